@@ -260,6 +260,25 @@ void addDeathRows()
         {"30 > request 2 tools/call", R"(40 stderr {"s":"asyncio.exceptions.CancelledError"})"}, "C15:error");
     row("C15 not where it broke on something else", {"30 > request 2 tools/call", R"(40 stderr {"s":"KeyError: 7"})"},
         "");
+    row("C15 not where a line that is no JSON came since", {R"(490 malformed > {"s":"{bad"})"}, "P01:error");
+    row("C15 where the server wrote such a line", {R"(490 malformed < {"s":"{bad"})"}, "P01:error C15:error");
+    row("C15 not where JSON that is no message came since", {R"(490 > "hello")"}, "P02:error");
+    row("C15 not where a message without a method came since", {R"(490 > {"jsonrpc":"2.0","id":9})"}, "P03:error");
+    row("C15 not where an answer to nothing came since", {R"(490 > result "zz")"}, "P04:error");
+    row("C15 not where a batch came since", {R"(490 > [{"jsonrpc":"2.0","id":9,"method":"ping"}])"}, "P19:error");
+    QTest::newRow("C15 of a cancel in a batch")
+        << "2025-03-26 stdio"_ba
+        << Call +
+               QByteArrayList{
+                   R"(20 > [{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1,"reason":"a"}}])"} +
+               dies
+        << "C15:error"_ba;
+    QTest::newRow("C14 not where a line that is no JSON came since")
+        << Legacy << QByteArrayList{"20 > cancel 77", R"(490 malformed > {"s":"{bad","injected":true})"} + dies
+        << "C21:error P01:error"_ba;
+    QTest::newRow("C14 of a cancel that is flawed itself")
+        << Legacy << QByteArrayList{R"(20 > {"method":"notifications/cancelled","params":{"requestId":77}})"} + dies
+        << "C21:error P02:error C14:warning"_ba;
     QTest::newRow("C15 not where an answer came since") << Legacy
                                                         << QByteArrayList{"9 < request 5 roots/list"} + cancelled +
                                                                QByteArrayList{R"(490 > result 5 {"roots":[]})"} + dies
@@ -295,6 +314,18 @@ void addHarmRows()
           "do not panic: it is ignored", "ParseError: 0", "error: could not open config.yaml", "no traceback"})
         QTest::addRow("C14 talk: %s", talk.constData())
             << Legacy << bad + QByteArrayList{R"(30 stderr {"s":")" + talk + R"("})"} << "C21:error"_ba;
+    const QByteArrayList broken = QByteArrayList{"10 > request 1 tools/call"} + bad + QByteArrayList{"30" + trace};
+    QTest::newRow("C14 not where a call failed right then")
+        << Legacy << broken + QByteArrayList{R"(31 < result 1 {"isError":true,"content":[]})"} << "C21:error"_ba;
+    QTest::newRow("C14 where a call was answered right then")
+        << Legacy << broken + QByteArrayList{R"(31 < result 1 {"content":[]})"} << "C21:error C14:warning"_ba;
+    QTest::newRow("C14 where a call failed long after")
+        << Legacy << broken + QByteArrayList{"1031 < error 1 -32603 no"} << "C21:error C14:warning"_ba;
+    QTest::newRow("C14 where it says what it broke on, and a call failed")
+        << Legacy
+        << broken + QByteArrayList{R"(30.5 stderr {"s":"ValueError: cancel of unknown 77"})",
+                                   R"(31 < result 1 {"isError":true,"content":[]})"}
+        << "C21:error C14:warning"_ba;
     QTest::newRow("C14 long after") << Legacy << bad + QByteArrayList{"1030" + trace} << "C21:error"_ba;
     QTest::newRow("C14 of a good one") << Legacy << Call + QByteArrayList{"20 > cancel 1", "30" + trace} << ""_ba;
     QTest::newRow("C14 died") << Legacy << bad + QByteArrayList{"30 exited {\"exitCode\":1}", "31 closed"}

@@ -10,6 +10,7 @@
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -41,11 +42,12 @@ bool isProbe(const QByteArray &method)
 } // namespace
 
 CancelHarmRule::CancelHarmRule(FindingContext &context)
-    : FindingRule(context, {.transitions =
-                                bits(Kind::CancelRequested, Kind::CancelSignalled, Kind::IgnoredCancel, Kind::Answered,
-                                     Kind::TimedOut, Kind::Lost, Kind::Created, Kind::Left, Kind::LateAnswer),
-                            .events = bits(EventKind::Stderr, EventKind::Exited, EventKind::Note, EventKind::Failed),
-                            .messages = Notifications})
+    : FindingRule(context, {.transitions = bits(Kind::CancelRequested, Kind::CancelSignalled, Kind::IgnoredCancel,
+                                                Kind::Answered, Kind::TimedOut, Kind::Lost, Kind::Created, Kind::Left,
+                                                Kind::LateAnswer, Kind::SecondAnswer, Kind::UnknownAnswer),
+                            .events = bits(EventKind::Stderr, EventKind::Exited, EventKind::Note, EventKind::Failed,
+                                           EventKind::Malformed),
+                            .messages = Notifications | Flawed | Batches})
 {}
 
 void CancelHarmRule::onTransition(const FindingStep &step)
@@ -56,9 +58,15 @@ void CancelHarmRule::onTransition(const FindingStep &step)
             onIgnored(step);
         return;
     }
+    if (kind == Kind::UnknownAnswer || kind == Kind::SecondAnswer) {
+        noteSent(step);
+        return;
+    }
     const RequestRecord &record = *step.record;
-    if (!m_cancels.empty())
+    if (!m_cancels.empty()) {
         noteFollower(step);
+        takeBack(step);
+    }
     const bool isEnd = kind != Kind::Created && kind != Kind::Left && kind != Kind::LateAnswer;
     if (record.direction != Direction::ClientToServer || !isEnd)
         return;
@@ -114,6 +122,35 @@ void CancelHarmRule::noteFollower(const FindingStep &step)
     } else if (isAnswer) {
         last.isFollowed = true;
     }
+}
+
+/// What is no request, nor the answer to one, may be what the server ends of just as well.
+void CancelHarmRule::noteSent(const FindingStep &step)
+{
+    if (m_cancels.empty() || step.event.direction != Direction::ClientToServer)
+        return;
+    Cancel &last = m_cancels.back();
+    const bool isFlawed = step.event.kind == EventKind::Malformed || step.message.problems != NoProblem;
+    // A cancel may be flawed itself, or stand in a batch.
+    if (step.index != last.event && (isFlawed || !isOverHttp()))
+        last.isFollowed = true;
+}
+
+/// A call that was open as the server broke, and is answered with an error right then, may be what it broke on, where it does
+/// not say itself that it was the cancel.
+void CancelHarmRule::takeBack(const FindingStep &step)
+{
+    Cancel &last = m_cancels.back();
+    const RequestRecord &record = *step.record;
+    const bool isAnswer = step.transition->kind == Kind::Answered || step.transition->kind == Kind::LateAnswer;
+    if (last.told == 0 || last.isBlamed || !isAnswer || record.direction != Direction::ClientToServer ||
+        record.start > last.toldTime || step.event.time - last.toldTime > Complaint)
+        return;
+    const JsonValue result(step.event.part(step.message.result));
+    if (step.message.kind != MessageKind::Error && !result.member("isError").toBool().value_or(false))
+        return;
+    withdraw(std::exchange(last.told, 0));
+    last.isFollowed = true;
 }
 
 /// Another request ended: with an error that tells of a cancel, or without an answer, and no sign of it came since the
@@ -213,16 +250,18 @@ void CancelHarmRule::onStderr(const FindingStep &step)
     for (const qint64 event : {last.event, step.index})
         found.addEvent(event);
     last.told = raise(std::move(found));
+    last.toldTime = step.event.time;
 }
 
 void CancelHarmRule::onEvent(const FindingStep &step)
 {
     if (m_cancels.empty() || facts().isClosing())
         return;
-    Cancel &last = m_cancels.back();
+    const Cancel &last = m_cancels.back();
     switch (step.event.kind) {
     case EventKind::Message:
-        last.isFollowed = last.isFollowed || (step.event.direction == Direction::ClientToServer && !isOverHttp());
+    case EventKind::Malformed:
+        noteSent(step);
         return;
     case EventKind::Stderr:
         onStderr(step);

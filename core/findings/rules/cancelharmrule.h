@@ -37,11 +37,14 @@ private:
         bool isBlamed = false;   ///< by the server itself, as it broke
         int looked = 0;          ///< times at what was usual for another request
         quint64 told = 0;        ///< key of the C14 that says that the server broke on it; 0: it did not
+        qint64 toldTime = 0;     ///< when it broke
     };
     void onIgnored(const FindingStep &step);
     void remember(const FindingStep &step, bool isBad);
     [[nodiscard]] bool isOverHttp() const;
     void noteFollower(const FindingStep &step);
+    void noteSent(const FindingStep &step);
+    void takeBack(const FindingStep &step);
     void onOther(const FindingStep &step);
     [[nodiscard]] std::optional<qint64> usualPause(const FindingStep &step) const;
     void tellDeath(quint64 key, const FindingStep &step);
