@@ -237,6 +237,18 @@ void addClientRows()
     QTest::newRow("C35 went on, left and came back")
         << Legacy << late + QByteArrayList{"101 > request 3 ping", "102 < result 3"} + leaves + back
         << "C01:warning"_ba;
+    QTest::newRow("C35 left for what came last, and came back")
+        << Legacy << open + QByteArrayList{"105 < result 2"} + leaves + back << "C01:warning"_ba;
+    QTest::newRow("C35 left, was answered, and came back")
+        << Legacy << open + QByteArrayList{"110 closing", "111 < result 2", "120 closed"} + back
+        << "C01:warning C35:warning"_ba;
+    QTest::newRow("C35 left for what is no JSON, and came back")
+        << Legacy << late + QByteArrayList{R"(105 malformed < {"s":"oops"})"} + leaves + back
+        << "C01:warning P01:error"_ba;
+    QTest::newRow("C35 began anew for what is no JSON")
+        << Legacy
+        << late + QByteArrayList{R"(105 malformed < {"s":"oops"})", "110 > request 9 initialize {}", "120 < result 9"}
+        << "C01:warning P01:error"_ba;
     QTest::newRow("C35 left later and came back")
         << Legacy << late + QByteArrayList{"601 closing", "602 closed", "610 > connection=1 request 1 initialize {}"}
         << "C01:warning"_ba;

@@ -17,8 +17,8 @@ using Kind = Transition::Kind;
 
 GaveUpRule::GaveUpRule(FindingContext &context)
     : FindingRule(context, {.transitions = bits(Kind::TimedOut, Kind::Lost, Kind::CancelRequested,
-                                                Kind::CancelSignalled, Kind::LateAnswer, Kind::Created),
-                            .events = bits(EventKind::Closing)})
+                                                Kind::CancelSignalled, Kind::LateAnswer, Kind::Created, Kind::Answered),
+                            .events = bits(EventKind::Closing, EventKind::Malformed)})
 {}
 
 Finding GaveUpRule::about(const FindingStep &step, const Words &sentence) const
@@ -68,9 +68,19 @@ void GaveUpRule::onTransition(const FindingStep &step)
         m_lateEvent = step.index;
         m_hasGoneOn = false;
         return;
+    case Kind::Answered:
+        goOn();
+        return;
     default:
         onCreated(step);
     }
+}
+
+/// The late answer is not the last that came: what the client does now may be for what came since.
+void GaveUpRule::goOn()
+{
+    if (m_leaveEvent < 0)
+        m_lateRow = Finding::NoRow;
 }
 
 void GaveUpRule::onCreated(const FindingStep &step)
@@ -106,6 +116,11 @@ void GaveUpRule::reportReturn(const FindingStep &step)
 
 void GaveUpRule::onEvent(const FindingStep &step)
 {
+    if (step.event.kind == EventKind::Malformed) {
+        if (step.event.direction == Direction::ServerToClient)
+            goOn();
+        return;
+    }
     m_leaveTime = step.event.time;
     m_leaveEvent = step.index;
     const qint64 gap = m_leaveTime - m_lateTime;

@@ -21,6 +21,7 @@ public:
     void onEnd(qint64 time) override;
 
 private:
+    void goOn();
     void onCreated(const FindingStep &step);
     void reportReturn(const FindingStep &step);
     void onLeft(const FindingStep &step);
