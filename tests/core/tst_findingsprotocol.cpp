@@ -289,14 +289,14 @@ void addTaskProgressRows()
     QTest::newRow("P07 of a task, its result refused")
         << Legacy << task + QByteArrayList{wanted, "50 < error 2 -32602 no"} + after << ""_ba;
     const QByteArrayList failed{wanted, "50 < error 2 -32603 The tool has failed"};
-    QTest::newRow("P07 of a task, its result an error") << Legacy << task + failed + after << "P07:warning*2"_ba;
-    QTest::newRow("P07 of a task, its result not to be had")
+    QTest::newRow("P07 of a task, its result an error") << Legacy << task + failed + after << ""_ba;
+    QTest::newRow("P07 of a task, its result an error, and its end told")
         << Legacy
         << task + failed +
                QByteArrayList{R"(52 > request 3 tasks/get {"taskId":"t"})",
-                              R"(54 < result 3 {"taskId":"t","status":"working"})"} +
+                              R"(54 < result 3 {"taskId":"t","status":"failed"})"} +
                after
-        << ""_ba;
+        << "P07:warning*2"_ba;
     const auto listed = [](const QByteArray &id, const QByteArray &status) {
         return QByteArrayList{"40 > request 2 tasks/list",
                               R"(50 < result 2 {"tasks":[{"taskId":"x","status":"failed"},{"taskId":")" + id +

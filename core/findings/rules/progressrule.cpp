@@ -3,7 +3,6 @@
 #include "core/findings/rules/progressrule.h"
 
 #include "core/mcp/taskinfo.h"
-#include "core/rpc/errorcodes.h"
 #include "core/rpc/progressnotice.h"
 
 namespace Pullcord {
@@ -66,8 +65,10 @@ void ProgressRule::onAnswer(const FindingStep &step)
             onTaskState(record.direction, task.value, step);
         return;
     }
+    // It comes when the task has ended, and not before. An error may be the task's, or about the asking.
     if (record.method == "tasks/result") {
-        onTaskResult(step);
+        if (record.state == RequestState::Succeeded)
+            endTask(keyOf(record.direction, record.target), step);
         return;
     }
     const auto task = record.becameTask ? TaskInfo::createdBy(result, false) : std::nullopt;
@@ -76,22 +77,6 @@ void ProgressRule::onAnswer(const FindingStep &step)
     m_tasks.insert(keyOf(record.direction, task->id), step.row);
     listen(true);
     onTaskState(record.direction, result.member("task"), step);
-}
-
-/// It comes when the task has ended, and not before: what the request would have got, which may be an error. One that is about
-/// the asking says nothing of the task; any other may, until its state is told.
-void ProgressRule::onTaskResult(const FindingStep &step)
-{
-    const RequestRecord &record = *step.record;
-    const QString key = keyOf(record.direction, record.target);
-    if (record.state == RequestState::Succeeded) {
-        endTask(key, step);
-        return;
-    }
-    const auto code = JsonValue(step.event.part(step.message.error)).member("code").toInteger();
-    const bool isAboutAsking = !code || (*code <= ErrorCode::InvalidRequest && *code >= ErrorCode::InvalidParams);
-    if (const auto task = m_tasks.constFind(key); !isAboutAsking && task != m_tasks.constEnd())
-        m_ended.insert(*task, {step.event.time, step.index});
 }
 
 void ProgressRule::onTaskState(Direction requestor, const JsonValue &state, const FindingStep &step)

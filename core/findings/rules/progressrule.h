@@ -34,7 +34,6 @@ private:
 
     void onAnswer(const FindingStep &step);
     void onTaskState(Direction requestor, const JsonValue &state, const FindingStep &step);
-    void onTaskResult(const FindingStep &step);
     void endTask(const QString &key, const FindingStep &step);
     void onProgress(const FindingStep &step);
     void onUnknownToken(const FindingStep &step);
