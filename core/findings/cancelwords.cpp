@@ -32,10 +32,14 @@ bool CancelWords::isAnswerToCancel(const FindingStep &step)
 
 bool CancelWords::isAboutCancelAlone(const FindingStep &step)
 {
-    static const QRegularExpression form(u"\\A(\\w*error( -?\\d+)?: )*(the |this )?(request|operation|call|tool "
-                                         u"call|task|context|execution)? ?(was |has been |is )?"
-                                         "(cancell?ed|aborted)( by (the )?(client|user|caller))?[.!]?\\z"_s,
-                                         QRegularExpression::CaseInsensitiveOption);
+    // What others put before it, and then the words, or an exception by its name.
+    static const QRegularExpression form(
+        uR"(\A([\w.]*(error|exception)( -?\d+)?: |error (executing|calling|running) (tool )?[\w.-]+: )"
+        uR"(|rpc error: code = cancell?ed desc = )*)"
+        uR"(((a |the |this )?(request|operation|call|tool call|task|context|execution)? ?(was |has been |is )?)"
+        uR"((cancell?ed|aborted)( by (the )?(client|user|caller))?[.!]?)"
+        uR"(|([\w]+\.)*(task|operation|request)?(cancell?ed|cancellation|abort)(error|exception)(\(\))?)\z)"_s,
+        QRegularExpression::CaseInsensitiveOption);
     if (step.message.kind == MessageKind::Error) {
         const JsonValue error(step.event.part(step.message.error));
         return error.member("code").toInteger() == ErrorCode::RequestCancelled ||

@@ -204,6 +204,17 @@ void TestFindingsLate::finds_data()
 
     QTest::newRow("C02 at once") << legacy << cancelled + QByteArrayList{"20.5 < error 1 -32800 stopped"}
                                  << "C02:warning"_ba;
+    for (const QByteArray alone :
+         {"A task was canceled.", "System.Threading.Tasks.TaskCanceledException: A task was canceled.",
+          "CancelledError()", "asyncio.exceptions.CancelledError", "Error executing tool work: Request cancelled",
+          "rpc error: code = Canceled desc = context canceled"})
+        QTest::addRow("C03 at once: %s", alone.constData())
+            << legacy << cancelled + QByteArrayList{"20.5 < error 1 0 " + alone} << "C03:warning"_ba;
+    for (const QByteArray other :
+         {"A booking was cancelled.", "Error executing tool work: order cancelled", "The order: a task was canceled",
+          "rpc error: code = Internal desc = order canceled", "CancelledError(7)"})
+        QTest::addRow("C03 at once, perhaps: %s", other.constData())
+            << legacy << cancelled + QByteArrayList{"20.5 < error 1 0 " + other} << "C03:info~"_ba;
     QTest::newRow("C03 at once") << legacy << cancelled + QByteArrayList{"20.5 < error 1 0 Request cancelled"}
                                  << "C03:warning"_ba;
     QTest::newRow("C04 at once")
