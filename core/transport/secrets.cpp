@@ -310,11 +310,11 @@ QString maskedProse(const QString &text)
         "|(?:an?|the|your?|my|this|that|it|is|are|was|must|should|can|cannot|may|will|has|not?|too|to|of|or|and|for"
         "|with|from|in|on|if|as|by|please|inherit|options?|flags?|parameters?|arguments?|values?|expected|wrong|"
         "incorrect)"
-        "[.,;:!?)]*(?:\\s|$)|=?>|[>|][-+]?[ \\t]*(?:[\\r\\n]|$)|[{\\[(]|</?\\w+>)"_s);
+        "[.,;:!?)]*(?:\\s|$)|=?>|<[^<>\\r\\n]*>|\\$\\{|[>|][-+]?[ \\t]*(?:[\\r\\n]|$)|[{\\[(])"_s);
     static const QString Markup(u"(?:[ \\t]|\\*\\*|`|</?\\w+>|[>|][-+]?[ \\t]*\\r?\\n[ \\t]+)*+"_s);
     static const QRegularExpression Variable(
         u"(?<![^\\s\"';,])([A-Z][A-Z0-9_]*)=(\"[^\"\\r\\n]+\"|'[^'\\r\\n]+'|(?:[^\\s\"'\\\\]++|\\\\ ?+)++)"_s);
-    static const QRegularExpression Assigned(u"(?<![-\\w])([A-Za-z_][-\\w]*)=(?![=>])"_s + Value);
+    static const QRegularExpression Assigned(u"(?<![-\\w])([A-Za-z_][-\\w]*)=(?![=>]|<[^<>\\r\\n]*>|\\$\\{)"_s + Value);
     static const QRegularExpression Spaced(
         u"(?<![-\\w])([A-Za-z_][-\\w]*)(?:['\"]\\][ \\t]*=[ \\t]*|[ \\t]+=>?[ \\t]*|=>?[ \\t]+)(?!=)"_s + NoValue +
             Value,

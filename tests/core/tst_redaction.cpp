@@ -154,7 +154,7 @@ void TestRedaction::messages_data()
     row("lists of what is none", "known", R"({"key_features":["fast","safe"],"auth_methods":["basic"]})",
         R"({"key_features":["fast","safe"],"auth_methods":["basic"]})", "");
     row("JSON amid text", "known", R"({"text":"[a] with {\"pin\":[1],\"auth\":{\"password\":12}}, {b"})",
-        R"({"text":"[a] with {\"pin\":[1],\"auth\":{\"password\":\"***\"}}, {b"})", "/params/text/auth/password");
+        R"({"text":"[a] with {\"pin\":[\"***\"],\"auth\":{\"password\":\"***\"}}, {b"})", "/params/text/pin/0");
     row("header in quotes", "header:x-team",
         R"({"a":"-H 'X-Team: red hot' -H 'B: c'","b":"{'X-Team': 'red hot', 'B': 1}","c":["X-Team","red","B"]})",
         R"({"a":"-H 'X-Team: ***' -H 'B: c'","b":"{'X-Team': ***, 'B': 1}","c":["X-Team","***","B"]})", "/params/a");
@@ -168,12 +168,29 @@ void TestRedaction::messages_data()
     row("password that is a number", "known", R"({"password":1234,"maxTokens":5})",
         R"({"password":"***","maxTokens":5})", "/params/password");
     row("all of a secret", "known", R"({"secret":["x",{"v":"y","n":1}],"b":"z"})",
-        R"({"secret":["***",{"v":"***","n":1}],"b":"z"})", "/params/secret/0");
+        R"({"secret":["***",{"v":"***","n":"***"}],"b":"z"})", "/params/secret/0");
     row("name that is a token", "known", R"({"arguments":{"ghp_abcdefgh1234":1}})", R"({"arguments":{"***":1}})",
         "/params/arguments");
     row("pattern in a number", "pattern:^4111", R"({"a":41111,"b":5})", R"({"a":"***","b":5})", "/params/a");
     row("pattern in a name", "pattern:acme", R"({"arguments":{"acme-id":{"acme":"x"}},"acme":1})",
         R"({"arguments":{"***-id":{"***":"x"}},"acme":1})", "/params/arguments");
+    row("pattern in a schema", "pattern:acme",
+        R"({"inputSchema":{"properties":{"acme_id":{"type":"string","acme":1}},"required":["acme_id"],"acme":1}})",
+        R"({"inputSchema":{"properties":{"***_id":{"type":"string","acme":1}},"required":["***_id"],"acme":1}})",
+        "/params/inputSchema/properties");
+    row("pattern in what is tried out", "pattern:acme", R"({"capabilities":{"experimental":{"acme":{}},"acme":{}}})",
+        R"({"capabilities":{"experimental":{"***":{}},"acme":{}}})", "/params/capabilities/experimental");
+    row("names of the protocol", "pattern:proto",
+        R"({"_meta":{"io.modelcontextprotocol/protocolVersion":"1","proto":2}})",
+        R"({"_meta":{"io.modelcontextprotocol/protocolVersion":"1","***":2}})", "/params/_meta");
+    row("header and its value in a list", "known",
+        R"({"headers":["Accept","a","Authorization","hunter2"],"pair":[["X-Api-Key","a1"]],"allowed":["Authorization","Accept"]})",
+        R"({"headers":["Accept","a","Authorization","***"],"pair":[["X-Api-Key","***"]],"allowed":["Authorization","Accept"]})",
+        "/params/headers/3");
+    row("header and value", "known", R"({"header":"Authorization","value":"x"})",
+        R"({"header":"Authorization","value":"***"})", "/params/value");
+    row("numbers of passwords", "known", R"({"passwords":[1234],"api_keys":[5]})",
+        R"({"passwords":["***"],"api_keys":[5]})", "/params/passwords/0");
     row("pattern that takes too long", "pattern:(a+)+$|SECRET",
         R"({"a":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa SECRET!"})", R"({"a":"***"})", "/params/a");
     row("pattern", "pattern:cus_[0-9]+", R"({"a":"of cus_12 and cus_34"})", R"({"a":"of *** and ***"})", "/params/a");
@@ -206,6 +223,17 @@ void TestRedaction::bytesAndDetails_data()
                              {u"headers"_s, QJsonArray{QJsonObject{{u"name"_s, u"X-Team"_s}, {u"value"_s, u"***"_s}}}}};
     QTest::newRow("stderr") << u"known"_s << ofKind(EventKind::Stderr, "key: API_KEY=x")
                             << ofKind(EventKind::Stderr, "key: API_KEY=***");
+    Event streamed = message(R"({"jsonrpc":"2.0","method":"m"})");
+    streamed.details.insert("id"_L1, u"acme-7"_s);
+    Event withoutId = streamed;
+    withoutId.details.insert("id"_L1, u"***-7"_s);
+    QTest::newRow("id of a server-sent event") << u"pattern:acme"_s << streamed << withoutId;
+    Event opening = Event::ofKind(EventKind::Opening, {{u"env"_s, QJsonObject{{u"ACME"_s, u"x"_s}}}});
+    Event withoutName = Event::ofKind(EventKind::Opening, {{u"env"_s, QJsonObject{{u"***"_s, u"x"_s}}}});
+    QTest::newRow("answer to a form") << u"pattern:acme"_s
+                                      << message(R"({"jsonrpc":"2.0","id":1,"result":{"content":{"acme":1},"acme":2}})")
+                                      << message(R"({"jsonrpc":"2.0","id":1,"result":{"content":{"***":1},"acme":2}})");
+    QTest::newRow("name of a variable") << u"pattern:ACME"_s << opening << withoutName;
     const auto coloured = [](const char *name, const QByteArray &text, const QByteArray &left,
                              const char *rule = "known") {
         QTest::newRow(name) << QString::fromLatin1(rule) << ofKind(EventKind::Stderr, text)

@@ -157,8 +157,8 @@ void TestSecrets::prose_data()
     for (const char *harmless :
          {"password: the user's password", "Invalid password: too short", "use --token to pass one",
           "the --api-key option", "Password: please", "secrets: inherit", "password_min_length: 8", "sort_key=name",
-          "nextPageToken: abc", "password: {", "password => {", "password: |", "this.token==null",
-          "password: (hidden)"})
+          "nextPageToken: abc", "password: {", "password => {", "password: |", "password=<your password>",
+          "token: ${{ secrets.X1 }}", "this.token==null", "password: (hidden)"})
         row(harmless, QString::fromLatin1(harmless));
 }
 

@@ -110,8 +110,10 @@ std::optional<Error> Redaction::add(const QString &rule)
 
 Event Redaction::redacted(Event event, QList<Hit> &hits) const
 {
+    const bool isOfStream =
+        event.kind == EventKind::Message || event.kind == EventKind::Http; // its id is that of an event
     if (event.kind != EventKind::Dialect)
-        event.details = redactedDetails(event.details, hits);
+        event.details = redactedDetails(event.details, !isOfStream, hits);
     if (const char *place = placeOfReason(event.kind))
         redactReason(event.details, place, hits);
     const qsizetype before = hits.size();
@@ -132,7 +134,7 @@ CaptureHeader Redaction::redacted(CaptureHeader header, QList<Hit> &hits) const
     header.title = redactedText(header.title, hits);
     for (Hit &hit : hits)
         hit.place = u"title"_s;
-    header.connection = redactedDetails(header.connection, hits);
+    header.connection = redactedDetails(header.connection, true, hits);
     return header;
 }
 

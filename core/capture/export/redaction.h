@@ -82,7 +82,7 @@ private:
     [[nodiscard]] std::optional<Error> add(const QString &rule);
     [[nodiscard]] QByteArray redactedMessage(const QByteArray &json, QList<Hit> &hits) const;
     void redactReason(QJsonObject &details, const QByteArray &pointer, QList<Hit> &hits) const;
-    [[nodiscard]] QJsonObject redactedDetails(const QJsonObject &details, QList<Hit> &hits) const;
+    [[nodiscard]] QJsonObject redactedDetails(const QJsonObject &details, bool tiesId, QList<Hit> &hits) const;
     [[nodiscard]] QByteArray redactedBytes(const QByteArray &bytes, QList<Hit> &hits) const;
     [[nodiscard]] static QString masked(const QString &text, const Pattern &pattern, QList<Piece> &pieces);
     /// A part of a text, in what it stands in.

@@ -31,29 +31,14 @@ bool isText(const JsonValue &value)
     return value.isString() || value.isNumber();
 }
 
-/// Under which a schema names what is no value.
-const QStringList &ofSchemas()
-{
-    static const QStringList names{u"properties"_s,  u"patternProperties"_s, u"$defs"_s,
-                                   u"definitions"_s, u"dependentRequired"_s, u"dependentSchemas"_s};
-    return names;
-}
-
 /// `{"name": "API_KEY", "value": "…"}`, or with "key"; `name` itself where nothing tells.
 QString nameBeside(const JsonValue &object, const QString &name)
 {
-    for (const char *member : {"name", "key"}) {
+    for (const char *member : {"name", "key", "header"}) {
         if (const JsonValue beside = object.member(member); beside.isString())
             return beside.toString();
     }
     return name;
-}
-
-/// What stands below it people call as they like.
-bool isFree(const QStringList &path)
-{
-    static const QStringList Free{u"arguments"_s, u"structuredContent"_s, u"data"_s, u"metadata"_s, u"_meta"_s};
-    return std::any_of(path.begin(), path.end(), [](const QString &name) { return Free.contains(name); });
 }
 
 } // namespace
@@ -66,12 +51,13 @@ QByteArray Redaction::redactedMessage(const QByteArray &json, QList<Hit> &hits) 
     return all.result();
 }
 
-QJsonObject Redaction::redactedDetails(const QJsonObject &details, QList<Hit> &hits) const
+QJsonObject Redaction::redactedDetails(const QJsonObject &details, bool tiesId, QList<Hit> &hits) const
 {
     if (details.isEmpty())
         return details;
     const QByteArray json = QJsonDocument(details).toJson(QJsonDocument::Compact);
     Walk all{json, Walk::Of::Details, hits};
+    all.tiesId = tiesId;
     walk(JsonValue(json), all);
     return all.edits.isEmpty() ? details : QJsonDocument::fromJson(all.result()).object();
 }
@@ -92,8 +78,7 @@ qsizetype Redaction::ruleOfEncoded(const QString &text) const
 void Redaction::redactName(const JsonMember &member, const QString &name, Walk &walk) const
 {
     constexpr qsizetype ShortestToken = 12; // of a known kind
-    const bool isFreeName = walk.of == Walk::Of::Text || (walk.of == Walk::Of::Message && isFree(walk.path));
-    if (!isFreeName || (name.size() < ShortestToken && m_patterns.isEmpty()))
+    if (!walk.isFree(name) || (name.size() < ShortestToken && m_patterns.isEmpty()))
         return;
     const qsizetype before = walk.hits.size();
     if (const QString left = redactedText(name, walk.hits); left != name) {
@@ -123,8 +108,9 @@ void Redaction::walk(const JsonValue &value, Walk &walk) const
     if (const qsizetype rule = ruleAt(walk); rule != NoRule)
         return maskAll(value, walk, rule);
     if (value.isNumber())
-        return walk.secretOf == NoRule || walk.secretOf == m_known ? redactNumber(value, walk)
-                                                                   : walk.maskWhole(value, walk.secretOf);
+        return walk.secretOf == NoRule || (walk.secretOf == m_known && !walk.numbersToo)
+                   ? redactNumber(value, walk)
+                   : walk.maskWhole(value, walk.secretOf);
     if (value.isString() && walk.secretOf != NoRule)
         return walk.maskWhole(value, walk.secretOf);
     if (value.isString()) {
@@ -146,7 +132,7 @@ void Redaction::walk(const JsonValue &value, Walk &walk) const
         walkArray(value, walk);
 }
 
-/// `["--token", "…"]`; by a rule for it also `["X-Team", "…"]` and `["TEAM=…"]`.
+/// `["--token", "…"]`, `["Authorization", "…"]`; by a rule for it also `["X-Team", "…"]` and `["TEAM=…"]`.
 void Redaction::walkArray(const JsonValue &array, Walk &walk) const
 {
     qsizetype index = 0;
@@ -170,6 +156,13 @@ void Redaction::walkArray(const JsonValue &array, Walk &walk) const
 qsizetype Redaction::ruleBehind(const QString &name, const QString &value) const
 {
     if (m_known != NoRule && Secrets::announcesSecret(name) && !value.startsWith("--"_L1))
+        return m_known;
+    // Not of a list of names.
+    static const QRegularExpression Header(u"^(?:Authorization|Cookie|[A-Za-z]+(?:-[A-Za-z]+)+)$"_s,
+                                           QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression OtherName(u"^[A-Za-z]+(?:[-_][A-Za-z]+)*$"_s);
+    if (m_known != NoRule && Header.match(name).hasMatch() && Secrets::isSecretName(name) &&
+        !OtherName.match(value).hasMatch())
         return m_known;
     const auto found = std::find_if(m_names.begin(), m_names.end(), [&](const Name &known) {
         return known.name.compare(name, known.sensitivity) == 0;
@@ -206,6 +199,7 @@ void Redaction::walkObject(const JsonValue &object, Walk &walk) const
         const qsizetype rule = isNamed ? ruleOfName(called) : NoRule;
         const qsizetype outer = walk.secretOf;
         const qsizetype outerTokens = walk.tokensOf;
+        const bool outerNumbers = walk.numbersToo;
         if (!isNamed)
             enter(called, name != called, walk);
         walk.path.append(name);
@@ -216,6 +210,7 @@ void Redaction::walkObject(const JsonValue &object, Walk &walk) const
         walk.path.removeLast();
         walk.secretOf = outer;
         walk.tokensOf = outerTokens;
+        walk.numbersToo = outerNumbers;
     }
 }
 
@@ -223,11 +218,12 @@ void Redaction::walkObject(const JsonValue &object, Walk &walk) const
 void Redaction::enter(const QString &called, bool isValue, Walk &walk) const
 {
     // {"properties": {"password": {"type": "string"}}}
-    if (!walk.path.isEmpty() && ofSchemas().contains(walk.path.constLast()))
+    if (walk.isInSchema())
         return;
     const qsizetype rule = ruleOfName(called);
     if (rule == NoRule)
         return;
+    walk.numbersToo = walk.numbersToo || Secrets::isPasswordMember(called);
     if (rule != m_known || isValue || Secrets::isPasswordMember(called) || Secrets::namesSecrets(called))
         walk.secretOf = rule;
     else

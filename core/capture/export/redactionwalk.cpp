@@ -5,6 +5,8 @@
 #include "core/json/jsontext.h"
 #include "core/transport/secrets.h"
 
+#include <algorithm>
+
 namespace Pullcord {
 
 using namespace Qt::StringLiterals;
@@ -50,7 +52,7 @@ bool Redaction::Walk::isTie(const QString &name, const JsonValue &parent) const
     static const QStringList ofEvent{u"id"_s,  u"follows"_s, u"parent"_s,   u"became"_s,  u"step"_s,       u"way"_s,
                                      u"how"_s, u"ends"_s,    u"requests"_s, u"cancels"_s, u"notAccepted"_s};
     if (of == Of::Details)
-        return path.isEmpty() && ofEvent.contains(name);
+        return path.isEmpty() && ofEvent.contains(name) && (tiesId || name != "id"_L1);
     const qsizetype level = path.size() - depth;
     if (of == Of::Text || level < 0 || level > 2)
         return false;
@@ -64,6 +66,30 @@ bool Redaction::Walk::isTie(const QString &name, const JsonValue &parent) const
     if (part == "result"_L1)
         return level == 1 && (ofResult.contains(name) || (name == "action"_L1 && isChoice(parent)));
     return part == "params"_L1 && (level == 1 || path.constLast() == "_meta"_L1) && ofParams.contains(name);
+}
+
+bool Redaction::Walk::isInSchema() const
+{
+    static const QStringList Described{u"properties"_s,  u"patternProperties"_s, u"$defs"_s,
+                                       u"definitions"_s, u"dependentRequired"_s, u"dependentSchemas"_s};
+    return !path.isEmpty() && Described.contains(path.constLast());
+}
+
+bool Redaction::Walk::isFree(const QString &name) const
+{
+    static const QStringList Free{u"arguments"_s, u"structuredContent"_s, u"data"_s, u"metadata"_s,
+                                  u"_meta"_s,     u"experimental"_s};
+    static const QStringList OfProcess{u"env"_s, u"environment"_s};
+    if (of == Of::Text || path.isEmpty())
+        return of == Of::Text;
+    if (of == Of::Details)
+        return OfProcess.contains(path.constLast());
+    if (path.constLast() == "_meta"_L1 && name.startsWith("io.modelcontextprotocol/"_L1))
+        return false;
+    const bool isAnswerOfForm =
+        path.size() - depth == 2 && path.at(depth) == "result"_L1 && path.constLast() == "content"_L1;
+    return isAnswerOfForm || isInSchema() ||
+           std::any_of(path.begin(), path.end(), [](const QString &step) { return Free.contains(step); });
 }
 
 bool Redaction::Walk::holdsTies() const

@@ -25,6 +25,8 @@ struct Redaction::Walk
     QStringList path = {};
     qsizetype secretOf = NoRule; ///< all texts from here on are secret, by this rule
     qsizetype tokensOf = NoRule; ///< those that look like a token are
+    bool numbersToo = false;     ///< of those that are secret
+    bool tiesId = true;          ///< of details: their id is that of a request, not of a server-sent event
     QList<Edit> edits = {};
 
     [[nodiscard]] QString placeNow() const;
@@ -32,6 +34,10 @@ struct Redaction::Walk
     void maskWhole(const JsonValue &value, qsizetype rule);
     /// What ties it to others, so that they would no longer find it, or says how the request ended.
     [[nodiscard]] bool isTie(const QString &name, const JsonValue &parent) const;
+    /// Whether that name, of what stands here, is one that people choose; not the protocol's, which states hang on.
+    [[nodiscard]] bool isFree(const QString &name) const;
+    /// Whether the names of what stands here are those that a schema describes.
+    [[nodiscard]] bool isInSchema() const;
     /// Whether there are ties in the object at this place, so that it cannot go as a whole.
     [[nodiscard]] bool holdsTies() const;
     /// With the edits, which are in the order of the text.
