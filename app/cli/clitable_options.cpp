@@ -291,9 +291,9 @@ QList<Group> forFiles()
               u"RULE"_s,
               {Command::Export},
               u"leave out, also of messages, what RULE says beside known secrets: header:NAME, env:NAME, "
-              "pointer:/PATH (* is any step) or pattern:REGEX; may be given several times"_s,
+              "pointer:/PATH (* is any step) or pattern:REGEX; known: those alone, the default; may be given several times"_s,
               Takes::Choice,
-              {u"header:"_s, u"env:"_s, u"pointer:"_s, u"pattern:"_s}},
+              {u"known"_s, u"header:"_s, u"env:"_s, u"pointer:"_s, u"pattern:"_s}},
              flag({u"no-redact"_s}, {Command::Export},
                   u"leave nothing out of messages: by default known secrets are"_s),
              flag({u"preview-redaction"_s}, {Command::Export}, u"print what would be left out, and export nothing"_s),
