@@ -53,6 +53,7 @@ private slots:
     void fitsInLargeLetters();
     void nothingHoldsTheWindowInLargeLetters();
     void whatSomebodyWantsIsKept();
+    void aFilterIsReadable();
     void nothingScrollsSideways_data();
     void nothingScrollsSideways();
     void aBarMovesNothing();
@@ -326,7 +327,8 @@ void TestSmallScreen::nothingHoldsTheWindowInLargeLetters()
     };
     const int server = m_fixture->find<QWidget>(u"serverPanel"_s)->minimumWidth();
     QVERIFY2(least(u"argumentsEditor"_s) < server, qPrintable(QString::number(least(u"argumentsEditor"_s))));
-    QVERIFY2(least(u"statisticsPanel"_s) <= least(u"requestsPanel"_s),
+    const QWidget *onlyFiltered = m_fixture->find<QWidget>(u"onlyFiltered"_s);
+    QVERIFY2(least(u"statisticsPanel"_s) < onlyFiltered->sizeHint().width() + leftOut->sizeHint().width(),
              qPrintable(QString::number(least(u"statisticsPanel"_s))));
     const auto *reset = m_fixture->find<QWidget>(u"resetValue"_s);
     QVERIFY(leftOut->width() >= leftOut->sizeHint().width() && reset->width() >= reset->sizeHint().width());
@@ -341,6 +343,39 @@ void TestSmallScreen::nothingHoldsTheWindowInLargeLetters()
     QVERIFY(tabs->isTabVisible(0)); // the list is one of them
     QVERIFY2(tabs->tabRect(tabs->count() - 1).right() < tabs->width(), qPrintable(QString::number(tabs->width())));
     QVERIFY2(least(u"itemPanel"_s) <= tabs->width(), qPrintable(QString::number(least(u"itemPanel"_s))));
+}
+
+/// However narrow the window is, what is typed is read, and typing moves nothing.
+void TestSmallScreen::aFilterIsReadable()
+{
+    callAndSelect();
+    for (const int width : {1440, 1060, 1010, 960, 900, 800, 640}) {
+        window().resize(width, 800);
+        QTRY_COMPARE_WITH_TIMEOUT(window().width(), width, Limit);
+        for (const QString &name : {u"requestFilter"_s, u"messageFilter"_s}) {
+            auto *line = m_fixture->find<QLineEdit>(name);
+            QVERIFY(line->isVisible());
+            line->setFocus();
+            QCoreApplication::processEvents();
+            const int top = placeOf(line).top();
+            line->clear();
+            QTest::keyClicks(line, u"name:echo  ok"_s);
+            QTest::keyClick(line, Qt::Key_Return);
+            const auto *counts =
+                m_fixture->find<QWidget>(name == u"requestFilter" ? u"requestCounts"_s : u"messageCounts"_s);
+            QTRY_VERIFY_WITH_TIMEOUT(counts->isVisible(), Limit);
+            QCoreApplication::processEvents();
+            constexpr int Icons = 2 * 26;
+            const int least = 12 * line->fontMetrics().averageCharWidth() + Icons;
+            QVERIFY2(line->width() >= least, qPrintable(u"%1 at %2: %3"_s.arg(name).arg(width).arg(line->width())));
+            QVERIFY(placeOf(&window()).contains(placeOf(line)));
+            QCOMPARE(placeOf(line).top(), top);
+            line->clear();
+            QTest::keyClick(line, Qt::Key_Return);
+        }
+        const auto *panel = m_fixture->find<QWidget>(u"requestsPanel"_s);
+        QVERIFY(placeOf(panel).contains(placeOf(m_fixture->find<QWidget>(u"reason"_s))));
+    }
 }
 
 /// Whoever has hidden Details, and looked at them in little room, has them hidden where there is room again, and the next time.

@@ -9,6 +9,7 @@
 
 class QAction;
 class QComboBox;
+class QHBoxLayout;
 class QLabel;
 class QToolButton;
 
@@ -80,12 +81,16 @@ signals:
 protected:
     void resizeEvent(QResizeEvent *event) override;
     void changeEvent(QEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     [[nodiscard]] QToolButton *makeToDetails(QAction &action, QWidget *bar);
-    /// What the bar takes where everything in it gives way that can.
+    /// What the bar takes, without the filter, where everything in it gives way that can.
     [[nodiscard]] int leastBar() const;
+    [[nodiscard]] int aroundBar() const;
+    [[nodiscard]] int leastReason() const;
     void fitBar();
+    void shareBar();
     void makeTable(Actions &actions);
     void makePinned();
     void showPinned();
@@ -106,6 +111,8 @@ private:
     QTimer m_pinsChanged;
     QComboBox *m_reason;
     FilterBar *m_filter;
+    QHBoxLayout *m_barLine = nullptr;
+    QHBoxLayout *m_filterLine = nullptr; ///< below that; empty where that has room for the filter
     QToolButton *m_toDetails = nullptr;
     QLabel *m_reasonLabel = nullptr;
     QList<FoldingButton *> m_folding; ///< those in the bar

@@ -10,6 +10,7 @@
 #include "ui/views/filterline.h"
 #include "ui/views/foldingbutton.h"
 #include "ui/views/icons.h"
+#include "ui/views/letterwidth.h"
 #include "ui/views/requesttable.h"
 
 #include <QApplication>
@@ -18,6 +19,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QVBoxLayout>
 
 // What stands above the table, and how it gives way.
 
@@ -27,36 +29,38 @@ using namespace Qt::StringLiterals;
 QWidget *RequestsPanel::makeBar(Actions &actions)
 {
     auto *bar = new QWidget(this);
-    auto *layout = new QHBoxLayout(bar);
-    layout->setContentsMargins(2, 2, 2, 0);
+    auto *lines = new QVBoxLayout(bar);
+    lines->setContentsMargins(2, 2, 2, 0);
+    lines->setSpacing(2);
+    m_barLine = new QHBoxLayout;
+    m_filterLine = new QHBoxLayout;
+    lines->addLayout(m_barLine);
+    lines->addLayout(m_filterLine);
+    bar->installEventFilter(this);
     for (QAction *action : {actions.cancel, actions.cancelAll}) {
         auto *button = new FoldingButton(bar);
         button->setDefaultAction(action);
         button->setObjectName(action->objectName() + u"Button"_s);
         button->setFocusPolicy(Qt::TabFocus);
-        layout->addWidget(button);
+        m_barLine->addWidget(button);
         m_folding << button;
     }
     m_reasonLabel = new QLabel(tr("Reas&on:"), bar);
     m_reasonLabel->setObjectName(u"reasonLabel"_s);
     m_reasonLabel->setBuddy(m_reason);
     makeReason();
-    layout->addSpacing(8);
-    layout->addWidget(m_reasonLabel);
-    layout->addWidget(m_reason);
-    layout->addSpacing(8);
-    layout->addWidget(m_filter);
-    const auto share = [this, layout](bool filterWantsRoom) {
-        layout->setStretchFactor(m_reason, filterWantsRoom ? 0 : 2);
-        layout->setStretchFactor(m_filter, filterWantsRoom ? 1 : 3);
-    };
-    share(false);
-    connect(m_filter->line(), &FilterLine::roomWanted, this, share);
+    m_barLine->addSpacing(8);
+    m_barLine->addWidget(m_reasonLabel);
+    m_barLine->addWidget(m_reason);
+    m_barLine->addSpacing(8);
+    m_barLine->addWidget(m_filter);
+    m_barLine->addWidget(makeToDetails(*actions.viewDetails, bar));
+    shareBar();
+    connect(m_filter->line(), &FilterLine::roomWanted, this, &RequestsPanel::shareBar);
     connect(m_table, &LogTable::emptyPressed, m_filter, [this] {
         m_filter->showOnly({});
         m_table->setFocus();
     });
-    layout->addWidget(makeToDetails(*actions.viewDetails, bar));
     m_filter->offerNoise(actions.hideNoise, actions.noiseKinds);
     connect(m_filter, &FilterBar::changed, this, &RequestsPanel::applyFilter);
     connect(&m_model, &LogModel::looked, this, &RequestsPanel::sayHidden);
@@ -83,25 +87,60 @@ QToolButton *RequestsPanel::makeToDetails(QAction &action, QWidget *bar)
     return button;
 }
 
-int RequestsPanel::leastBar() const
+/// Whoever writes a filter has all the room that there is.
+void RequestsPanel::shareBar()
 {
-    const QLayout &bar = *m_reasonLabel->parentWidget()->layout();
-    int least = bar.minimumSize().width();
-    if (!m_reasonLabel->isHidden())
-        least -= m_reasonLabel->sizeHint().width() + bar.spacing();
-    for (const FoldingButton *button : m_folding)
-        least -= button->isHidden() || button->minimumWidth() == 0
-                     ? 0
-                     : button->minimumWidth() - button->minimumSizeHint().width();
-    return least;
+    const bool filterWantsRoom = m_filter->line()->wantsRoom() && m_barLine->indexOf(m_filter) >= 0;
+    m_barLine->setStretchFactor(m_reason, filterWantsRoom ? 0 : 2);
+    m_barLine->setStretchFactor(m_filter, filterWantsRoom ? 1 : 3);
 }
 
-/// First the words of buttons go that have icons, and then that of the reason, which has its own while it is empty.
+int RequestsPanel::leastReason() const
+{
+    constexpr int Less = 2; ///< characters than it has usually
+    return m_reason->sizeHint().width() - Less * letterWidth(m_reason->fontMetrics());
+}
+
+int RequestsPanel::leastBar() const
+{
+    int least = aroundBar();
+    for (int i = 0; i < m_barLine->count(); ++i) {
+        const QLayoutItem &item = *m_barLine->itemAt(i);
+        const QWidget *part = item.widget();
+        if (!part)
+            least += item.sizeHint().width();
+        else if (part != m_reasonLabel && part != m_filter && !part->isHidden())
+            least += (part == m_reason ? leastReason() : part->minimumSizeHint().width()) + m_barLine->spacing();
+    }
+    return least - m_barLine->spacing();
+}
+
+int RequestsPanel::aroundBar() const
+{
+    const QMargins around = m_reason->parentWidget()->layout()->contentsMargins();
+    return around.left() + around.right();
+}
+
+/// First the words of buttons go that have icons, and then that of the reason, which has its own while it is empty; then the
+/// reason gets narrower, and at last the filter has a line of its own.
 void RequestsPanel::fitBar()
 {
-    const QLayout &bar = *m_reasonLabel->parentWidget()->layout();
+    const int filter = m_barLine->spacing() + m_filter->minimumSizeHint().width();
     int room = width() - leastBar();
-    const int label = m_reasonLabel->sizeHint().width() + bar.spacing();
+    const bool isOneLine = room >= filter;
+    room -= isOneLine ? filter : 0;
+    if (isOneLine != (m_barLine->indexOf(m_filter) >= 0)) {
+        (isOneLine ? m_filterLine : m_barLine)->removeWidget(m_filter);
+        if (isOneLine)
+            m_barLine->insertWidget(m_barLine->indexOf(m_toDetails), m_filter);
+        else
+            m_filterLine->addWidget(m_filter);
+        shareBar();
+    }
+    const int ofReason = qBound(0, room, m_reason->sizeHint().width() - leastReason());
+    m_reason->setMinimumWidth(leastReason() + ofReason);
+    room -= ofReason;
+    const int label = m_reasonLabel->sizeHint().width() + m_barLine->spacing();
     m_reasonLabel->setVisible(room >= label);
     room -= room >= label ? label : 0;
     for (auto each = m_folding.rbegin(); each != m_folding.rend(); ++each) {
@@ -118,7 +157,15 @@ void RequestsPanel::fitBar()
 
 QSize RequestsPanel::minimumSizeHint() const
 {
-    return {leastBar(), QWidget::minimumSizeHint().height()};
+    return {qMax(leastBar(), aroundBar() + m_filter->minimumSizeHint().width()), QWidget::minimumSizeHint().height()};
+}
+
+/// What stands in the bar may want another room now.
+bool RequestsPanel::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::LayoutRequest)
+        fitBar();
+    return QWidget::eventFilter(watched, event);
 }
 
 void RequestsPanel::resizeEvent(QResizeEvent *event)

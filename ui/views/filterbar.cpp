@@ -57,7 +57,6 @@ FilterBar::FilterBar(For table, QWidget *parent)
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     if (!requests) {
-        m_line->setMinimumWidth(letterWidth(fontMetrics()) * 10);
         makeHttp();
         layout->addWidget(m_http);
     }
@@ -300,22 +299,35 @@ void FilterBar::setCounts(qsizetype passing, qsizetype all, bool isSearching)
     sayCounts();
 }
 
+/// With room for the counts, which come when somebody writes: nothing is to move then.
+QSize FilterBar::minimumSizeHint() const
+{
+    QSize least = QWidget::minimumSizeHint();
+    if (m_counts->isHidden())
+        least.rwidth() += m_counts->minimumWidth() + layout()->spacing();
+    return least;
+}
+
 void FilterBar::sayCounts()
 {
     const bool isWrong = !m_line->problem().isEmpty();
-    m_counts->setHidden(filter().isEmpty() && !isWrong);
-    if (m_counts->isHidden())
-        return;
     const auto text = [this](const QString &format, qsizetype count) {
         return format.arg(QLocale().toString(count), QLocale().toString(m_all));
     };
     const QString counted = tr("%1 of %2", "rows that pass the filter, of all");
     const QString soFar = tr("%1+ of %2", "at least so many rows pass the filter, of all");
+    const int least = fontMetrics().horizontalAdvance(text(soFar, m_all));
+    if (least != m_counts->minimumWidth()) {
+        m_counts->setMinimumWidth(least); // the line stays as it is
+        updateGeometry();
+    }
+    m_counts->setHidden(filter().isEmpty() && !isWrong);
+    if (m_counts->isHidden())
+        return;
     const QString passing = text(m_isSearching ? soFar : counted, m_passing);
     m_counts->setText(
         isWrong ? tr("as before: %1", "what is typed is no filter; shown is, for example, 3 of 10").arg(passing)
                 : passing);
-    m_counts->setMinimumWidth(fontMetrics().horizontalAdvance(text(soFar, m_all))); // the line stays as it is
     const QString last = filter().text().trimmed();
     m_counts->setToolTip(!isWrong ? tr("Rows that pass the filter, of all")
                          : last.isEmpty()

@@ -29,6 +29,7 @@ public:
     explicit FilterBar(For table, QWidget *parent = nullptr);
     ~FilterBar() override;
 
+    [[nodiscard]] QSize minimumSizeHint() const override;
     [[nodiscard]] const Filter &filter() const;
     [[nodiscard]] FilterLine *line() const { return m_line; }
     void focusText();

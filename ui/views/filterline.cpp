@@ -14,6 +14,7 @@
 #include <QInputMethodEvent>
 #include <QItemSelectionModel>
 #include <QKeyEvent>
+#include <QStyle>
 #include <QTextCharFormat>
 
 #include <chrono>
@@ -61,6 +62,15 @@ FilterLine::~FilterLine()
 QSize FilterLine::sizeHint() const
 {
     return {letterWidth(fontMetrics()) * 90, QLineEdit::sizeHint().height()};
+}
+
+/// Some words beside the two icons.
+QSize FilterLine::minimumSizeHint() const
+{
+    constexpr int Letters = 12;
+    const int icon = style()->pixelMetric(QStyle::PM_LineEditIconSize, nullptr, this);
+    const int icons = 2 * (icon + icon / 4 + 6); // as QLineEdit reckons
+    return {icons + letterWidth(fontMetrics()) * (Letters + 2), QLineEdit::minimumSizeHint().height()};
 }
 
 QString FilterLine::problem() const

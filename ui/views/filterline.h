@@ -28,6 +28,7 @@ public:
 
     [[nodiscard]] const Filter &filter() const { return m_filter; }
     [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
     /// What is wrong with the text; empty if nothing is.
     [[nodiscard]] QString problem() const;
     void setKnown(FilterCompletion::Known known) { m_known = std::move(known); }
