@@ -4,6 +4,7 @@
 
 #include "core/findings/conversationfacts.h"
 #include "core/findings/latedeparture.h"
+#include "core/findings/recentrows.h"
 #include "core/findings/uncheckedmessages.h"
 
 #include <algorithm>
@@ -41,6 +42,8 @@ struct FindingContext
     std::vector<qsizetype> toolLists = {}; ///< rows of tools/list that were answered, in order
     std::optional<Revision> agreed = {};   ///< which one holds for the message that is looked at later
     UncheckedMessages unchecked = {};
+    /// Requests that were answered under an id of another type: open by the rules, which is no further fault of anybody's.
+    RecentRows<bool> answeredAmiss = {};
 
     /// After the event of that index.
     void noteRevision(qint64 index)

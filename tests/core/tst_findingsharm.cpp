@@ -423,6 +423,15 @@ void addHarmRows()
                                         << "C37:warning"_ba;
     QTest::newRow("C37 after the silence")
         << Legacy << Call + QByteArrayList{"20 > cancel 1", "2900 < result \"1\""} << "C37:warning"_ba;
+    const QByteArrayList amiss = Call + QByteArrayList{"20 < result \"1\""};
+    QTest::newRow("C37 left open") << Legacy << amiss + QByteArrayList{"12000 closing", "12001 closed"}
+                                   << "C37:warning"_ba;
+    QTest::newRow("C37 given up") << Legacy << amiss + QByteArrayList{R"(900 timeout > {"id":"1"})"} + Later
+                                  << "C37:warning"_ba;
+    QTest::newRow("C37 beside what was not answered")
+        << Legacy
+        << QByteArrayList{"9 > request 2 tools/call"} + amiss + QByteArrayList{"12000 closing", "12001 closed"}
+        << "C37:warning C32:warning P18:warning"_ba;
     QTest::newRow("P04 after a cancel") << Legacy << Call + QByteArrayList{"20 > cancel 1", "900 < result 9"} + Later
                                         << "P04:error C16:info"_ba;
     QTest::newRow("C37") << Legacy << Call + QByteArrayList{"20 < result \"1\"", "30 < result 1"} << "C37:warning"_ba;

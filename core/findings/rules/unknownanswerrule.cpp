@@ -6,6 +6,7 @@
 #include "core/capture/humantext.h"
 #include "core/capture/requestlog.h"
 #include "core/findings/cancelwords.h"
+#include "core/findings/findingcontext.h"
 
 namespace Pullcord {
 
@@ -30,6 +31,7 @@ void UnknownAnswerRule::onTransition(const FindingStep &step)
         found.row = row;
         found.addEvent(asked->requestEvent);
         tellSignOf(row);
+        context().answeredAmiss.insert(row, true);
         found.sentence = Words::of(
             QT_TRANSLATE_NOOP("Words",
                               "The answer has the id %1, the request %2: another type, so strict peers do not take it"),
