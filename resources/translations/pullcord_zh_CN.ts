@@ -6338,6 +6338,14 @@
         <source>There is no room for: %1</source>
         <translation>没有空间显示：%1</translation>
     </message>
+    <message>
+        <source>Show Fewer Columns</source>
+        <translation>显示较少的列</translation>
+    </message>
+    <message>
+        <source>Leave out the columns that there is no room for</source>
+        <translation>省略放不下的列</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::StatusLine</name>
@@ -7124,6 +7132,11 @@
         <source>at once</source>
         <comment>a cancel</comment>
         <translation>立即</translation>
+    </message>
+    <message>
+        <source>the recording ended</source>
+        <comment>why nobody knows what became of a request</comment>
+        <translation>录制已结束</translation>
     </message>
 </context>
 <context>

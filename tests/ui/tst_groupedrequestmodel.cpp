@@ -5,6 +5,7 @@
 #include "ui/models/groupedrequestmodel.h"
 #include "ui/models/languages.h"
 #include "ui/models/requestmodel.h"
+#include "ui/models/texts.h"
 
 #include <QAbstractItemModelTester>
 #include <QElapsedTimer>
@@ -253,6 +254,7 @@ void TestGroupedRequestModel::whatHasNoKnownEndLastedAtLeastSoLong()
     m_log->feed(Event::ofKind(EventKind::Closed, {{u"unrecorded"_s, true}}));
     m_requests->flush();
     QVERIFY(m_log->log->record(2).endUnknown);
+    QCOMPARE(Texts::reason(m_log->log->record(2)), u"the recording ended"_s);
     QVERIFY2(at(0, Time).startsWith(u"≥ "_s), qPrintable(at(0, Time)));
     // Of a question nothing may have been recorded but that it was asked: when that was is told all the same.
     m_log->fromServer(R"({"jsonrpc":"2.0","id":"q","method":"roots/list"})");

@@ -121,6 +121,8 @@ QString reason(const RequestRecord &record)
         return dismissal(record);
     if (record.leftOpen && (record.isOpen() || (record.asksFirst && record.state == RequestState::Succeeded)))
         return Texts::tr("Left open by a rule: it is never answered");
+    if (record.state == RequestState::Lost && record.endUnknown)
+        return Texts::tr("the recording ended", "why nobody knows what became of a request");
     if (record.state == RequestState::Failed && record.errorCode)
         return u"%1 (%2)"_s.arg(record.errorMessage).arg(*record.errorCode);
     return record.errorMessage;
