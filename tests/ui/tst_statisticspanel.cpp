@@ -264,10 +264,14 @@ void TestStatisticsPanel::whatGaveWayIsToldAndShown()
     fixture.window->resize(1440, 900);
     QTRY_VERIFY_WITH_TIMEOUT(more->isVisible(), 10000);
     more->click();
-    QVERIFY(!more->isVisible());
+    QCOMPARE(more->text(), u"Show Fewer Columns"_s);
     for (int column = 0; column < StatisticsModel::ColumnCount; ++column)
         QVERIFY(!table->isColumnHidden(column));
     QTRY_VERIFY_WITH_TIMEOUT(table->horizontalScrollBar()->maximum() > 0, 10000);
+    more->click(); // and back
+    QVERIFY(table->isColumnHidden(StatisticsModel::Sent));
+    QCOMPARE(more->text(), u"Show %1 More Columns"_s.arg(table->leftOut().size()));
+    QTRY_COMPARE_WITH_TIMEOUT(table->horizontalScrollBar()->maximum(), 0, 10000);
 }
 
 void TestStatisticsPanel::endGoesToTheLastRowAlone()

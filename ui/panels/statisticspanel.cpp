@@ -62,7 +62,12 @@ StatisticsPanel::StatisticsPanel(QWidget *parent)
     m_onlyFiltered->setObjectName(u"onlyFiltered"_s);
     m_leftOut->setObjectName(u"leftOutColumns"_s);
     m_leftOut->setFocusPolicy(Qt::TabFocus);
-    connect(m_leftOut, &QToolButton::clicked, m_table, &LogTable::showLeftOut);
+    connect(m_leftOut, &QToolButton::clicked, this, [this] {
+        if (m_table->hasChosenColumns())
+            m_table->setChosenColumns(false);
+        else
+            m_table->showLeftOut();
+    });
     for (const auto signal : {&LogTable::leftOutChanged, &LogTable::columnsChosen})
         connect(m_table, signal, this, &StatisticsPanel::sayWhatIsLeftOut);
     sayWhatIsLeftOut();
@@ -124,6 +129,11 @@ void StatisticsPanel::showEvent(QShowEvent *event)
 
 void StatisticsPanel::sayWhatIsLeftOut()
 {
+    if (m_table->hasChosenColumns()) {
+        m_leftOut->setText(tr("Show Fewer Columns"));
+        m_leftOut->setToolTip(tr("Leave out the columns that there is no room for"));
+        return m_leftOut->show();
+    }
     const QStringList titles = m_table->leftOut();
     m_leftOut->setText(tr("Show %Ln More Columns", nullptr, int(titles.size())));
     m_leftOut->setToolTip(tr("There is no room for: %1").arg(Texts::listed(titles)));

@@ -72,8 +72,11 @@ void LogTable::restoreColumns(const QByteArray &header, bool chosenWidths, bool 
 
 void LogTable::setChosenColumns(bool chosen)
 {
-    if (std::exchange(m_chosenColumns, chosen) != chosen)
-        emit columnsChosen();
+    if (std::exchange(m_chosenColumns, chosen) == chosen)
+        return;
+    if (!chosen)
+        growColumns();
+    emit columnsChosen();
 }
 
 void LogTable::setChosenWidths(bool chosen)
