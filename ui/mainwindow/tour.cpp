@@ -22,6 +22,7 @@
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QSet>
+#include <QShortcut>
 #include <QTimer>
 
 #include <utility>
@@ -41,6 +42,12 @@ Tour::Tour(const Services &services, Workspace &workspace, const Actions &action
     connect(actions.startTour, &QAction::triggered, this, &Tour::start);
     connect(m_callout, &Callout::skipPressed, this, &Tour::stop);
     connect(m_callout, &Callout::actionPressed, this, &Tour::act);
+    auto *cancel = new QShortcut(actions.cancel->shortcut(), m_callout, nullptr, nullptr,
+                                 Qt::WidgetWithChildrenShortcut); // which has the focus, for Enter to go on
+    connect(cancel, &QShortcut::activated, this, [this] {
+        if (m_step == Step::Cancel)
+            act();
+    });
     connect(&workspace, &Workspace::changed, this, [this] {
         m_from = 0;
         updateAction();
