@@ -17,6 +17,8 @@
 
 #include <QApplication>
 #include <QDir>
+#include <QFile>
+#include <QFileInfo>
 #include <QIcon>
 #include <QSettings>
 #include <QStandardPaths>
@@ -54,14 +56,32 @@ QIcon windowIcon()
     return icon;
 }
 
+/// The window tells of them as well, and somebody may be looking at neither.
+bool checkFiles(const QStringList &files)
+{
+    bool areThere = true;
+    for (const QString &path : files) {
+        QFile file(path);
+        if (file.exists() && !QFileInfo(path).isFile() && !QFileInfo(path).isDir())
+            continue; // a pipe is read once
+        if (file.open(QIODevice::ReadOnly))
+            continue;
+        std::fputs(qPrintable(u"pullcord: %1: %2\n"_s.arg(path, file.errorString())), stderr);
+        areThere = false;
+    }
+    return areThere;
+}
+
 /// Where something runs already that can open it, that does, and this program ends.
 void begin(Instance &instance, Windows &windows, const CommandLine &line)
 {
     QObject::connect(&instance, &Instance::alone, &windows, [&] { windows.begin(line.opening); });
-    QObject::connect(&instance, &Instance::handedOver, &windows, [] {
+    QObject::connect(&instance, &Instance::handedOver, &windows, [files = line.opening.files] {
+        const bool areThere = checkFiles(files);
         const QString said = QCoreApplication::translate("main", "Opened in the Pullcord that runs already.");
-        std::puts(qPrintable(said));
-        QCoreApplication::quit();
+        if (areThere)
+            std::puts(qPrintable(said));
+        QCoreApplication::exit(areThere ? 0 : 1);
     });
     QObject::connect(&instance, &Instance::wanted, &windows, &Windows::take);
     // A later start does not come to one that is about to end.

@@ -125,6 +125,11 @@ void TestOneProgram::aSecondStartOpensInTheFirst()
     QCOMPARE(open().size(), 1);
     const Process third = start({});
     QVERIFY(endsWell(*third)); // brings the window to the front
+    const Process fourth = start({u"nosuch.pullcord"_s});
+    QVERIFY(fourth->waitForFinished(Limit));
+    QCOMPARE(fourth->exitCode(), 1);
+    QVERIFY(fourth->readAllStandardError().contains("nosuch.pullcord: "));
+    QVERIFY(!fourth->readAllStandardOutput().contains("runs already"));
     QCOMPARE(first->state(), QProcess::Running);
     const Process server = start({u"--demo"_s});
     QVERIFY(endsWell(*server));
