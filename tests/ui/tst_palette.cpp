@@ -203,6 +203,14 @@ void TestPalette::greysWhatCannotBe()
     QCOMPARE(current().data().toString(), u"Cancel All"_s);
     QVERIFY(!current().data(PaletteModel::EnabledRole).toBool());
     QCOMPARE(current().data(PaletteModel::WhyNotRole).toString(), u"no conversation is open"_s);
+    const QRect row = list()->visualRect(current());
+    const int name = list()->fontMetrics().horizontalAdvance(u"Cancel All"_s); // before which is its icon
+    const QImage image = list()->viewport()->grab({row.topLeft(), QSize(name, row.height())}).toImage();
+    const QRgb bright = list()->palette().color(QPalette::Active, QPalette::HighlightedText).rgb();
+    for (int x = 0; x < image.width(); ++x) { // also where it is selected
+        for (int y = 0; y < image.height(); ++y)
+            QVERIFY(image.pixel(x, y) != bright);
+    }
     press(Qt::Key_Return);
     QVERIFY(line()->hasFocus()); // nothing happens
     type(u"no such thing whatever"_s);

@@ -26,6 +26,7 @@ private slots:
     void nameBeforeTexts();
     void usedBeforeOthers();
     void everyWordCounts();
+    void whatCanBeDoneIsFirst();
     void saysAllOfARow();
     void manyEntries();
 };
@@ -186,6 +187,20 @@ void TestPaletteModel::everyWordCounts()
     QCOMPARE(rowsOf(model).constFirst(), u"Call cancel_all…"_s);
     model.setWanted(u"rqst"_s); // scattered letters count in the text alone
     QVERIFY(!rowsOf(model).contains(u"Copy JSON"_s));
+}
+
+void TestPaletteModel::whatCanBeDoneIsFirst()
+{
+    PaletteModel model;
+    model.setEntries(
+        {{.text = u"Save"_s, .enabled = false}, {.text = u"Look at what is saved"_s}, {.text = u"Save As"_s}}, {});
+    model.setWanted(u"sav"_s);
+    QCOMPARE(rowsOf(model).constFirst(), u"Save As"_s);
+    model.setEntries({{.text = u"Save"_s, .enabled = false}, {.text = u"Look at what is saved"_s}}, {});
+    model.setWanted(u"sa"_s);
+    QCOMPARE(rowsOf(model), QStringList({u"Look at what is saved"_s, u"Save"_s}));
+    model.setWanted(u"save"_s); // nothing else is meant
+    QCOMPARE(rowsOf(model).constFirst(), u"Save"_s);
 }
 
 void TestPaletteModel::saysAllOfARow()

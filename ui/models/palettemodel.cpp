@@ -87,6 +87,13 @@ void PaletteModel::refill()
         return std::make_tuple(b.fit, b.score, a.entry) < std::make_tuple(a.fit, a.score, b.entry);
     });
     m_rows.resize(shown);
+    // Enter does something, unless the whole name of something else is typed.
+    const auto canBe = std::find_if(m_rows.begin(), m_rows.end(), [this](const Row &row) {
+        return row.fit == FuzzyMatch::Fit::Whole ||
+               (m_entries.at(row.entry).enabled && row.fit > FuzzyMatch::Fit::Scattered);
+    });
+    if (canBe != m_rows.end())
+        std::rotate(m_rows.begin(), canBe, canBe + 1);
     endResetModel();
 }
 

@@ -3,6 +3,7 @@
 #include "ui/views/palettedelegate.h"
 
 #include "ui/models/palettemodel.h"
+#include "ui/views/contrast.h"
 #include "ui/views/icons.h"
 #include "ui/views/letterwidth.h"
 #include "ui/views/theme.h"
@@ -73,8 +74,12 @@ void PaletteDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
     const bool isEnabled = index.data(PaletteModel::EnabledRole).toBool();
     const bool isSelected = item.state.testFlag(QStyle::State_Selected);
     const auto group = isEnabled || isSelected ? QPalette::Active : QPalette::Disabled;
-    const QColor color = item.palette.color(group, isSelected ? QPalette::HighlightedText : QPalette::Text);
-    const QColor dim = isSelected ? color : Theme::of(item.palette).dim;
+    constexpr double OfWhatCannotBe = 0.65;
+    const QColor whole = item.palette.color(group, isSelected ? QPalette::HighlightedText : QPalette::Text);
+    const QColor color = isEnabled || !isSelected
+                             ? whole
+                             : Contrast::over(whole, item.palette.color(group, QPalette::Highlight), OfWhatCannotBe);
+    const QColor dim = isSelected ? whole : Theme::of(item.palette).dim;
     const int space = letterWidth(item.fontMetrics);
     const int size = item.fontMetrics.height();
     QRect room = item.rect.adjusted(space, 0, -space, 0);
