@@ -276,7 +276,7 @@ void TestTables::theArrowLeavesTheTitleWhole()
         }
         mutable QList<std::pair<QString, int>> m_painted; ///< and the room beside it
     };
-    openAt(1440);
+    m_fixture->openAt(1440);
     QVERIFY(m_fixture->connectToDemo());
     auto *table = m_fixture->find<LogTable>(u"requestTable"_s);
     TitleStyle style;
