@@ -65,6 +65,8 @@ private slots:
     void nothingScrollsSideways();
 
 private:
+    /// A row for each width of a usual one.
+    static void addScreens();
     [[nodiscard]] static QByteArray message(const char *time, const char *direction, const QByteArray &rest);
     [[nodiscard]] static QString wasted(const LogTable &table);
 
@@ -110,11 +112,16 @@ void TestColumnWidths::showsAtLeast25Rows()
     QVERIFY2(rows >= 25, qPrintable(QString::number(rows)));
 }
 
-void TestColumnWidths::usualTextsAreNotCut_data()
+void TestColumnWidths::addScreens()
 {
     QTest::addColumn<int>("width");
     for (const int width : {1280, 1440, 1920})
         QTest::addRow("%d", width) << width;
+}
+
+void TestColumnWidths::usualTextsAreNotCut_data()
+{
+    addScreens();
 }
 
 /// Also when something stands in every column.
@@ -483,9 +490,7 @@ void TestColumnWidths::whatSaysHowMuchGivesWayFirst()
 
 void TestColumnWidths::usualNamesOfToolsAreNotCut_data()
 {
-    QTest::addColumn<int>("width");
-    for (const int width : {1280, 1440, 1920})
-        QTest::addRow("%d", width) << width;
+    addScreens();
 }
 
 /// In the first window of a new user, whatever screen that has.

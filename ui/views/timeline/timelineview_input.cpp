@@ -16,7 +16,7 @@
 #include <cmath>
 #include <utility>
 
-// Keys and the mouse; timelineview.cpp holds what is shown.
+// Keys and the mouse.
 
 namespace Pullcord {
 
