@@ -15,11 +15,6 @@ namespace {
 
 constexpr qsizetype LongestValue = 60;
 
-void add(QByteArray &object, QByteArrayView name, const QByteArray &value)
-{
-    object = JsonText::withMember(object, name, value);
-}
-
 QString shown(const JsonValue &value)
 {
     const QString text = QString::fromUtf8(JsonText::compact(value.raw()));
@@ -62,19 +57,19 @@ QByteArray jsonOf(const CaptureDiff::Part &part)
         QByteArray one;
         const bool isAdded = each.kind == JsonDifference::Kind::Added;
         const bool isRemoved = each.kind == JsonDifference::Kind::Removed;
-        add(one, "kind", isAdded ? "\"added\"" : isRemoved ? "\"removed\"" : "\"changed\"");
-        add(one, "path", JsonText::quoted(isRemoved ? each.leftPointer : each.rightPointer));
+        JsonText::setMember(one, "kind", isAdded ? "\"added\"" : isRemoved ? "\"removed\"" : "\"changed\"");
+        JsonText::setMember(one, "path", JsonText::quoted(isRemoved ? each.leftPointer : each.rightPointer));
         if (!isAdded)
-            add(one, "left", JsonText::compact(each.left.raw()));
+            JsonText::setMember(one, "left", JsonText::compact(each.left.raw()));
         if (!isRemoved)
-            add(one, "right", JsonText::compact(each.right.raw()));
+            JsonText::setMember(one, "right", JsonText::compact(each.right.raw()));
         all << one;
     }
     if (part.left.isEmpty() != part.right.isEmpty()) {
         const bool isAdded = part.left.isEmpty();
         QByteArray one = JsonText::withMember({}, "kind", isAdded ? "\"added\"" : "\"removed\"");
-        add(one, "path", "\"\"");
-        add(one, isAdded ? "right" : "left", JsonText::compact(isAdded ? part.right : part.left));
+        JsonText::setMember(one, "path", "\"\"");
+        JsonText::setMember(one, isAdded ? "right" : "left", JsonText::compact(isAdded ? part.right : part.left));
         all << one;
     }
     return '[' + all.join(',') + ']';
@@ -84,9 +79,9 @@ QByteArray subjectOf(const RequestRecord &record)
 {
     const bool isClients = record.direction == Direction::ClientToServer;
     QByteArray json = JsonText::withMember({}, "sender", isClients ? "\"client\"" : "\"server\"");
-    add(json, "method", JsonText::quoted(QByteArrayView(record.method)));
+    JsonText::setMember(json, "method", JsonText::quoted(QByteArrayView(record.method)));
     if (!record.target.isEmpty())
-        add(json, "name", JsonText::quoted(record.target));
+        JsonText::setMember(json, "name", JsonText::quoted(record.target));
     return json;
 }
 
@@ -140,8 +135,8 @@ void DiffCommand::tellOfOne(const CaptureDiff::Pair &pair)
     const RequestRecord only = record(isRemoved ? 0 : 1, row);
     if (options().json) {
         QByteArray json = JsonText::withMember({}, "kind", isRemoved ? "\"removed\"" : "\"added\"");
-        add(json, isRemoved ? "left" : "right", QByteArray::number(row + 1));
-        add(json, "request", subjectOf(only));
+        JsonText::setMember(json, isRemoved ? "left" : "right", QByteArray::number(row + 1));
+        JsonText::setMember(json, "request", subjectOf(only));
         Output::resultBytes(json);
         return;
     }
@@ -156,13 +151,13 @@ void DiffCommand::tellOfBoth(const CaptureDiff::Pair &pair, const CaptureDiff::D
     const RequestRecord right = record(1, pair.right);
     if (options().json) {
         QByteArray json = JsonText::withMember({}, "kind", "\"changed\"");
-        add(json, "left", QByteArray::number(pair.left + 1));
-        add(json, "right", QByteArray::number(pair.right + 1));
-        add(json, "request", subjectOf(right));
-        add(json, "leftState", JsonText::quoted(HumanText::stateName(left)));
-        add(json, "rightState", JsonText::quoted(HumanText::stateName(right)));
-        add(json, "params", jsonOf(difference.request));
-        add(json, "answer", jsonOf(difference.answer));
+        JsonText::setMember(json, "left", QByteArray::number(pair.left + 1));
+        JsonText::setMember(json, "right", QByteArray::number(pair.right + 1));
+        JsonText::setMember(json, "request", subjectOf(right));
+        JsonText::setMember(json, "leftState", JsonText::quoted(HumanText::stateName(left)));
+        JsonText::setMember(json, "rightState", JsonText::quoted(HumanText::stateName(right)));
+        JsonText::setMember(json, "params", jsonOf(difference.request));
+        JsonText::setMember(json, "answer", jsonOf(difference.answer));
         Output::resultBytes(json);
         return;
     }

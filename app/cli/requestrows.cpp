@@ -46,29 +46,24 @@ QString remarks(const RequestRecord &record, bool hasTimes)
     return parts.join(u"; "_s);
 }
 
-void add(QByteArray &object, QByteArrayView name, const QByteArray &value)
-{
-    object = JsonText::withMember(object, name, value);
-}
-
 QByteArray jsonOfCancel(const RequestRecord &record, bool hasTimes)
 {
     const RequestRecord::Cancellation &cancellation = *record.cancellation;
     QByteArray cancel = JsonText::withMember({}, "by", sender(!record.cancelledByServer()));
     if (hasTimes)
-        add(cancel, "afterMs", milliseconds(cancellation.time - record.start));
+        JsonText::setMember(cancel, "afterMs", milliseconds(cancellation.time - record.start));
     if (!cancellation.reason.isNull())
-        add(cancel, "reason", JsonText::quoted(cancellation.reason));
+        JsonText::setMember(cancel, "reason", JsonText::quoted(cancellation.reason));
     return cancel;
 }
 
 QByteArray jsonOfLate(const RequestRecord &record, bool hasTimes)
 {
     QByteArray late = JsonText::withMember({}, "results", QByteArray::number(record.late.results));
-    add(late, "errors", QByteArray::number(record.late.errors));
-    add(late, "progress", QByteArray::number(record.late.progress));
+    JsonText::setMember(late, "errors", QByteArray::number(record.late.errors));
+    JsonText::setMember(late, "progress", QByteArray::number(record.late.progress));
     if (hasTimes)
-        add(late, "lastMs", milliseconds(record.late.lastTime - record.end));
+        JsonText::setMember(late, "lastMs", milliseconds(record.late.lastTime - record.end));
     return late;
 }
 
@@ -107,31 +102,31 @@ QStringList cells(const RequestRecord &record, qsizetype row, std::optional<qint
 QByteArray json(const RequestRecord &record, qsizetype row, std::optional<qint64> now)
 {
     QByteArray object = JsonText::withMember({}, "number", QByteArray::number(row + 1));
-    add(object, "connection", QByteArray::number(record.connection));
-    add(object, "sender", sender(record.direction == Direction::ClientToServer));
-    add(object, "id", record.id.toJson());
-    add(object, "method", JsonText::quoted(QByteArrayView(record.method)));
+    JsonText::setMember(object, "connection", QByteArray::number(record.connection));
+    JsonText::setMember(object, "sender", sender(record.direction == Direction::ClientToServer));
+    JsonText::setMember(object, "id", record.id.toJson());
+    JsonText::setMember(object, "method", JsonText::quoted(QByteArrayView(record.method)));
     if (!record.target.isEmpty())
-        add(object, "name", JsonText::quoted(record.target));
-    add(object, "state", JsonText::quoted(HumanText::stateName(record)));
+        JsonText::setMember(object, "name", JsonText::quoted(record.target));
+    JsonText::setMember(object, "state", JsonText::quoted(HumanText::stateName(record)));
     if (now)
-        add(object, "startMs", milliseconds(record.start));
+        JsonText::setMember(object, "startMs", milliseconds(record.start));
     if (now && !record.neverSent && !record.forbidden)
-        add(object, record.endUnknown ? "leastMs" : "ms", milliseconds(record.duration(*now)));
-    add(object, "requestBytes", QByteArray::number(record.bytesRequest));
-    add(object, "responseBytes", QByteArray::number(record.bytesResponse));
-    add(object, "progress", QByteArray::number(record.progress.count));
+        JsonText::setMember(object, record.endUnknown ? "leastMs" : "ms", milliseconds(record.duration(*now)));
+    JsonText::setMember(object, "requestBytes", QByteArray::number(record.bytesRequest));
+    JsonText::setMember(object, "responseBytes", QByteArray::number(record.bytesResponse));
+    JsonText::setMember(object, "progress", QByteArray::number(record.progress.count));
     if (record.toolError)
-        add(object, "isError", "true");
+        JsonText::setMember(object, "isError", "true");
     if (record.errorCode) {
         QByteArray error = JsonText::withMember({}, "code", QByteArray::number(*record.errorCode));
-        add(error, "message", JsonText::quoted(record.errorMessage));
-        add(object, "error", error);
+        JsonText::setMember(error, "message", JsonText::quoted(record.errorMessage));
+        JsonText::setMember(object, "error", error);
     }
     if (record.cancellation)
-        add(object, "cancelled", jsonOfCancel(record, now.has_value()));
+        JsonText::setMember(object, "cancelled", jsonOfCancel(record, now.has_value()));
     if (record.late.any())
-        add(object, "late", jsonOfLate(record, now.has_value()));
+        JsonText::setMember(object, "late", jsonOfLate(record, now.has_value()));
     return object;
 }
 

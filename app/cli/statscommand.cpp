@@ -68,11 +68,6 @@ QStringList cells(const Group &group)
             group.afterCancelMedian ? HumanText::duration(*group.afterCancelMedian) : QString()};
 }
 
-void add(QByteArray &object, QByteArrayView name, const QByteArray &value)
-{
-    object = JsonText::withMember(object, name, value);
-}
-
 /// The classes that hold something, each with its upper edge; the last has none.
 QByteArray jsonOf(const Histogram &histogram)
 {
@@ -82,8 +77,8 @@ QByteArray jsonOf(const Histogram &histogram)
             continue;
         QByteArray one;
         if (i < Histogram::UpperEdges.size())
-            add(one, "belowMs", RequestRows::milliseconds(Histogram::UpperEdges[i]));
-        add(one, "count", QByteArray::number(histogram.counts[i]));
+            JsonText::setMember(one, "belowMs", RequestRows::milliseconds(Histogram::UpperEdges[i]));
+        JsonText::setMember(one, "count", QByteArray::number(histogram.counts[i]));
         classes << one;
     }
     return '[' + classes.join(',') + ']';
@@ -93,9 +88,9 @@ QByteArray jsonOf(const Group &group)
 {
     const bool isClients = group.direction == Direction::ClientToServer;
     QByteArray object = JsonText::withMember({}, "sender", isClients ? "\"client\"" : "\"server\"");
-    add(object, "method", JsonText::quoted(QByteArrayView(group.method)));
+    JsonText::setMember(object, "method", JsonText::quoted(QByteArrayView(group.method)));
     if (!group.target.isEmpty())
-        add(object, "name", JsonText::quoted(group.target));
+        JsonText::setMember(object, "name", JsonText::quoted(group.target));
     for (const auto &[name, count] : {std::pair{"count", group.count},
                                       {"open", group.open},
                                       {"succeeded", group.succeeded},
@@ -104,17 +99,17 @@ QByteArray jsonOf(const Group &group)
                                       {"late", group.late},
                                       {"requestBytes", group.bytesRequest},
                                       {"responseBytes", group.bytesResponse}})
-        add(object, name, QByteArray::number(count));
+        JsonText::setMember(object, name, QByteArray::number(count));
     if (group.durations) {
-        add(object, "p50Ms", RequestRows::milliseconds(group.durations->p50));
-        add(object, "p95Ms", RequestRows::milliseconds(group.durations->p95));
-        add(object, "p99Ms", RequestRows::milliseconds(group.durations->p99));
-        add(object, "histogram", jsonOf(group.histogram));
+        JsonText::setMember(object, "p50Ms", RequestRows::milliseconds(group.durations->p50));
+        JsonText::setMember(object, "p95Ms", RequestRows::milliseconds(group.durations->p95));
+        JsonText::setMember(object, "p99Ms", RequestRows::milliseconds(group.durations->p99));
+        JsonText::setMember(object, "histogram", jsonOf(group.histogram));
     }
     if (group.afterCancelMedian)
-        add(object, "afterCancelMedianMs", RequestRows::milliseconds(*group.afterCancelMedian));
+        JsonText::setMember(object, "afterCancelMedianMs", RequestRows::milliseconds(*group.afterCancelMedian));
     if (group.afterCancelMost)
-        add(object, "afterCancelMostMs", RequestRows::milliseconds(*group.afterCancelMost));
+        JsonText::setMember(object, "afterCancelMostMs", RequestRows::milliseconds(*group.afterCancelMost));
     return object;
 }
 

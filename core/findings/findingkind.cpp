@@ -203,7 +203,7 @@ QLatin1StringView nameOf(FindingSeverity severity)
 
 std::optional<FindingSeverity> findingSeverityFromName(QStringView name)
 {
-    for (const auto severity : {Info, Warning, Error}) {
+    for (const auto severity : {Info, Warning, FindingSeverity::Error}) {
         if (name == nameOf(severity))
             return severity;
     }

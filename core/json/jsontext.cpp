@@ -168,6 +168,11 @@ QByteArray quoted(QStringView text)
     return quoted(text.isValidUtf16() ? text.toUtf8() : withoutLoneSurrogates(text).toUtf8());
 }
 
+void setMember(QByteArray &object, QByteArrayView name, QByteArrayView value)
+{
+    object = withMember(object, name, value);
+}
+
 QByteArray withMember(QByteArrayView object, QByteArrayView name, QByteArrayView value)
 {
     if (const QByteArrayView present = JsonValue(object).member(name).raw(); !present.isEmpty()) {

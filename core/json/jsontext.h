@@ -30,5 +30,7 @@ constexpr qsizetype MaxIndentedDepth = 64;
 /// The object with that member: in its place if there is one of that name (the last, of several), else at the end.
 /// `name` is the plain name; `object` must be an object, or empty for `{}`.
 [[nodiscard]] QByteArray withMember(QByteArrayView object, QByteArrayView name, QByteArrayView value);
+/// The same in place.
+void setMember(QByteArray &object, QByteArrayView name, QByteArrayView value);
 
 } // namespace Pullcord::JsonText

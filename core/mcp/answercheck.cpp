@@ -10,7 +10,7 @@ namespace Pullcord {
 
 namespace {
 
-constexpr std::chrono::milliseconds Patience{150}; // nothing else happens meanwhile
+constexpr std::chrono::milliseconds AnswerPatience{150}; // nothing else happens meanwhile
 
 } // namespace
 
@@ -24,7 +24,7 @@ AnswerCheck AnswerCheck::of(const QByteArray &method, const QByteArray &params, 
         return {};
     JsonSchemaOptions options;
     options.assertFormats = true; // a form names them for that
-    options.limits.maxTime = Patience;
+    options.limits.maxTime = AnswerPatience;
     const Result<JsonSchema> schema = JsonSchema::compile(asked, options);
     if (!schema)
         return {.problems = {}, .unchecked = {schema.error().detail}};

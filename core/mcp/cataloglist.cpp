@@ -17,7 +17,7 @@ namespace Pullcord {
 namespace {
 
 /// What a list is called on the wire.
-struct Names
+struct KindNames
 {
     const char *method;
     const char *member;
@@ -26,7 +26,7 @@ struct Names
 };
 
 /// By Kind.
-constexpr Names AllNames[] = {
+constexpr KindNames AllKindNames[] = {
     {"tools/list", "tools", "tools", "notifications/tools/list_changed"},
     {"prompts/list", "prompts", "prompts", "notifications/prompts/list_changed"},
     {"resources/list", "resources", "resources", "notifications/resources/list_changed"},
@@ -149,9 +149,9 @@ void judge(CatalogItem &item, CatalogList::Kind kind, const JsonValue &value)
     item.problem = Words::joined(problems, QT_TRANSLATE_NOOP("Words", "%1, %2"));
 }
 
-constexpr const Names &namesOf(CatalogList::Kind kind)
+constexpr const KindNames &namesOf(CatalogList::Kind kind)
 {
-    return AllNames[size_t(kind)];
+    return AllKindNames[size_t(kind)];
 }
 
 } // namespace

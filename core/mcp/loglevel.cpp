@@ -7,8 +7,8 @@ using namespace Qt::StringLiterals;
 namespace Pullcord {
 
 namespace {
-constexpr QLatin1StringView Names[] = {"debug"_L1, "info"_L1,     "notice"_L1, "warning"_L1,
-                                       "error"_L1, "critical"_L1, "alert"_L1,  "emergency"_L1};
+constexpr QLatin1StringView LevelNames[] = {"debug"_L1, "info"_L1,     "notice"_L1, "warning"_L1,
+                                            "error"_L1, "critical"_L1, "alert"_L1,  "emergency"_L1};
 }
 
 const QList<LogLevel> &allLogLevels()
@@ -20,7 +20,7 @@ const QList<LogLevel> &allLogLevels()
 
 QLatin1StringView nameOf(LogLevel level)
 {
-    return Names[size_t(level)];
+    return LevelNames[size_t(level)];
 }
 
 std::optional<LogLevel> logLevelFromName(QStringView name)

@@ -6,7 +6,7 @@ namespace Pullcord {
 
 namespace {
 
-constexpr std::chrono::milliseconds Patience{150}; // the window waits meanwhile
+constexpr std::chrono::milliseconds OutputPatience{150}; // the window waits meanwhile
 constexpr qsizetype MostPlaces = 20;
 
 Words placeOf(const JsonSchemaError &error)
@@ -57,7 +57,7 @@ OutputCheck OutputCheck::of(const QByteArray &schema, const QByteArray &structur
 Result<JsonSchema> OutputCheck::compile(const QByteArray &schema, qint64 mostSteps)
 {
     JsonSchemaOptions options;
-    options.limits.maxTime = Patience;
+    options.limits.maxTime = OutputPatience;
     options.limits.maxSteps = mostSteps;
     return JsonSchema::compile(schema, options);
 }

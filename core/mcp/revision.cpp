@@ -7,8 +7,8 @@ using namespace Qt::StringLiterals;
 namespace Pullcord {
 
 namespace {
-constexpr QLatin1StringView Names[] = {"2024-11-05"_L1, "2025-03-26"_L1, "2025-06-18"_L1, "2025-11-25"_L1,
-                                       "2026-07-28"_L1};
+constexpr QLatin1StringView RevisionNames[] = {"2024-11-05"_L1, "2025-03-26"_L1, "2025-06-18"_L1, "2025-11-25"_L1,
+                                               "2026-07-28"_L1};
 }
 
 const QList<Revision> &allRevisions()
@@ -20,7 +20,7 @@ const QList<Revision> &allRevisions()
 
 QLatin1StringView nameOf(Revision revision)
 {
-    return Names[size_t(revision)];
+    return RevisionNames[size_t(revision)];
 }
 
 std::optional<Revision> revisionFromName(QStringView name)

@@ -15,7 +15,7 @@ struct Name
     const char *text;
     TaskStatus status;
 };
-constexpr Name Names[] = {
+constexpr Name StatusNames[] = {
     {"working", TaskStatus::Working},     {"input_required", TaskStatus::InputRequired},
     {"completed", TaskStatus::Completed}, {"failed", TaskStatus::Failed},
     {"cancelled", TaskStatus::Cancelled},
@@ -41,7 +41,7 @@ std::optional<TaskInfo> TaskInfo::fromJson(const JsonValue &task)
     TaskInfo info;
     info.id = task.member("taskId").toString();
     info.statusText = task.member("status").toString();
-    for (const Name &name : Names) {
+    for (const Name &name : StatusNames) {
         if (info.statusText == QLatin1StringView(name.text))
             info.status = name.status;
     }

@@ -10,7 +10,7 @@
 namespace Pullcord {
 namespace {
 
-constexpr qsizetype Slice = qsizetype(64) << 10; ///< what a pipe holds
+constexpr qsizetype MostRead = qsizetype(64) << 10; ///< what a pipe holds
 
 } // namespace
 
@@ -53,7 +53,7 @@ bool PipeReader::readSlice()
 {
     if (m_descriptor < 0)
         return false;
-    QByteArray bytes(Slice, Qt::Uninitialized);
+    QByteArray bytes(MostRead, Qt::Uninitialized);
     const ssize_t got = ::read(m_descriptor, bytes.data(), size_t(bytes.size()));
     if (got > 0) {
         bytes.truncate(got);

@@ -15,7 +15,7 @@ namespace Pullcord {
 namespace {
 
 /// At a time: a reader that keeps up may not keep us from everything else.
-constexpr qsizetype Slice = qsizetype(1) << 20;
+constexpr qsizetype MostWritten = qsizetype(1) << 20;
 constexpr size_t MaxPieces = 64;
 
 } // namespace
@@ -68,7 +68,7 @@ void PipeWriter::writePending()
 {
     std::array<iovec, MaxPieces> pieces{};
     int count = 0;
-    qsizetype room = Slice;
+    qsizetype room = MostWritten;
     for (auto it = m_pending.begin(); it != m_pending.end() && room > 0 && size_t(count) < MaxPieces; ++it) {
         const qsizetype offset = count == 0 ? m_offset : 0;
         const qsizetype size = std::min(it->size() - offset, room);

@@ -33,7 +33,7 @@ namespace {
 
 // Of the question, in lines, which leaves as much as can be for the answer.
 constexpr int LeastLines = 2;
-constexpr int MostLines = 8;
+constexpr int MostAnswerLines = 8;
 constexpr int UsualLines = 4;    ///< of one without words, which is JSON
 constexpr int SampledLines = 10; ///< of a conversation for a model
 
@@ -43,7 +43,7 @@ int linesOf(const QString &text)
     int lines = 0;
     for (const QStringView paragraph : QStringView(text).split(u'\n'))
         lines += 1 + int(paragraph.size()) / Characters;
-    return qBound(LeastLines, text.isEmpty() ? UsualLines : lines, MostLines);
+    return qBound(LeastLines, text.isEmpty() ? UsualLines : lines, MostAnswerLines);
 }
 
 } // namespace

@@ -21,7 +21,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int Width = 92; ///< average characters
-constexpr int MostLines = 14;
+constexpr int MostRows = 14;
 
 } // namespace
 
@@ -92,7 +92,7 @@ void CommandPalette::place()
     const QWidget *over = parentWidget();
     const int most = over->width() - 2 * letterWidth(fontMetrics());
     const int row = m_list->sizeHintForRow(0);
-    const int lines = qMin(MostLines, m_model.rowCount());
+    const int lines = qMin(MostRows, m_model.rowCount());
     m_note->setVisible(lines == 0);
     m_list->setVisible(lines > 0);
     m_list->setFixedHeight(qMax(row, 1) * qMax(lines, 1) + 2 * m_list->frameWidth());

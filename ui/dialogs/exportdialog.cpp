@@ -31,7 +31,7 @@ namespace {
 
 constexpr qint64 SliceMs = 8;
 constexpr qsizetype EventsAtOnce = 20;
-constexpr int MostLines = 10; ///< of text, as high as the rules without a scroll bar
+constexpr int MostRuleLines = 10; ///< of text, as high as the rules without a scroll bar
 
 } // namespace
 
@@ -116,7 +116,7 @@ void ExportDialog::fitRules()
         return;
     const int width = m_area->viewport()->width();
     const int height = m_list->hasHeightForWidth() ? m_list->totalHeightForWidth(width) : m_list->sizeHint().height();
-    m_area->setFixedHeight(qMin(height, MostLines * fontMetrics().lineSpacing()));
+    m_area->setFixedHeight(qMin(height, MostRuleLines * fontMetrics().lineSpacing()));
     layout()->activate();
     for (RedactionRuleRow *row : std::as_const(m_rows)) {
         if (row->isAncestorOf(focusWidget()))

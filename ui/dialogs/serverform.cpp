@@ -16,7 +16,7 @@ namespace Pullcord {
 using namespace Qt::StringLiterals;
 
 namespace {
-constexpr int FewestLetters = 10; ///< of a revision
+constexpr int FewestRevisionLetters = 10; ///< of a revision
 }
 
 ServerForm::ServerForm(FileDialogs &dialogs, QWidget *parent)
@@ -36,7 +36,7 @@ ServerForm::ServerForm(FileDialogs &dialogs, QWidget *parent)
     for (const Revision revision : allRevisions())
         m_revision->addItem(nameOf(revision), QString(nameOf(revision)));
     m_revision->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_revision->setMinimumContentsLength(FewestLetters);
+    m_revision->setMinimumContentsLength(FewestRevisionLetters);
     auto *label = new QLabel(tr("Protocol re&vision:"), this);
     label->setBuddy(m_revision);
     auto *row = new QHBoxLayout;

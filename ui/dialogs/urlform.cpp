@@ -25,7 +25,7 @@ namespace {
 enum Column { Name, Value, ColumnCount };
 constexpr int LongestGrace = 600'000;  // ms
 constexpr int LongestTimeout = 86'400; // s
-constexpr int FewestLetters = 16;
+constexpr int FewestTransportLetters = 16;
 
 int secondsOf(std::chrono::milliseconds time)
 {
@@ -124,7 +124,7 @@ void UrlForm::makeFields()
     m_transport->addItem(tr("Streamable HTTP (since 2025-03-26)"), nameOf(HttpOptions::Kind::Streamable));
     m_transport->addItem(tr("HTTP+SSE (2024-11-05)"), nameOf(HttpOptions::Kind::HttpSse));
     m_transport->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon); // the list shows them whole
-    m_transport->setMinimumContentsLength(FewestLetters);
+    m_transport->setMinimumContentsLength(FewestTransportLetters);
 
     auto *how = new QGroupBox(tr("How to reach it"), this);
     auto *form = new QFormLayout(how);

@@ -39,7 +39,7 @@ namespace {
 // Of the window, in percent, until somebody drags; and what names and fields need, in characters.
 constexpr int ServerShare = 16;
 constexpr int DetailsShare = 18;
-constexpr int MostServer = 19; // where those would not leave the tables what they need
+constexpr int MostServerShare = 19; // where those would not leave the tables what they need
 constexpr int MostDetails = 23;
 constexpr int LeastServer = 40;
 constexpr int LeastDetails = 46;
@@ -92,7 +92,7 @@ void Workbench::shareOut(int width)
     const auto share = [width](int wanted, int usual, int most) {
         return qMin(qMax(wanted, width * usual / 100), width * most / 100);
     };
-    const int left = share(LeastServer * one, ServerShare, MostServer);
+    const int left = share(LeastServer * one, ServerShare, MostServerShare);
     const int right = share(qMax(LeastDetails * one, m_details->tabs()->roomForAll()), DetailsShare, MostDetails);
     setSizes({left, width - left - right, right});
     m_shares = sizes();
@@ -218,7 +218,7 @@ void Workbench::saveSides(Settings &settings) const
         if (!panel->isHidden())
             return;
         const int before = were.size() == count() ? were.at(index).toInt() : 0;
-        now[index] = before > 0 ? before : qMin(least * one, width() * MostServer / 100);
+        now[index] = before > 0 ? before : qMin(least * one, width() * MostServerShare / 100);
         now[1] -= now.at(index);
     };
     keep(m_server, 0, LeastServer);

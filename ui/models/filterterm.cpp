@@ -11,7 +11,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qsizetype LongestText = 200; ///< of a value; nobody reads a filter that is longer
+constexpr qsizetype LongestFilterValue = 200; ///< of a value; nobody reads a filter that is longer
 
 bool isPlain(QStringView pointer)
 {
@@ -33,7 +33,7 @@ QString filterTermOf(const QString &pointer, const JsonValue &value)
     const QString name = isPlain(pointer) ? pointer : Filter::quoted(pointer);
     const QString exists = isPlain(pointer) ? pointer : name + u" ~ \".*\""_s; // in quotes it would be text
     const bool isContainer = value.isObject() || value.isArray();
-    if (isContainer || !value.isValid() || value.raw().size() > LongestText)
+    if (isContainer || !value.isValid() || value.raw().size() > LongestFilterValue)
         return exists;
     if (!value.isString())
         return u"%1 = %2"_s.arg(name, QString::fromUtf8(value.raw()));

@@ -10,8 +10,8 @@ namespace Pullcord {
 using namespace RequestTable;
 
 namespace {
-constexpr qsizetype MostSingleChanges = 200; // at a time; each moves all rows behind it
-constexpr int MostLookedAt = 256;            // of what has changed, to say exactly which rows that are
+constexpr qsizetype MostSingleMoves = 200; // at a time; each moves all rows behind it
+constexpr int MostLookedAt = 256;          // of what has changed, to say exactly which rows that are
 } // namespace
 
 GroupedRequestModel::GroupedRequestModel(RequestModel &requests, QObject *parent)
@@ -248,7 +248,7 @@ bool GroupedRequestModel::grow(const std::vector<Growth> &growths, std::vector<R
     const auto inside = std::count_if(growths.begin(), growths.end(), [this](const Growth &growth) {
         return !growth.isNew && !m_groups.find(growth.head)->folded;
     });
-    if (inside > MostSingleChanges)
+    if (inside > MostSingleMoves)
         return false;
     for (const Growth &growth : growths) {
         Group &group = *m_groups.find(growth.head);
@@ -276,7 +276,7 @@ void GroupedRequestModel::insert(const std::vector<Row> &sorted)
 {
     qsizetype runs = 0;
     for (auto begin = sorted.begin(); begin != sorted.end();) {
-        if (++runs > MostSingleChanges) { // a filter lets rows in between very many others
+        if (++runs > MostSingleMoves) { // a filter lets rows in between very many others
             remake();
             return;
         }

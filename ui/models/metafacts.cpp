@@ -17,7 +17,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qsizetype LongestText = 300;
+constexpr qsizetype LongestFact = 300;
 constexpr qsizetype MostFacts = 200;
 constexpr QByteArrayView OwnPrefix = "io.modelcontextprotocol/";
 
@@ -35,7 +35,7 @@ struct Reading
 QString rawText(const JsonValue &value)
 {
     const QByteArrayView raw = value.raw();
-    return Texts::oneLine(raw.size() > 4 * LongestText ? raw : JsonText::compact(raw), LongestText);
+    return Texts::oneLine(raw.size() > 4 * LongestFact ? raw : JsonText::compact(raw), LongestFact);
 }
 
 Reading malformed(const JsonValue &value, const QString &why)
@@ -53,7 +53,7 @@ Reading tokenIn(const JsonValue &value)
 Reading stringIn(const JsonValue &value)
 {
     if (value.isString())
-        return {Texts::oneLine(value.toUtf8(), LongestText)};
+        return {Texts::oneLine(value.toUtf8(), LongestFact)};
     return malformed(value, MetaTexts::tr("it is no string"));
 }
 
@@ -84,7 +84,7 @@ Reading membersIn(const JsonValue &value, Parse parse)
         return malformed(value, Texts::translated(members.error().detail));
     QStringList texts;
     for (const TraceContext::Member &member : *members)
-        texts << Texts::oneLine(member.key + '=' + member.value, LongestText);
+        texts << Texts::oneLine(member.key + '=' + member.value, LongestFact);
     return {Texts::head(texts.join(u", "_s))};
 }
 
@@ -94,7 +94,7 @@ Reading implementationIn(const JsonValue &value)
     const QString name = value.member("name").toString();
     if (!value.isObject() || name.isEmpty())
         return malformed(value, MetaTexts::tr("it names nobody"));
-    return {Texts::oneLine((name + u' ' + value.member("version").toString()).trimmed().toUtf8(), LongestText)};
+    return {Texts::oneLine((name + u' ' + value.member("version").toString()).trimmed().toUtf8(), LongestFact)};
 }
 
 Reading logLevelIn(const JsonValue &value)
@@ -147,7 +147,7 @@ QList<MetaFact> metaFacts(const JsonValue &meta)
         const QByteArray key = JsonValue(member.rawKey).toUtf8();
         const Reading reading = read(key, member.value);
         const QByteArray shown = key.startsWith(OwnPrefix) ? key.sliced(OwnPrefix.size()) : key;
-        facts.append({Texts::oneLine(shown, LongestText), reading.text, reading.isMalformed});
+        facts.append({Texts::oneLine(shown, LongestFact), reading.text, reading.isMalformed});
     }
     return facts;
 }

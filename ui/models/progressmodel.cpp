@@ -18,14 +18,14 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qsizetype LongestText = 500;
+constexpr qsizetype LongestMessage = 500;
 constexpr int RecentSteps = 20;  ///< that the rate of an open request is taken from
 constexpr int FurthestBack = 64; ///< to look for the step before
 constexpr double NsPerSecond = 1e9;
 
 QString shown(QByteArrayView text)
 {
-    return Texts::oneLine(text, LongestText);
+    return Texts::oneLine(text, LongestMessage);
 }
 
 } // namespace

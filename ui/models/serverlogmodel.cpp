@@ -15,16 +15,16 @@ namespace Pullcord {
 
 namespace {
 
-constexpr qsizetype LongestText = 1000;
+constexpr qsizetype LongestEntry = 1000;
 
 /// A string as it reads, anything else as compact JSON; on one line.
 QString dataText(const QByteArray &raw)
 {
     const JsonValue value(raw);
-    const QByteArray text = value.isString()               ? value.toUtf8()
-                            : raw.size() > 4 * LongestText ? raw.first(4 * LongestText)
-                                                           : JsonText::compact(raw);
-    return Texts::oneLine(text, LongestText);
+    const QByteArray text = value.isString()                ? value.toUtf8()
+                            : raw.size() > 4 * LongestEntry ? raw.first(4 * LongestEntry)
+                                                            : JsonText::compact(raw);
+    return Texts::oneLine(text, LongestEntry);
 }
 
 } // namespace
@@ -182,8 +182,8 @@ ServerLogModel::Words ServerLogModel::read(qsizetype source) const
                 .data = tr("%1, select it to read it").arg(HumanText::byteCount(event.size))};
     }
     const ServerLog::Entry entry = m_log->at(source);
-    return {.level = Texts::oneLine(entry.levelText.toUtf8(), LongestText),
-            .logger = Texts::oneLine(entry.logger.toUtf8(), LongestText),
+    return {.level = Texts::oneLine(entry.levelText.toUtf8(), LongestEntry),
+            .logger = Texts::oneLine(entry.logger.toUtf8(), LongestEntry),
             .data = dataText(entry.data)};
 }
 

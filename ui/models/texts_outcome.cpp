@@ -14,27 +14,28 @@ using namespace Qt::StringLiterals;
 namespace {
 
 /// Gives tr() the context of texts.cpp.
-struct Texts
+struct OutcomeTexts
 {
     Q_DECLARE_TR_FUNCTIONS(Pullcord::Texts)
 };
 
 QString withReason(const QString &what, const QString &why)
 {
-    return why.isEmpty() ? what : Texts::tr("%1: %2", "what happened, and why").arg(what, why);
+    return why.isEmpty() ? what : OutcomeTexts::tr("%1: %2", "what happened, and why").arg(what, why);
 }
 
 /// A question of the server's, given up with our request that it was for.
 QString cancelledWithParent(const RequestRecord::Cancellation &cancellation)
 {
     const QString id = cancellation.parent.display();
-    const QString text = cancellation.reason.isEmpty()
-                             ? Texts::tr("Given up with our request %1, which it was for; no answer was sent").arg(id)
-                             : Texts::tr("Given up with our request %1, which it was for: %2; no answer was sent")
-                                   .arg(id, cancellation.reason);
+    const QString text =
+        cancellation.reason.isEmpty()
+            ? OutcomeTexts::tr("Given up with our request %1, which it was for; no answer was sent").arg(id)
+            : OutcomeTexts::tr("Given up with our request %1, which it was for: %2; no answer was sent")
+                  .arg(id, cancellation.reason);
     return cancellation.signalTime == 0
-               ? Texts::tr("%1. The server has not withdrawn it").arg(text)
-               : Texts::tr("%1. The server withdrew it +%2")
+               ? OutcomeTexts::tr("%1. The server has not withdrawn it").arg(text)
+               : OutcomeTexts::tr("%1. The server withdrew it +%2")
                      .arg(text, HumanText::duration(cancellation.signalTime - cancellation.time));
 }
 
@@ -43,33 +44,35 @@ QString cancelled(const RequestRecord &record)
     const RequestRecord::Cancellation cancellation = record.cancellation.value_or(RequestRecord::Cancellation());
     if (cancellation.detached) {
         return cancellation.signalTime == 0
-                   ? Texts::tr("Detached: we stopped waiting. The other side was not told and may work on")
-                   : Texts::tr("Detached: we stopped waiting. The other side was told later, by a cancellation");
+                   ? OutcomeTexts::tr("Detached: we stopped waiting. The other side was not told and may work on")
+                   : OutcomeTexts::tr("Detached: we stopped waiting. The other side was told later, by a cancellation");
     }
     if (cancellation.parent.isLegal())
         return cancelledWithParent(cancellation);
-    const QString who =
-        cancellation.answered
-            ? Texts::tr("%1 at the questions that it was answered with", "cancelled by whom").arg(cancelledBy(record))
-            : cancelledBy(record);
+    const QString who = cancellation.answered
+                            ? OutcomeTexts::tr("%1 at the questions that it was answered with", "cancelled by whom")
+                                  .arg(cancelledBy(record))
+                            : cancelledBy(record);
     const QString text = cancellation.reason.isEmpty()
-                             ? Texts::tr("%1, no reason given", "cancelled by whom").arg(who)
-                             : Texts::tr("%1: %2", "cancelled by whom, why").arg(who, cancellation.reason);
+                             ? OutcomeTexts::tr("%1, no reason given", "cancelled by whom").arg(who)
+                             : OutcomeTexts::tr("%1: %2", "cancelled by whom, why").arg(who, cancellation.reason);
     if (!record.cancelledByClosing())
         return text;
-    return cancellation.reason.isEmpty() ? Texts::tr("%1. The stream was closed").arg(text)
-                                         : Texts::tr("%1. The stream was closed; the reason stays here").arg(text);
+    return cancellation.reason.isEmpty()
+               ? OutcomeTexts::tr("%1. The stream was closed").arg(text)
+               : OutcomeTexts::tr("%1. The stream was closed; the reason stays here").arg(text);
 }
 
 /// A question that was answered with a no: a result for an elicitation, an error for the others.
 QString refusedAs(const RequestRecord &record)
 {
-    const QString by = record.errorCode && record.dismissal ? Texts::tr("error %1").arg(*record.errorCode)
-                       : record.errorCode ? Texts::tr("error %1: %2").arg(*record.errorCode).arg(record.errorMessage)
-                                          : (record.said == RequestRecord::Said::Decline ? u"decline"_s : u"cancel"_s);
+    const QString by = record.errorCode && record.dismissal ? OutcomeTexts::tr("error %1").arg(*record.errorCode)
+                       : record.errorCode
+                           ? OutcomeTexts::tr("error %1: %2").arg(*record.errorCode).arg(record.errorMessage)
+                           : (record.said == RequestRecord::Said::Decline ? u"decline"_s : u"cancel"_s);
     const QString what = record.said == RequestRecord::Said::Decline
-                             ? Texts::tr("Answered with no (%1)", "how that was said").arg(by)
-                             : Texts::tr("Answered that nobody answers (%1)", "how that was said").arg(by);
+                             ? OutcomeTexts::tr("Answered with no (%1)", "how that was said").arg(by)
+                             : OutcomeTexts::tr("Answered that nobody answers (%1)", "how that was said").arg(by);
     const QString why = dismissal(record);
     return why.isEmpty() ? what : u"%1 · %2"_s.arg(what, why);
 }
@@ -77,12 +80,12 @@ QString refusedAs(const RequestRecord &record)
 QString lost(const RequestRecord &record)
 {
     if (record.endUnknown)
-        return Texts::tr("The recording ended before an answer came: its end is not recorded");
+        return OutcomeTexts::tr("The recording ended before an answer came: its end is not recorded");
     if (record.neverSent)
-        return withReason(Texts::tr("Never sent"), record.errorMessage);
+        return withReason(OutcomeTexts::tr("Never sent"), record.errorMessage);
     return withReason(record.lostAtQuestions != 0
-                          ? Texts::tr("The connection ended at the questions that it was answered with")
-                          : Texts::tr("The connection ended before an answer came"),
+                          ? OutcomeTexts::tr("The connection ended at the questions that it was answered with")
+                          : OutcomeTexts::tr("The connection ended before an answer came"),
                       record.errorMessage);
 }
 
@@ -94,9 +97,10 @@ QString dismissal(const RequestRecord &record)
         return {};
     const RequestRecord::Dismissal &dismissal = *record.dismissal;
     if (!dismissal.task.isEmpty())
-        return Texts::tr("Dismissed by Pullcord: the task %1, which it was for, was cancelled").arg(dismissal.task);
-    return withReason(dismissal.all ? Texts::tr("Dismissed by Pullcord: what it was for was given up")
-                                    : Texts::tr("Dismissed by Pullcord: nothing is left that it can be for"),
+        return OutcomeTexts::tr("Dismissed by Pullcord: the task %1, which it was for, was cancelled")
+            .arg(dismissal.task);
+    return withReason(dismissal.all ? OutcomeTexts::tr("Dismissed by Pullcord: what it was for was given up")
+                                    : OutcomeTexts::tr("Dismissed by Pullcord: nothing is left that it can be for"),
                       dismissal.reason);
 }
 
@@ -104,25 +108,26 @@ QString cancelledBy(const RequestRecord &record)
 {
     if (record.cancellation && record.cancellation->detached)
         return state(record);
-    return record.cancelledByServer() ? Texts::tr("Cancelled by the server") : Texts::tr("Cancelled by us");
+    return record.cancelledByServer() ? OutcomeTexts::tr("Cancelled by the server")
+                                      : OutcomeTexts::tr("Cancelled by us");
 }
 
 QString reason(const RequestRecord &record)
 {
     if (record.cancellation && record.cancellation->parent.isLegal()) {
-        const QString with = Texts::tr("with request %1").arg(record.cancellation->parent.display());
+        const QString with = OutcomeTexts::tr("with request %1").arg(record.cancellation->parent.display());
         return record.cancellation->reason.isEmpty() ? with : u"%1: %2"_s.arg(with, record.cancellation->reason);
     }
     if (record.cancellation)
         return record.cancellation->reason;
     if (record.forbidden)
-        return Texts::tr("MCP has no requests of servers since 2026-07-28; nobody answers it");
+        return OutcomeTexts::tr("MCP has no requests of servers since 2026-07-28; nobody answers it");
     if (record.isRefused() && record.cause == RequestRecord::NoSerial && record.dismissal)
         return dismissal(record);
     if (record.leftOpen && (record.isOpen() || (record.asksFirst && record.state == RequestState::Succeeded)))
-        return Texts::tr("Left open by a rule: it is never answered");
+        return OutcomeTexts::tr("Left open by a rule: it is never answered");
     if (record.state == RequestState::Lost && record.endUnknown)
-        return Texts::tr("the recording ended", "why nobody knows what became of a request");
+        return OutcomeTexts::tr("the recording ended", "why nobody knows what became of a request");
     if (record.state == RequestState::Failed && record.errorCode)
         return u"%1 (%2)"_s.arg(record.errorMessage).arg(*record.errorCode);
     return record.errorMessage;
@@ -132,37 +137,38 @@ QString outcome(const RequestRecord &record)
 {
     switch (record.state) {
     case RequestState::Queued:
-        return Texts::tr("Waits to be sent");
+        return OutcomeTexts::tr("Waits to be sent");
     case RequestState::InFlight:
-        return record.leftOpen ? Texts::tr("Waits for an answer; a rule leaves it open")
-                               : Texts::tr("Waits for an answer");
+        return record.leftOpen ? OutcomeTexts::tr("Waits for an answer; a rule leaves it open")
+                               : OutcomeTexts::tr("Waits for an answer");
     case RequestState::Cancelling:
-        return Texts::tr("Cancelled; the answer that is still owed has not come");
+        return OutcomeTexts::tr("Cancelled; the answer that is still owed has not come");
     case RequestState::Succeeded:
         if (record.asksFirst)
             return record.leftOpen
-                       ? Texts::tr("Answered with questions (input_required); a rule leaves them open")
-                       : Texts::tr(
+                       ? OutcomeTexts::tr("Answered with questions (input_required); a rule leaves them open")
+                       : OutcomeTexts::tr(
                              "Answered with questions (input_required): what was asked for needs another request");
         if (record.isRefused())
             return refusedAs(record);
-        return record.toolError ? Texts::tr("Answered: the tool reports an error") : Texts::tr("Answered");
+        return record.toolError ? OutcomeTexts::tr("Answered: the tool reports an error")
+                                : OutcomeTexts::tr("Answered");
     case RequestState::Failed:
         if (record.forbidden)
             return reason(record);
         if (record.isRefused())
             return refusedAs(record);
         if (HumanText::isRefusedProbe(record))
-            return Texts::tr("server/discover was refused, by which a server of the legacy era is known: %1")
+            return OutcomeTexts::tr("server/discover was refused, by which a server of the legacy era is known: %1")
                 .arg(reason(record));
         if (!record.errorCode && record.responseEvent != RequestRecord::NoEvent)
             return record.errorMessage; // the answer is none
-        return record.errorCode ? Texts::tr("Error %1: %2").arg(*record.errorCode).arg(record.errorMessage)
-                                : Texts::tr("Refused: %1").arg(record.errorMessage); // by HTTP, not by JSON-RPC
+        return record.errorCode ? OutcomeTexts::tr("Error %1: %2").arg(*record.errorCode).arg(record.errorMessage)
+                                : OutcomeTexts::tr("Refused: %1").arg(record.errorMessage); // by HTTP, not by JSON-RPC
     case RequestState::Cancelled:
         return cancelled(record);
     case RequestState::TimedOut:
-        return Texts::tr("No answer within the time allowed");
+        return OutcomeTexts::tr("No answer within the time allowed");
     case RequestState::Lost:
         return lost(record);
     }

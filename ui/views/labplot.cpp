@@ -24,7 +24,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int MostTicks = 5;
-constexpr qint64 LeastSpan = 1'000'000; // ns
+constexpr qint64 LeastSweep = 1'000'000; // ns
 
 /// 1, 2 or 5 with zeros, so that no more than MostTicks of them fill the span.
 qint64 stepFor(qint64 span)
@@ -43,8 +43,8 @@ qint64 stepFor(qint64 span)
 /// The next tick at or above it.
 qint64 rounded(qint64 span)
 {
-    const qint64 step = stepFor(std::max(span, LeastSpan));
-    return (std::max(span, LeastSpan) + step - 1) / step * step;
+    const qint64 step = stepFor(std::max(span, LeastSweep));
+    return (std::max(span, LeastSweep) + step - 1) / step * step;
 }
 
 QString tickText(qint64 ns)

@@ -18,7 +18,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qint64 LeastSpan = 3'000'000'000; // ns: as long as a look lasts
+constexpr qint64 LeastLoad = 3'000'000'000; // ns: as long as a look lasts
 constexpr int Lines = 3;                    // of text: its height
 
 } // namespace
@@ -65,7 +65,7 @@ QRect LoadGraph::area() const
 
 qint64 LoadGraph::span() const
 {
-    return std::max(LeastSpan, m_load.length());
+    return std::max(LeastLoad, m_load.length());
 }
 
 /// Whole processors.

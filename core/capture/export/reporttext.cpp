@@ -35,7 +35,7 @@ QString nameOf(MessageKind kind)
     return u"JSON"_s;
 }
 
-QString compact(const QJsonObject &object)
+QString compactText(const QJsonObject &object)
 {
     return QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact));
 }
@@ -82,7 +82,7 @@ QList<ReportText::Field> ReportText::summary(const ExportSource &source, qsizety
     const QJsonObject &connection = header.connection;
     QList<Field> fields{{u"Server"_s, (server.name + u' ' + server.version).trimmed(), true},
                         {u"Protocol revision"_s, server.revision, true},
-                        {u"Connection"_s, connection.isEmpty() ? QString() : compact(connection), true},
+                        {u"Connection"_s, connection.isEmpty() ? QString() : compactText(connection), true},
                         {u"Recorded"_s, header.started.toString(u"yyyy-MM-dd HH:mm:ss 'UTC'"_s)},
                         {u"Recorded by"_s, header.program, true},
                         {u"Times"_s, source.hasTimes() ? QString() : u"none: "_s + noTimes()},
@@ -187,7 +187,7 @@ ReportText::Sentence ReportText::title(const Event &event, qsizetype index, cons
         title.append({u"by hand"_s, {}, true});
     }
     if (!event.details.isEmpty())
-        title.append({u" "_s, compact(Secrets::masked(event.details))});
+        title.append({u" "_s, compactText(Secrets::masked(event.details))});
     const CaptureEntry &entry = source.entry(index);
     if ((entry.flags & CaptureEntry::Late) && entry.row != CaptureEntry::NoRow) {
         title.append({u" · "_s});
