@@ -52,7 +52,6 @@ void RequestRule::onIgnoredCancel(const FindingStep &step)
 
 void RequestRule::onCreated(const FindingStep &step)
 {
-    using Handshake = ConversationFacts::Handshake;
     const RequestRecord &record = *step.record;
     if (record.duplicateId)
         report(FindingCode::P05, record.direction, step,
@@ -60,19 +59,19 @@ void RequestRule::onCreated(const FindingStep &step)
                          record.id.display()));
     if (facts().isModern() || !facts().isMcp() || record.method == "ping")
         return;
-    const Handshake handshake = facts().handshake();
+    const ConversationFacts::Handshake handshake = facts().handshake();
     if (record.direction == Direction::ServerToClient) {
-        if (handshake == Handshake::Asked || handshake == Handshake::Agreed)
+        if (handshake == ConversationFacts::Handshake::Asked || handshake == ConversationFacts::Handshake::Agreed)
             report(FindingCode::P08, record.direction, step,
                    Words::of(
                        QT_TRANSLATE_NOOP("Words", "The server asked %1 before it was told notifications/initialized"),
                        QString::fromUtf8(record.method)));
     } else if (record.method != "initialize" && record.method != "server/discover") {
-        if (handshake == Handshake::Asked)
+        if (handshake == ConversationFacts::Handshake::Asked)
             report(FindingCode::P08, record.direction, step,
                    Words::of(QT_TRANSLATE_NOOP("Words", "The client asked %1 before initialize was answered"),
                              QString::fromUtf8(record.method)));
-        else if (handshake == Handshake::Refused)
+        else if (handshake == ConversationFacts::Handshake::Refused)
             report(FindingCode::P08, record.direction, step,
                    Words::of(QT_TRANSLATE_NOOP("Words", "The client asked %1 though initialize was refused"),
                              QString::fromUtf8(record.method)));
