@@ -101,7 +101,7 @@ void ServerCommand::start()
                 tellOfIgnored(transition, event);
                 tellOfForbidden(transition, event);
                 tellOfWithdrawn(row, transition, event);
-                tellOfUnasked(transition, event);
+                tellOfUnasked(row, transition, event);
                 tellOfUnaskedLog(transition);
             });
     m_waiting.callOnTimeout(this, &ServerCommand::tellOfWaiting);

@@ -62,7 +62,7 @@ private:
     void tellOfIgnored(const Transition &transition, const Event &event);
     void tellOfForbidden(const Transition &transition, const Event &event);
     void tellOfWithdrawn(qsizetype row, const Transition &transition, const Event &event);
-    void tellOfUnasked(const Transition &transition, const Event &event);
+    void tellOfUnasked(qsizetype row, const Transition &transition, const Event &event);
     void tellOfUnaskedLog(const Transition &transition);
     void onEvent(const Event &event);
     void tellOfBrokenRules(const Event &event);

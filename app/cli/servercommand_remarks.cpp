@@ -80,19 +80,21 @@ void ServerCommand::tellOfWithdrawn(qsizetype row, const Transition &transition,
 }
 
 /// An answer to nothing that waits; most often the id came back as another type.
-void ServerCommand::tellOfUnasked(const Transition &transition, const Event &event)
+void ServerCommand::tellOfUnasked(qsizetype row, const Transition &transition, const Event &event)
 {
     const bool ready = m_conversation->client()->state() == Client::State::Ready;
     if (!ready || transition.kind != Transition::Kind::UnknownAnswer || event.direction != Direction::ServerToClient)
         return;
     const RequestId id = transition.message.requestId(event.bytes);
-    const RequestTracker &tracker = m_conversation->session()->tracker();
-    const bool isOtherType = tracker.find(Direction::ClientToServer, id.asOtherType()) != nullptr;
-    const QString text = isOtherType
-                             ? u"The server answered %1, but the request has the id %2, which is of another type"_s
-                             : u"The server answered %1, which nobody asked"_s;
-    Output::remark(
-        Output::printable(isOtherType ? text.arg(id.display(), id.asOtherType().display()) : text.arg(id.display())));
+    if (row < 0) {
+        Output::remark(Output::printable(u"The server answered %1, which nobody asked"_s.arg(id.display())));
+        return;
+    }
+    const RequestId asked = m_conversation->log().record(row).id;
+    const QString text = asked.kind() == id.kind()
+                             ? u"The server answered %1, but the request has the id %2: another spelling"_s
+                             : u"The server answered %1, but the request has the id %2, which is of another type"_s;
+    Output::remark(Output::printable(text.arg(id.display(), asked.display())));
 }
 
 /// Once: there may be many. Those that are printed are marked each.

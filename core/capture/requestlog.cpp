@@ -38,8 +38,9 @@ void RequestLog::feed(const Event &event, qsizetype index)
     bool annotated = index == Capture::NotRecorded || event.kind == EventKind::Closed;
     for (const Transition &change : transitions) {
         const qsizetype row = rowFor(event.connection, connection, change);
-        // A cancel whose id is of another JSON type than that of the request has done nothing to it.
-        const bool isOfAnother = change.problem == Transition::CancelProblem::OtherType;
+        // A cancel, or an answer, whose id is of another JSON type than that of the request has done nothing to it.
+        const bool isOfAnother =
+            change.problem == Transition::CancelProblem::OtherType || change.kind == Transition::Kind::UnknownAnswer;
         if (row >= 0 && !isOfAnother && !std::exchange(annotated, true))
             m_capture.annotate(index, qint32(row), change.isLate());
         if (change.kind == Transition::Kind::Answered && isHandshake(connection.tracker.record(change.serial)))

@@ -71,6 +71,8 @@ void ConversationFacts::feed(const Event &event, qint64 index)
     case EventKind::Dialect: {
         const QString name = event.details.value("name"_L1).toString();
         m_isMcp = name.startsWith("mcp-"_L1);
+        if (const Dialect *dialect = Dialect::named(name.toUtf8()))
+            m_dialect = dialect;
         if (name.startsWith("mcp-modern"_L1))
             m_revision = LatestModern;
         else if (isModern())

@@ -42,6 +42,7 @@ public:
     [[nodiscard]] std::optional<Revision> revision() const { return m_revision; }
     [[nodiscard]] bool isModern() const { return m_revision && eraOf(*m_revision) == Era::Modern; }
     [[nodiscard]] bool isMcp() const { return m_isMcp; } ///< and no other protocol: see Dialect
+    [[nodiscard]] const Dialect &dialect() const { return *m_dialect; }
     [[nodiscard]] Transport transport() const { return m_transport; }
     [[nodiscard]] bool isModernHttp() const { return isModern() && m_transport == Transport::Http; }
     [[nodiscard]] bool isLegacyHttp() const { return !isModern() && m_transport == Transport::Http; }
@@ -86,6 +87,7 @@ private:
     Transport m_transport = Transport::Unknown;
     Handshake m_handshake = Handshake::None;
     int m_looked = 0; ///< at so many requests for a revision that they name
+    const Dialect *m_dialect = &Dialect::mcpLegacy();
     bool m_isMcp = true;
     bool m_isClosing = false;
 };

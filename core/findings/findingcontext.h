@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/findings/conversationfacts.h"
+#include "core/findings/finding.h"
 #include "core/findings/latedeparture.h"
-#include "core/findings/recentrows.h"
 #include "core/findings/uncheckedmessages.h"
 
 #include <algorithm>
@@ -42,8 +42,10 @@ struct FindingContext
     std::vector<qsizetype> toolLists = {}; ///< rows of tools/list that were answered, in order
     std::optional<Revision> agreed = {};   ///< which one holds for the message that is looked at later
     UncheckedMessages unchecked = {};
-    /// Requests that were answered under an id of another type: open by the rules, which is no further fault of anybody's.
-    RecentRows<bool> answeredAmiss = {};
+    /// Answers under an id of another type (RequestRecord::Amiss): their events and the rows of the requests, in order, for
+    /// the first MostAmiss.
+    std::vector<std::pair<qint64, qsizetype>> amiss = {};
+    static constexpr size_t MostAmiss = 1000;
 
     /// After the event of that index.
     void noteRevision(qint64 index)
@@ -51,6 +53,12 @@ struct FindingContext
         const std::optional<Revision> now = facts.revision();
         if (now != (revisions.empty() ? std::nullopt : revisions.back().second))
             revisions.emplace_back(index, now);
+    }
+    /// Of the request that the message of that event would answer if its id were of the right type; NoRow if none.
+    [[nodiscard]] qint64 amissRow(qint64 index) const
+    {
+        const auto place = std::lower_bound(amiss.begin(), amiss.end(), std::pair(index, qsizetype(0)));
+        return place != amiss.end() && place->first == index ? place->second : Finding::NoRow;
     }
     [[nodiscard]] std::optional<Revision> revisionAt(qint64 index) const
     {

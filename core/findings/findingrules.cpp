@@ -16,6 +16,7 @@
 #include "core/findings/rules/messageformrule.h"
 #include "core/findings/rules/methodrule.h"
 #include "core/findings/rules/modernformrule.h"
+#include "core/findings/rules/namelessanswerrule.h"
 #include "core/findings/rules/noticerule.h"
 #include "core/findings/rules/orphanrule.h"
 #include "core/findings/rules/outputrule.h"
@@ -52,8 +53,8 @@ Rules FindingRules::make(FindingContext &context)
     return makeAll<LateAnswerRule, LateProgressRule, SilenceRule, AfterCancelRule, OrphanRule, UnreadCancelRule,
                    CancelHttpRule, CancelHarmRule, SecondAnswerRule, StaleCancelRule, CancelSenderRule,
                    CancelReasonRule, ListenEndRule, ClosedStreamRule, GaveUpRule, TaskCancelRule, UnknownAnswerRule,
-                   MessageFormRule, ProgressRule, RequestRule, MethodRule, NoticeRule, ModernFormRule, PaginationRule,
-                   ToolListRule, HttpHeaderRule>(context);
+                   NamelessAnswerRule, MessageFormRule, ProgressRule, RequestRule, MethodRule, NoticeRule,
+                   ModernFormRule, PaginationRule, ToolListRule, HttpHeaderRule>(context);
 }
 
 Rules FindingRules::makeLater(FindingContext &context)

@@ -126,14 +126,39 @@ void Findings::onTransition(qsizetype eventIndex, qsizetype row, const Transitio
         return;
     const RequestRecord *record = row < 0 ? nullptr : m_log->recent(row);
     m_place = eventIndex < 0 ? m_place : eventIndex;
-    if (record)
-        learn(connection.context, eventIndex,
-              [&](ConversationFacts &facts) { facts.feed(transition, *record, event); });
-    const RuleNumbers &rules = m_byTransition[size_t(transition.kind)];
+    const FindingStep step{event, eventIndex, transition.message, &transition, row, record};
+    hear(connection, step);
+    if (record && transition.kind == Transition::Kind::UnknownAnswer && record->state != RequestState::Lost)
+        hearAmiss(connection, step);
+}
+
+void Findings::hear(Connection &connection, const FindingStep &step)
+{
+    if (step.record)
+        learn(connection.context, step.index,
+              [&](ConversationFacts &facts) { facts.feed(*step.transition, *step.record, step.event); });
+    const RuleNumbers &rules = m_byTransition[size_t(step.transition->kind)];
     if (rules.empty())
         return;
-    connection.context.byHand = event.details.value("injected"_L1).toBool() ? event.direction : Direction::None;
-    tell(connection, rules, {event, eventIndex, transition.message, &transition, row, record});
+    connection.context.byHand =
+        step.event.details.value("injected"_L1).toBool() ? step.event.direction : Direction::None;
+    tell(connection, rules, step);
+}
+
+/// Under whatever id: its sender has answered. So the rules hear of it once more, as of the answer that it was meant to be.
+void Findings::hearAmiss(Connection &connection, const FindingStep &step)
+{
+    FindingContext &context = connection.context;
+    if (context.amiss.size() < FindingContext::MostAmiss)
+        context.amiss.emplace_back(step.index, step.row);
+    RequestRecord record = *step.record;
+    Transition meant = *step.transition;
+    meant.kind = Transition::Kind::SecondAnswer;
+    if (record.amiss.count == 1) {
+        record.amiss = {};
+        meant.kind = RequestTracker::take(record, step.event, step.message, step.index, context.facts.dialect());
+    }
+    hear(connection, {step.event, step.index, step.message, &meant, step.row, &record});
 }
 
 void Findings::onEvent(qsizetype eventIndex, const Event &event)
@@ -297,7 +322,8 @@ void Findings::checkMessage(Connection &connection, qsizetype index, std::option
     context.agreed = revision;
     context.byHand = event.details.value("injected"_L1).toBool() ? event.direction : Direction::None;
     if (event.envelope.kind != MessageKind::Batch) {
-        checkOne(connection, {event, index, event.envelope, nullptr, entry.row});
+        checkOne(connection,
+                 {event, index, event.envelope, nullptr, std::max(qint64(entry.row), context.amissRow(index))});
     } else {
         const QByteArray batch = event.bytes;
         for (const JsonMember &item : JsonValue(batch)) {

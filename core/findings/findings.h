@@ -120,6 +120,8 @@ private:
 
     void learn(FindingContext &context, qsizetype eventIndex, const auto &feed);
     void onTransition(qsizetype eventIndex, qsizetype row, const Transition &transition, const Event &event);
+    void hear(Connection &connection, const FindingStep &step);
+    void hearAmiss(Connection &connection, const FindingStep &step);
     void onEvent(qsizetype eventIndex, const Event &event);
     void onMessage(Connection &connection, const FindingStep &step);
     void tell(Connection &connection, const RuleNumbers &rules, const FindingStep &step);

@@ -101,6 +101,14 @@ void passLate(Stream &stream, Late &late, qint64 near)
     stream.number(late.answerEvent);
 }
 
+template<typename Stream, typename Amiss>
+void passAmiss(Stream &stream, Amiss &amiss, qint64 near)
+{
+    stream.number(amiss.count);
+    stream.number(amiss.time, near);
+    stream.number(amiss.event);
+}
+
 /// What most requests have nothing of is there only where its flag says so.
 template<typename Stream, typename Record>
 void pass(Stream &stream, Record &r)
@@ -116,8 +124,9 @@ void pass(Stream &stream, Record &r)
     bool hasStream = r.streamClosed != 0 || r.streamEnded != 0;
     bool hasDismissal = r.dismissal.has_value();
     bool wasLost = r.lostAtQuestions != 0;
+    bool hasAmiss = r.amiss.count != 0;
     stream.flags(hasToken, hasCode, hasProgress, hasCancellation, hasLeg, hasCause, hasLate, hasStream, hasDismissal,
-                 wasLost);
+                 wasLost, hasAmiss);
     if (hasToken)
         stream.id(r.progressToken);
     if (hasCode)
@@ -142,6 +151,8 @@ void pass(Stream &stream, Record &r)
         passDismissal(stream, valueIn(r.dismissal));
     if (wasLost)
         stream.number(r.lostAtQuestions, r.start);
+    if (hasAmiss)
+        passAmiss(stream, r.amiss, r.start);
 }
 
 } // namespace

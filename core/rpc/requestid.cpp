@@ -7,6 +7,9 @@
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
 
+#include <cmath>
+#include <optional>
+
 namespace Pullcord {
 namespace {
 
@@ -77,6 +80,24 @@ RequestId RequestId::asOtherType() const
         return {};
     const RequestId other = fromJson(text);
     return other.kind() == Kind::Number ? other : RequestId();
+}
+
+QList<RequestId> RequestId::alike() const
+{
+    constexpr double LargestExact = 9007199254740992; // 2^53
+    const RequestId other = asOtherType();
+    const RequestId &number = m_kind == Kind::Number ? *this : other;
+    QList<RequestId> all{other};
+    const std::optional<double> value = JsonValue(number.m_raw).toDouble();
+    if (value && *value == std::floor(*value) && std::abs(*value) <= LargestExact) {
+        const QByteArray digits = QByteArray::number(qint64(*value));
+        for (const QByteArray &raw : QByteArrayList{digits, digits + ".0", '"' + digits + '"'}) {
+            if (const RequestId id = fromJson(raw); id != other)
+                all.append(id);
+        }
+    }
+    all.removeIf([this](const RequestId &id) { return id.kind() == Kind::None || id == *this; });
+    return all;
 }
 
 } // namespace Pullcord

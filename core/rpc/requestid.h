@@ -5,6 +5,7 @@
 #include <QByteArray>
 #include <QByteArrayView>
 #include <QHashFunctions>
+#include <QList>
 #include <QMetaType>
 #include <QString>
 
@@ -42,6 +43,10 @@ public:
 
     /// The same text as the other JSON type: `"1"` for `1`, and back. None if there is no such id.
     [[nodiscard]] RequestId asOtherType() const;
+
+    /// What a peer that is not strict takes for the same id: the other type, and the same number spelled otherwise (`5.0` and
+    /// `"5"` for `5`). Without this one.
+    [[nodiscard]] QList<RequestId> alike() const;
 
     /// The JSON text to put on the wire: the received bytes, unchanged.
     [[nodiscard]] const QByteArray &toJson() const { return m_raw; }

@@ -84,6 +84,16 @@ struct RequestRecord
         friend bool operator==(const Late &a, const Late &b) = default;
     };
 
+    /// Answers whose id is this one's only for who minds neither its JSON type nor how a number is spelled (`"5"`, `5.0` for
+    /// `5`). Strict peers do not take them, so they change nothing else.
+    struct Amiss
+    {
+        qint64 count = 0;
+        qint64 time = 0; ///< of the first
+        qint64 event = NoEvent;
+        friend bool operator==(const Amiss &a, const Amiss &b) = default;
+    };
+
     /// Of a question: we have answered it of our own accord, since nothing is left that it can be for.
     struct Dismissal
     {
@@ -116,11 +126,12 @@ struct RequestRecord
     QString target; ///< the name that matters to a person: tool, prompt or uri
     RequestId progressToken;
     RequestState state = RequestState::InFlight;
-    bool endUnknown = false;  ///< nobody recorded how it ended: `end` is the last that was recorded of anything
-    bool neverSent = false;   ///< the connection ended before it left
-    bool reachedCap = false;  ///< it timed out, and at its hard cap: no progress could have extended it
-    bool duplicateId = false; ///< its sender had another open request with this id
-    bool byHand = false;      ///< somebody typed it
+    bool endUnknown = false; ///< nobody recorded how it ended: `end` is the last that was recorded of anything
+    bool neverSent = false;  ///< the connection ended before it left
+    bool reachedCap = false; ///< it timed out, and at its hard cap: no progress could have extended it
+    bool duplicateId =
+        false;           ///< its sender had another open request with this id, to which nothing had come (see Amiss)
+    bool byHand = false; ///< somebody typed it
     qint64 start = 0;
     qint64 end = 0; ///< 0 while not final
     qint64 bytesRequest = 0;
@@ -147,6 +158,7 @@ struct RequestRecord
     quint64 cause = NoSerial;
     bool causeIsGuess = false; ///< no exchange tells it, but there was no other that it could be
     Late late;
+    Amiss amiss;
     qint64 streamClosed = 0;  ///< when we closed the stream in which its answer would have come; 0 if we have not
     qint64 streamEnded = 0;   ///< when that stream ended otherwise, without an answer, after a cancel; 0 if it has not
     bool streamBroke = false; ///< it did not end in good order: the server may have died

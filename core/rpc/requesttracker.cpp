@@ -3,26 +3,11 @@
 #include "core/rpc/requesttracker.h"
 
 #include "core/json/jsonvalue.h"
-#include "core/rpc/answerreading.h"
-#include "core/rpc/errorcodes.h"
 #include "core/rpc/requesttarget.h"
 
 using namespace Qt::StringLiterals;
 
 namespace Pullcord {
-
-namespace {
-
-RequestRecord::Said saidIn(const JsonValue &result)
-{
-    const QByteArray action = result.member("action").toUtf8();
-    return action == "accept"    ? RequestRecord::Said::Accept
-           : action == "decline" ? RequestRecord::Said::Decline
-           : action == "cancel"  ? RequestRecord::Said::Cancel
-                                 : RequestRecord::Said::Nothing;
-}
-
-} // namespace
 
 RequestTracker::RequestTracker(const Dialect &dialect, qsizetype keepEnded)
     : m_dialect(&dialect)
@@ -246,75 +231,6 @@ void RequestTracker::findCause(const Event &event, Slot &slot)
     }
 }
 
-void RequestTracker::onAnswer(const Event &event, const Envelope &envelope, qint64 index)
-{
-    const Key key{opposite(event.direction), envelope.requestId(event.bytes)};
-    Slot *slot = answeredBy(key, event, envelope);
-    if (!slot || slot->record.state == RequestState::Lost) {
-        report(Transition::Kind::UnknownAnswer);
-        return;
-    }
-    slot->record.bytesResponse += event.bytes.size();
-    if (slot->record.isOpen())
-        takeAnswer(*slot, event, envelope, index);
-    else
-        takeLateAnswer(*slot, event, envelope, index);
-}
-
-void RequestTracker::takeAnswer(Slot &slot, const Event &event, const Envelope &envelope, qint64 index)
-{
-    RequestRecord &record = slot.record;
-    record.responseEvent = index;
-    RequestState state = RequestState::Succeeded;
-    if (envelope.kind == MessageKind::Error) {
-        const JsonValue error(envelope.error.in(event.bytes));
-        record.errorCode = error.member("code").toInteger();
-        const QString problem = AnswerReading::problemOfError(error);
-        record.errorMessage = problem.isEmpty() ? error.member("message").toString() : problem;
-        const bool meansCancelled = record.state == RequestState::Cancelling && m_dialect->cancelledCode != 0 &&
-                                    record.errorCode == m_dialect->cancelledCode;
-        state = meansCancelled ? RequestState::Cancelled : RequestState::Failed;
-        if (record.method == m_dialect->refusableByError && record.errorCode == m_dialect->refusedCode)
-            record.said = record.dismissal ? RequestRecord::Said::Cancel : RequestRecord::Said::Decline;
-    } else {
-        const JsonValue result(envelope.result.in(event.bytes));
-        const AnswerReading reading = AnswerReading::ofResult(result, *m_dialect);
-        record.toolError = reading.toolError;
-        record.mayBeTask = reading.mayBeTask;
-        record.asksFirst = reading.asksFirst;
-        record.errorMessage = reading.problem;
-        state = reading.problem.isEmpty() ? RequestState::Succeeded : RequestState::Failed;
-        record.said = record.method == m_dialect->refusable ? saidIn(result) : RequestRecord::Said::Nothing;
-        record.becameTask = record.asksForTask && result.member(m_dialect->taskMember).member("taskId").isString();
-    }
-    m_store.end(slot, state, event.time);
-    report(Transition::Kind::Answered, record.serial);
-}
-
-void RequestTracker::takeLateAnswer(Slot &slot, const Event &event, const Envelope &envelope, qint64 index)
-{
-    RequestRecord &record = slot.record;
-    const bool isEndedByPeer = record.cancellation && record.cancellation->byPeer;
-    if (isEndedByPeer && envelope.kind == MessageKind::Result && record.responseEvent == RequestRecord::NoEvent) {
-        record.responseEvent = index;
-        report(Transition::Kind::Confirmed, record.serial);
-        return;
-    }
-    const bool endedByAnswer = record.state == RequestState::Succeeded ||
-                               (record.state == RequestState::Failed && !record.forbidden); // which ends as it comes
-    const bool answeredBefore =
-        record.responseEvent != RequestRecord::NoEvent || record.late.answered() || endedByAnswer;
-    const AnswerReading reading = AnswerReading::ofResult(JsonValue(envelope.result.in(event.bytes)), *m_dialect);
-    record.mayBeTask = record.mayBeTask || reading.mayBeTask;
-    RequestRecord::Late &late = record.late;
-    if (!late.answered()) {
-        late.answerTime = event.time;
-        late.answerEvent = index;
-    }
-    late.count(envelope.kind == MessageKind::Error ? late.errors : late.results, event.time);
-    report(answeredBefore ? Transition::Kind::SecondAnswer : Transition::Kind::LateAnswer, record.serial);
-}
-
 void RequestTracker::onProgress(const Event &event, const Envelope &envelope)
 {
     const JsonValue params(envelope.params.in(event.bytes));
@@ -354,21 +270,6 @@ const RequestRecord *RequestTracker::record(quint64 serial) const
 const RequestRecord *RequestTracker::find(Direction direction, const RequestId &id) const
 {
     return record(m_store.newestSerial({direction, id}));
-}
-
-/// An error with the id null, or without one, refuses a request whose id cannot be told: the oldest such.
-/// Where a sender has used an id for several open requests, the answers tell no more than their order: an
-/// "Invalid Request" is the refusal of the oldest duplicate, anything else answers the oldest of all.
-RequestStore::Slot *RequestTracker::answeredBy(const Key &key, const Event &event, const Envelope &envelope)
-{
-    if (!key.id.canBeAnswered())
-        return envelope.kind == MessageKind::Result ? nullptr : m_store.oldestUnnameable(key.direction);
-    Slot *chosen = m_store.newestOpenElseNewest(key);
-    if (!chosen || !chosen->record.isOpen() || !chosen->record.duplicateId)
-        return chosen;
-    const JsonValue error(envelope.error.in(event.bytes));
-    const bool refusal = error.member("code").toInteger() == ErrorCode::InvalidRequest;
-    return m_store.oldestOpen(key, refusal);
 }
 
 } // namespace Pullcord

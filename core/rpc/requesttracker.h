@@ -33,8 +33,8 @@ struct Transition
         Forbidden,    ///< → Failed: a request of the server's where servers may not ask, which nobody answers
         LateAnswer,   ///< a result or error for a request that had ended as Cancelled or TimedOut
         LateProgress,
-        SecondAnswer,    ///< an answer to a request that was answered already
-        UnknownAnswer,   ///< an answer to an id that is not known in that direction, or has no id
+        SecondAnswer, ///< an answer to a request that was answered already
+        UnknownAnswer, ///< an answer to an id that is not known in that direction, or has no id; see RequestRecord::Amiss
         UnknownProgress, ///< progress for a token that is not known
         UnaskedLog,      ///< a log message of the server's where it has to be silent, as no request asks for any
         IgnoredCancel,   ///< a cancel that changes nothing; see CancelProblem
@@ -90,6 +90,9 @@ public:
     [[nodiscard]] std::optional<RequestRecord> recordOf(quint64 serial) const { return m_store.record(serial); }
     /// Serials of the open requests, in order.
     [[nodiscard]] QList<quint64> open() const { return {m_store.open().begin(), m_store.open().end()}; }
+    /// What an answer makes of a request, of which the record may be a copy: changes that, and says what it did.
+    static Transition::Kind take(RequestRecord &record, const Event &event, const Envelope &envelope, qint64 index,
+                                 const Dialect &dialect);
     [[nodiscard]] qsizetype openCount() const { return qsizetype(m_store.open().size()); }
     [[nodiscard]] quint64 nextSerial() const { return m_store.nextSerial(); }
 
@@ -103,6 +106,7 @@ private:
     void onRequest(const Event &event, const Envelope &envelope, qint64 index);
     void forbid(Slot &slot, const Event &event);
     void onAnswer(const Event &event, const Envelope &envelope, qint64 index);
+    void onUnknownAnswer(const Key &key, const Event &event, qint64 index);
     void onProgress(const Event &event, const Envelope &envelope);
     void onCancelSignal(const Event &event, const Envelope &envelope, qint64 index);
     [[nodiscard]] bool onEndedByPeer(const Event &event, const Envelope &envelope, qint64 index);
@@ -117,9 +121,10 @@ private:
     void joinLegs(Slot &slot, quint64 earlier);
     void findCause(const Event &event, Slot &slot);
     Slot &create(const Event &event, const Envelope &envelope, RequestState state);
-    void takeAnswer(Slot &slot, const Event &event, const Envelope &envelope, qint64 index);
     void takeCancelSignal(Slot &slot, const Event &event, const QString &reason, qint64 index);
-    void takeLateAnswer(Slot &slot, const Event &event, const Envelope &envelope, qint64 index);
+    static Transition::Kind takeLate(RequestRecord &record, const Event &event, const Envelope &envelope, qint64 index,
+                                     const Dialect &dialect);
+    [[nodiscard]] Slot *alikeTo(const Key &key);
     void report(Transition::Kind kind, quint64 serial = Transition::NoRecord,
                 Transition::CancelProblem problem = Transition::CancelProblem::None);
 

@@ -243,9 +243,8 @@ Transition RequestTracker::notFound(const Key &key)
     using Problem = Transition::CancelProblem;
     const RequestId other = key.id.asOtherType();
     if (other.kind() != RequestId::Kind::None) {
-        const quint64 similar = m_store.newestSerial({key.direction, other});
-        if (similar != Transition::NoRecord)
-            return {Transition::Kind::IgnoredCancel, similar, Problem::OtherType, m_message};
+        if (const Slot *similar = m_store.slot(m_store.newestSerial({key.direction, other})))
+            return {Transition::Kind::IgnoredCancel, similar->record.serial, Problem::OtherType, m_message};
     }
     return {Transition::Kind::IgnoredCancel, Transition::NoRecord, Problem::Unknown, m_message};
 }

@@ -9710,6 +9710,14 @@ at %3 s, %4
         <source>A result that is an error, and perhaps tells of the cancel (%2), came %1 after it</source>
         <translation>取消之后 %1 到来了一个表示错误的结果，也许说的就是这次取消（%2）</translation>
     </message>
+    <message>
+        <source>The request %1 was cancelled %2 after an answer with the id as another type, which its sender seems not to have taken</source>
+        <translation>请求 %1 在一个 id 类型不同的响应到来 %2 之后被取消，其发送方似乎没有接受那个响应</translation>
+    </message>
+    <message>
+        <source>The answer has the id %1, the request %2: the same number, but peers that compare how it is written do not take it</source>
+        <translation>响应的 id 是 %1，请求的却是 %2：是同一个数，但按写法比较的对端不会接受</translation>
+    </message>
 </context>
 <context>
     <name>main</name>

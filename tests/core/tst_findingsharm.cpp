@@ -133,10 +133,6 @@ void addStreamRows()
         << CallInExchange +
                QByteArrayList{"20 > cancel 1", QByteArray(refused).replace('%', "notifications/initialized")}
         << ""_ba;
-    const QByteArray error = R"( < {"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no"}})";
-    QTest::newRow("C13 stdio") << Legacy << Call + QByteArrayList{"20 > cancel 1", "30" + error} << "C13:warning"_ba;
-    QTest::newRow("C13 long after") << Legacy << Call + QByteArrayList{"20 > cancel 1", "1030" + error}
-                                    << "C16:info"_ba;
 }
 
 void addQuestionRows()
@@ -418,24 +414,6 @@ void addHarmRows()
     QTest::newRow("C18 broke off early") << Legacy << spoilt + QByteArrayList{R"(900 closed {"reason":"gone"})"}
                                          << "C22:warning"_ba;
     QTest::newRow("C18 answered") << Legacy << spoilt + QByteArrayList{"70 < result 1"} << "C22:warning"_ba;
-    QTest::newRow("C37 after a cancel") << Legacy
-                                        << Call + QByteArrayList{"20 > cancel 1", "900 < result \"1\""} + Later
-                                        << "C37:warning"_ba;
-    QTest::newRow("C37 after the silence")
-        << Legacy << Call + QByteArrayList{"20 > cancel 1", "2900 < result \"1\""} << "C37:warning"_ba;
-    const QByteArrayList amiss = Call + QByteArrayList{"20 < result \"1\""};
-    QTest::newRow("C37 left open") << Legacy << amiss + QByteArrayList{"12000 closing", "12001 closed"}
-                                   << "C37:warning"_ba;
-    QTest::newRow("C37 given up") << Legacy << amiss + QByteArrayList{R"(900 timeout > {"id":"1"})"} + Later
-                                  << "C37:warning"_ba;
-    QTest::newRow("C37 beside what was not answered")
-        << Legacy
-        << QByteArrayList{"9 > request 2 tools/call"} + amiss + QByteArrayList{"12000 closing", "12001 closed"}
-        << "C37:warning C32:warning P18:warning"_ba;
-    QTest::newRow("P04 after a cancel") << Legacy << Call + QByteArrayList{"20 > cancel 1", "900 < result 9"} + Later
-                                        << "P04:error C16:info"_ba;
-    QTest::newRow("C37") << Legacy << Call + QByteArrayList{"20 < result \"1\"", "30 < result 1"} << "C37:warning"_ba;
-    QTest::newRow("P04") << Legacy << Call + QByteArrayList{"20 < result 5", "30 < result 1"} << "P04:error"_ba;
 }
 
 } // namespace

@@ -118,29 +118,6 @@ void addMessageRows()
                                     << "P02:error"_ba;
 }
 
-void addNotificationRows()
-{
-    const QByteArray notice = "20 > notify notifications/roots/list_changed";
-    const QByteArray refusal = R"( < {"jsonrpc":"2.0","id":null,"error":{"code":-32601,"message":"a"}})";
-    QTest::newRow("P06") << Legacy << QByteArrayList{notice, "25" + refusal} << "P06:warning"_ba;
-    QTest::newRow("P06 log messages between")
-        << Legacy << QByteArrayList{notice, "21 < notify notifications/message", "25" + refusal} << "P06:warning"_ba;
-    QTest::newRow("P06 elsewhere") << Legacy
-                                   << QByteArrayList{notice, R"(25 < connection=1 {"jsonrpc":"2.0","id":null,)"
-                                                             R"("error":{"code":-32601,"message":"a"}})"}
-                                   << ""_ba;
-    QTest::newRow("P06 of a request") << Legacy
-                                      << QByteArrayList{notice, "21 > request 1 tools/call", "25" + refusal,
-                                                        "30 < result 1"}
-                                      << ""_ba;
-    QTest::newRow("P06 of what is no JSON")
-        << Legacy << QByteArrayList{notice, R"(21 malformed > {"reason":"x","limit":true,"s":"["})", "25" + refusal}
-        << ""_ba;
-    QTest::newRow("P06 long after") << Legacy << QByteArrayList{notice, "2021" + refusal} << ""_ba;
-    QTest::newRow("P06 of a cancel") << Legacy << Call + QByteArrayList{"20 > cancel 1", "25" + refusal}
-                                     << "C13:warning"_ba;
-}
-
 QByteArray toolsOf(const QByteArray &at, const QByteArray &id, const QByteArray &tools, const QByteArray &more = {})
 {
     return at + " < result " + id + R"( {"tools":[)" + tools + ']' + more + '}';
@@ -435,7 +412,6 @@ void TestFindingsProtocol::finds_data()
     QTest::addColumn<QByteArrayList>("lines");
     QTest::addColumn<QByteArray>("found");
     addMessageRows();
-    addNotificationRows();
     addToolRows();
     addHeaderRows();
     addRequestRows();

@@ -22,12 +22,12 @@ auto membersOf(const RequestRecord &record)
                  reachedCap, duplicateId, byHand, start, end, bytesRequest, bytesResponse, bytesProgress, requestEvent,
                  responseEvent, errorCode, errorMessage, asksForTask, becameTask, toolError, mayBeTask, asksFirst, said,
                  dismissal, leftOpen, lostAtQuestions, forbidden, progress, cancellation, leg, cause, causeIsGuess,
-                 late, streamClosed, streamEnded, streamBroke] = record;
+                 late, amiss, streamClosed, streamEnded, streamBroke] = record;
     return std::tie(serial, connection, direction, id, method, target, progressToken, state, endUnknown, neverSent,
                     reachedCap, duplicateId, byHand, start, end, bytesRequest, bytesResponse, bytesProgress,
                     requestEvent, responseEvent, errorCode, errorMessage, asksForTask, becameTask, toolError, mayBeTask,
                     asksFirst, said, dismissal, leftOpen, lostAtQuestions, forbidden, progress, cancellation, leg,
-                    cause, causeIsGuess, late, streamClosed, streamEnded, streamBroke);
+                    cause, causeIsGuess, late, amiss, streamClosed, streamEnded, streamBroke);
 }
 
 template<typename Members, size_t... Index>
@@ -127,6 +127,7 @@ private slots:
             << R"(> {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"b"}})"_ba;
         QTest::newRow("cancel of another type")
             << R"(> {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"5"}})"_ba;
+        QTest::newRow("answer of another type") << R"(< {"jsonrpc":"2.0","id":"5","result":{}})"_ba;
         QTest::newRow("its id once more") << R"(> {"jsonrpc":"2.0","id":"a","method":"ping"})"_ba;
         QTest::newRow("another leg") << R"(follows "a" {"jsonrpc":"2.0","id":"c","method":"tools/call"})"_ba;
     }
@@ -190,6 +191,7 @@ private:
         whole.leg = {.first = 5, .previous = 6, .number = 3, .count = 8, .last = 9};
         whole.late = {
             .results = 1, .errors = 2, .progress = 3, .firstTime = 4, .lastTime = 5, .answerTime = 6, .answerEvent = 7};
+        whole.amiss = {.count = 3, .time = 8, .event = 9};
         whole.dismissal = {.reason = u"gone"_s, .task = u"t1"_s, .all = true};
         whole.lostAtQuestions = 77;
         whole.leftOpen = whole.mayBeTask = whole.endUnknown = true;

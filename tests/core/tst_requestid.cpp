@@ -42,6 +42,29 @@ private slots:
         QFETCH(const QByteArray, other);
         QCOMPARE(RequestId::fromJson(id).asOtherType(), RequestId::fromJson(other));
     }
+    void alike_data()
+    {
+        QTest::addColumn<QByteArray>("id");
+        QTest::addColumn<QByteArrayList>("alike");
+        QTest::newRow("number") << "7"_ba << QByteArrayList{"\"7\"", "7.0"};
+        QTest::newRow("string of a number") << "\"7\""_ba << QByteArrayList{"7", "7.0"};
+        QTest::newRow("fraction of nothing") << "7.0"_ba << QByteArrayList{"\"7.0\"", "7", "\"7\""};
+        QTest::newRow("exponent") << "70e-1"_ba << QByteArrayList{"\"70e-1\"", "7", "7.0", "\"7\""};
+        QTest::newRow("fraction") << "7.5"_ba << QByteArrayList{"\"7.5\""};
+        QTest::newRow("large") << "100000000000000000000"_ba << QByteArrayList{"\"100000000000000000000\""};
+        QTest::newRow("word") << "\"a\""_ba << QByteArrayList();
+        QTest::newRow("null") << "null"_ba << QByteArrayList();
+        QTest::newRow("none") << ""_ba << QByteArrayList();
+    }
+    /// What a peer that is not strict takes for it.
+    void alike()
+    {
+        QFETCH(const QByteArray, id);
+        QByteArrayList found;
+        for (const RequestId &each : RequestId::fromJson(id).alike())
+            found << each.toJson();
+        QTEST(found, "alike");
+    }
     void init();
     void keepsTheBytes_data();
     void keepsTheBytes();

@@ -75,6 +75,9 @@ private slots:
         QTest::newRow("other type") << "\"@\""_ba
                                     << u"The server answered \"(\\d+)\", but the request has the id \\1, "
                                        "which is of another type"_s;
+        QTest::newRow("other spelling") << "@.0"_ba
+                                        << u"The server answered (\\d+)\\.0, but the request has the id \\1: "
+                                           "another spelling"_s;
         QTest::newRow("never asked") << "9000"_ba << u"The server answered 9000, which nobody asked"_s;
     }
     /// The call waits on, here for the right one, and it is told why.

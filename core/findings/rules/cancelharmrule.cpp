@@ -159,7 +159,7 @@ void CancelHarmRule::onOther(const FindingStep &step)
 {
     const RequestRecord &record = *step.record;
     const bool isAnswered = step.transition->kind == Kind::Answered;
-    if (m_harmed.find(step.row) || (isAnswered && !CancelWords::isAnswerToCancel(step)))
+    if (record.amiss.count != 0 || m_harmed.find(step.row) || (isAnswered && !CancelWords::isAnswerToCancel(step)))
         return;
     const auto concerns = [&](const Cancel &each) {
         return !each.isBad && each.row != step.row && each.time >= record.start && each.looked < MostLooks &&

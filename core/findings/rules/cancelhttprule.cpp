@@ -9,34 +9,13 @@ using namespace Qt::StringLiterals;
 namespace Pullcord {
 
 CancelHttpRule::CancelHttpRule(FindingContext &context)
-    : FindingRule(context, {.transitions = bits(Transition::Kind::StreamClosed, Transition::Kind::UnknownAnswer,
-                                                Transition::Kind::Created),
+    : FindingRule(context, {.transitions = bits(Transition::Kind::StreamClosed),
                             .events = bits(EventKind::Http),
                             .messages = CancelNotifications})
 {}
 
 void CancelHttpRule::onTransition(const FindingStep &step)
 {
-    if (step.transition->kind == Transition::Kind::Created) {
-        if (step.record->direction == Direction::ClientToServer)
-            m_cancelTime = step.event.time - 2 * Patience;
-        return;
-    }
-    if (step.transition->kind == Transition::Kind::UnknownAnswer) {
-        const bool isNameless =
-            step.message.kind == MessageKind::Error && !step.message.requestId(step.event.bytes).canBeAnswered();
-        if (!isNameless || step.event.direction != Direction::ServerToClient ||
-            step.event.time - m_cancelTime > Patience)
-            return;
-        Finding found = finding(FindingCode::C13, Direction::ServerToClient, step);
-        found.gap = step.event.time - m_cancelTime;
-        found.sentence =
-            Words::of(QT_TRANSLATE_NOOP("Words", "The cancel, a notification, was answered with an error"));
-        for (const qint64 event : {m_cancelEvent, step.index})
-            found.addEvent(event);
-        raise(std::move(found));
-        return;
-    }
     const RequestRecord &record = *step.record;
     const qint64 gap = step.event.time - record.cancellation->signalTime;
     if (record.cancellation->signalTime == 0 || gap < Patience || facts().isClosing())
@@ -56,10 +35,8 @@ void CancelHttpRule::onTransition(const FindingStep &step)
 void CancelHttpRule::onEvent(const FindingStep &step)
 {
     if (step.event.isMessage()) {
-        if (step.event.direction == Direction::ClientToServer) {
-            m_cancelTime = step.event.time;
+        if (step.event.direction == Direction::ClientToServer)
             m_cancelEvent = step.index;
-        }
         return;
     }
     const QJsonObject &details = step.event.details;

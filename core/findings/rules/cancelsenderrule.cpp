@@ -67,6 +67,25 @@ void CancelSenderRule::onTransition(const FindingStep &step)
                       named(step)));
     else if (step.transition->kind == Transition::Kind::IgnoredCancel)
         onIgnored(step);
+    else if (step.record->amiss.count != 0)
+        onAmiss(step);
+}
+
+/// Who did not take the answer is right to cancel.
+void CancelSenderRule::onAmiss(const FindingStep &step)
+{
+    const RequestRecord &record = *step.record;
+    if (!record.cancellation || record.cancellation->signalTime != step.event.time || record.cancellation->byPeer)
+        return;
+    const qint64 gap = step.event.time - record.amiss.time;
+    Finding found =
+        about(FindingCode::C22, step,
+              Words::of(QT_TRANSLATE_NOOP("Words", "The request %1 was cancelled %2 after an answer with the id "
+                                                   "as another type, which its sender seems not to have taken"),
+                        record.id.display(), HumanText::duration(gap)));
+    found.severity = FindingSeverity::Info;
+    found.addEvent(record.amiss.event);
+    raiseWithGap(std::move(found), gap);
 }
 
 void CancelSenderRule::onIgnored(const FindingStep &step)

@@ -32,6 +32,7 @@ private:
     void onTwice(const FindingStep &step);
     void onRequest(const FindingStep &step);
     void onUnknown(const FindingStep &step);
+    void onAmiss(const FindingStep &step);
     void onIgnored(const FindingStep &step);
     void onMalformed(const FindingStep &step);
     void onFinished(const FindingStep &step);

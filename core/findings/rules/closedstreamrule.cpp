@@ -35,7 +35,8 @@ void ClosedStreamRule::onEvent(const FindingStep &step)
     for (const QJsonValue &id : details.value("requests"_L1).toArray()) {
         const qint64 row = rowOf(Direction::ClientToServer, RequestId::fromJson(id.toString().toUtf8()));
         const RequestRecord *record = row < 0 ? nullptr : log().recent(row);
-        if (!record || !record->isOpen() || record->cancellation || record->method == "initialize")
+        if (!record || !record->isOpen() || record->cancellation || record->amiss.count != 0 ||
+            record->method == "initialize")
             continue;
         Finding found = finding(FindingCode::C31, Direction::ClientToServer, step);
         found.row = row;

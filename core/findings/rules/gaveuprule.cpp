@@ -35,7 +35,7 @@ void GaveUpRule::onTransition(const FindingStep &step)
     const RequestRecord &record = *step.record;
     if (record.direction != Direction::ClientToServer || !facts().isMcp())
         return;
-    const bool mayBeCancelled = record.method != "initialize" && !context().answeredAmiss.find(step.row);
+    const bool mayBeCancelled = record.method != "initialize" && record.amiss.count == 0;
     switch (step.transition->kind) {
     case Kind::TimedOut:
         if (!mayBeCancelled || ClosedStreamRule::hasTold(record, step.event.time, facts()))

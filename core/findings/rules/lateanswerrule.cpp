@@ -85,6 +85,8 @@ void LateAnswerRule::onTransition(const FindingStep &step)
     // Who was not told of the cancel owes an answer.
     if (!record.cancellation || record.cancellation->signalTime == 0)
         return;
+    if (record.amiss.time > record.cancellation->signalTime)
+        return; // it is told of that; this is the second
     if (facts().isClosing() && record.method == "ping")
         return; // it takes no work that could be stopped: it was on its way when we left
     const qint64 gap = step.event.time - record.cancellation->signalTime;

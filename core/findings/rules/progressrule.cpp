@@ -39,7 +39,10 @@ void ProgressRule::onTransition(const FindingStep &step)
             onFault(AfterAnswer, step, Words::of(QT_TRANSLATE_NOOP("Words", "Progress came after the answer")));
         return;
     default:
-        onProgress(step);
+        if (step.record->amiss.count != 0 && !step.record->asksForTask)
+            onFault(AfterAnswer, step, Words::of(QT_TRANSLATE_NOOP("Words", "Progress came after the answer")));
+        else
+            onProgress(step);
     }
 }
 

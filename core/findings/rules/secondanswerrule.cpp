@@ -5,21 +5,23 @@
 namespace Pullcord {
 
 SecondAnswerRule::SecondAnswerRule(FindingContext &context)
-    : FindingRule(context, {.transitions = bits(Transition::Kind::SecondAnswer)})
+    : FindingRule(context, {.transitions = bits(Transition::Kind::SecondAnswer, Transition::Kind::Answered,
+                                                Transition::Kind::LateAnswer)})
 {}
 
 void SecondAnswerRule::onTransition(const FindingStep &step)
 {
     const RequestRecord &record = *step.record;
+    if (step.transition->kind != Transition::Kind::SecondAnswer && record.amiss.count == 0)
+        return;
     const quint64 *key = m_found.find(step.row);
     const Finding *known = key ? raised(*key) : nullptr;
     Finding found = known ? *known : finding(FindingCode::C19, opposite(record.direction), step);
     found.count = known ? known->count + 1 : 1;
     found.sentence =
         Words::of(QT_TRANSLATE_NOOP("Words", "The id %1 was answered %2 times"), record.id.display(), found.count + 1);
-    const qint64 first =
-        record.responseEvent != RequestRecord::NoEvent ? record.responseEvent : record.late.answerEvent;
-    for (const qint64 event : {record.requestEvent, first, step.index})
+    for (const qint64 event :
+         {record.requestEvent, record.amiss.event, record.responseEvent, record.late.answerEvent, step.index})
         found.addEvent(event);
     if (known)
         change(*key, std::move(found));

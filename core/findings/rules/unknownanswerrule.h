@@ -6,15 +6,16 @@
 
 namespace Pullcord {
 
-/// C37, P04 and P06: an answer to nothing that was asked, be it only for the type of its id, and one to a notification.
+/// C37 and P04: an answer to nothing that was asked, be it only for the type of its id. A number that is spelled otherwise
+/// (`5.0` for `5`) is the same to most peers: Info.
+///
+/// C37 says how the id is wrong, and nothing else: what the answer is otherwise, after a cancel, or behind another, the other
+/// rules hear of (Findings::hearAmiss).
 class UnknownAnswerRule final : public FindingRule
 {
 public:
     explicit UnknownAnswerRule(FindingContext &context);
     void onTransition(const FindingStep &step) override;
-
-private:
-    void onNameless(const FindingStep &step);
 };
 
 } // namespace Pullcord
