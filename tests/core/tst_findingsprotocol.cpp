@@ -37,6 +37,18 @@ private slots:
         QCOMPARE(findings.count(), 0);
     }
 
+    void toolsWithoutNamesAreNotCompared()
+    {
+        FindingScript script = FindingScript::named("2026-07-28 stdio");
+        const QByteArray last = R"({"name":"***","title":"b"},{"name":"***","title":"c"}]})";
+        const QByteArrayList lines{"10 > request 1 tools/list",
+                                   R"(11 < result 1 {"tools":[{"name":"***","title":"a"},)" + last,
+                                   "20 > request 2 tools/list", R"(21 < result 2 {"tools":[)" + last};
+        QVERIFY(script.run(lines)->codes().contains("P20:info"));
+        script.m_isRedacted = true;
+        QCOMPARE(script.run(lines)->codes(), "");
+    }
+
     void saysWhatIsNoJson()
     {
         const FindingScript script = FindingScript::named("2025-11-25 stdio");
@@ -208,6 +220,9 @@ void addHeaderRows()
         << QByteArrayList{asked("10", "POST", {version, call, echo}),
                           R"(10 > exchange=2 request 1 tools/call {"name":"***"})", "20 < exchange=2 result 1"}
         << ""_ba;
+    QTest::newRow("P14 names masked") << modernHttp << post({header("m***-m***", "***"), echo}) << ""_ba;
+    QTest::newRow("P14 names masked, another")
+        << modernHttp << post({call, header("m***", "x"), header("Mcp-Name", "x")}) << "P14:error"_ba;
     QTest::newRow("P14 encoded") << modernHttp << post({call, header("Mcp-Name", "=?base64?ZWNobw==?=")}) << ""_ba;
     QTest::newRow("P14 method") << modernHttp << post({header("Mcp-Method", "tools/list"), echo}) << "P14:error"_ba;
     QTest::newRow("P14 missing") << modernHttp << post({call}) << "P14:error"_ba;
@@ -223,11 +238,15 @@ void addHeaderRows()
     QTest::newRow("P14 argument") << modernHttp << mirrored({header("Mcp-Param-Region", "us")}) << "P14:error"_ba;
     QTest::newRow("P14 argument in order") << modernHttp << mirrored({header("Mcp-Param-Region", "eu")}) << ""_ba;
     QTest::newRow("P14 argument missing") << modernHttp << mirrored({}) << "P14:error"_ba;
+    QByteArrayList unnamed = mirrored({});
+    unnamed[2].replace("Region", "***");
+    QTest::newRow("P14 name of an argument masked") << modernHttp << unnamed << ""_ba;
     QTest::newRow("P14 session") << modernHttp << post({call, echo, session}) << "P14:warning"_ba;
     const QByteArray given = R"(15 http < {"exchange":2,"step":"response","status":200,"headers":[)" + session + "]}";
     QTest::newRow("P14 session given") << modernHttp << QByteArrayList{given, given} << "P14:info*2"_ba;
     QTest::newRow("P14 session given in its revision") << legacyHttp << QByteArrayList{given} << ""_ba;
     QTest::newRow("P14 GET") << modernHttp << QByteArrayList{asked("20", "GET", {})} << "P14:warning"_ba;
+    QTest::newRow("P14 method masked") << modernHttp << QByteArrayList{asked("20", "***", {})} << ""_ba;
     QTest::newRow("P14 GET in its revision") << legacyHttp << QByteArrayList{asked("20", "GET", {})} << ""_ba;
 }
 

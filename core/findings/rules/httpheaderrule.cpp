@@ -9,6 +9,8 @@
 
 #include <QJsonObject>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace Pullcord {
@@ -26,6 +28,18 @@ std::optional<QString> valueOf(const QJsonArray &headers, QLatin1StringView name
             return header["value"_L1].toString();
     }
     return {};
+}
+
+bool hasMask(QStringView text)
+{
+    return text.contains(Secrets::Mask);
+}
+
+/// A name of which something was left out may be any.
+bool hasMaskedName(const QJsonArray &headers)
+{
+    return std::any_of(headers.begin(), headers.end(),
+                       [](const QJsonValue &header) { return hasMask(header["name"_L1].toString()); });
 }
 
 } // namespace
@@ -57,7 +71,7 @@ void HttpHeaderRule::onEvent(const FindingStep &step)
         const QString method = details.value("method"_L1).toString();
         if (method == "POST"_L1)
             m_exchanges.insert(details.value("exchange"_L1).toInteger(), {headers, step.index});
-        else if (facts().isModernHttp())
+        else if (facts().isModernHttp() && !hasMask(method))
             report(Method, Direction::ClientToServer, FindingSeverity::Warning, step,
                    Words::of(QT_TRANSLATE_NOOP("Words", "The client used HTTP %1, where this revision has POST alone"),
                              HumanText::visible(method.left(CancelWords::MostQuoted))));
@@ -85,17 +99,16 @@ void HttpHeaderRule::onTransition(const FindingStep &step)
         return;
     const HttpHeaders expected = m_headers.forMessage(step.event.bytes, step.message);
     for (const HttpHeader &header : expected) {
-        if (!header.name.startsWith("Mcp-") && header.name != "MCP-Protocol-Version")
+        const QString name = QString::fromLatin1(header.name);
+        if ((!header.name.startsWith("Mcp-") && header.name != "MCP-Protocol-Version") || hasMask(name))
             continue;
         const std::optional<QString> actual = valueOf(exchange->headers, QLatin1StringView(header.name));
         const QString wanted = QString::fromUtf8(ParameterHeaders::decoded(header.value));
         const QString said = QString::fromUtf8(ParameterHeaders::decoded(actual.value_or(QString()).toUtf8()));
         // What was left out of either says nothing.
-        const bool isMasked = said.contains(Secrets::Mask) || wanted.contains(Secrets::Mask);
-        if (actual && (said == wanted || isMasked))
+        if (actual ? said == wanted || hasMask(said) || hasMask(wanted) : hasMaskedName(exchange->headers))
             continue;
         Finding found = finding(FindingCode::P14, Direction::ClientToServer, step);
-        const QString name = QString::fromLatin1(header.name);
         const auto shown = [](const QString &text) { return HumanText::visible(text.left(CancelWords::MostQuoted)); };
         found.sentence = actual ? Words::of(QT_TRANSLATE_NOOP("Words", "The header %1 says %2, the message %3"), name,
                                             shown(said), shown(wanted))

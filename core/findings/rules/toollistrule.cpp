@@ -72,7 +72,8 @@ void ToolListRule::onTransition(const FindingStep &step)
     const JsonValue result(step.event.part(step.message.result));
     for (const JsonMember &tool : result.member("tools")) {
         const JsonValue name = tool.value.member("name");
-        if (name.isString() && m_list.size() < SeenTools::Most) {
+        const bool isKnown = name.isString() && !isMasked(name.raw()); // all that is left out is called the same
+        if (isKnown && m_list.size() < SeenTools::Most) {
             m_list.append(name.toUtf8());
             look(m_list.last(), tool.value, step);
         }
