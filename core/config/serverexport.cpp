@@ -3,6 +3,7 @@
 #include "core/config/serverexport.h"
 
 #include "core/json/jsontext.h"
+#include "core/transport/secretnames.h"
 #include "core/transport/secrets.h"
 
 #include <QHash>

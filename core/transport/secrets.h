@@ -13,37 +13,22 @@
 /// The rule is the same wherever a name and a value stand together (an option, a header, a
 /// variable, a query): the value is a secret if a word of the name is one of those that secrets are
 /// called by (key, token, password, …). A value that looks like a known kind of token is one under
-/// any name, and so is the password in a URL. When in doubt it masks.
+/// any name, and so is the password in a URL. When in doubt it masks; it leaves what counts, and the words
+/// of well-known settings (secretnames.h).
 namespace Pullcord::Secrets {
 
 inline constexpr QLatin1StringView Mask("***");
 
-/// True for `--api-key`, `GITHUB_TOKEN`, `Authorization`, `clientSecret`; false for `--tokenizer`,
-/// `author`, `monkey`.
-[[nodiscard]] bool isSecretName(QStringView name);
-
-/// The same of a member of a message: not what the protocol itself calls so (progressToken), nor what is called just `key`.
-[[nodiscard]] bool isSecretMember(QStringView name);
-
-/// Of those, what is secret whatever it is, a number too, or all texts in an object: passwords, secrets, credentials.
-[[nodiscard]] bool isPasswordMember(QStringView name);
-
-/// True if the next argument is its value, and secret: `--token`.
-[[nodiscard]] bool announcesSecret(const QString &argument);
-
-/// True for the name of a list of them that leaves no doubt: `api_keys`, `accessTokens`; not for `tokens`, `primary_keys`.
-[[nodiscard]] bool namesSecrets(QStringView name);
-
-/// At least eight letters and digits, both among them, and no space: for what stands under a name that need not be a secret's.
-[[nodiscard]] bool looksLikeToken(QStringView text);
+/// True if `next` is the value of that argument, and secret: `--token X`; not `--max-tokens 100`.
+[[nodiscard]] bool announcesSecret(const QString &argument, const QString &next);
 
 /// `text` with the tokens of known kinds and the passwords (or lone user names) of URLs in it masked, and the values of
 /// secret URL queries.
 [[nodiscard]] QString maskedText(const QString &text);
 
-/// The same, with the values of variables (`API_KEY=value`, `password=value`), headers (`X-Api-Key: value`, at the begin of a line
-/// or quote), options (`--token value`) and members of JSON (`"token": "value"`) too whose names say that they are secrets: of what
-/// a program says. Behind a colon it is one only where the name leaves no doubt (`password: value`), or it looks like a token.
+/// The same, with the values of variables (`API_KEY=value`, `password=value`, `ENV API_KEY value`), headers (`X-Api-Key: value`, at
+/// the begin of a line or quote), options (`--token value`, `curl -u user:value`), members of JSON (`"token": "value"`) and elements
+/// of XML (`<token>value</token>`) too whose names say that they are secrets: of what a program says. Behind a colon it is one only where the name leaves no doubt (`password: value`), or it looks like a token.
 [[nodiscard]] QString maskedProse(const QString &text);
 
 /// The same as maskedText() for a URL or part of one, with all the values of its query masked, whatever their names.

@@ -1,12 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "captureevents.h"
-#include "exportfixture.h"
+#include "redactionfixture.h"
 
 #include "core/capture/export/eventredaction.h"
 #include "core/transport/http/httpheaders.h"
 
-#include <QBuffer>
 #include <QJsonArray>
 #include <QTest>
 
@@ -33,13 +32,8 @@ private slots:
     void notesThatQuote();
 
 private:
-    static Redaction of(const QStringList &rules)
-    {
-        auto redaction = Redaction::parse(rules);
-        return redaction ? *redaction : Redaction();
-    }
     /// A call that says `params`, in an exchange with those headers.
-    static void call(ExportFixture &fixture, const QByteArray &params, const QJsonObject &headers)
+    static void call(RedactionFixture &fixture, const QByteArray &params, const QJsonObject &headers)
     {
         QJsonArray list;
         for (auto it = headers.begin(); it != headers.end(); ++it)
@@ -47,15 +41,15 @@ private:
         Event request =
             Event::ofKind(EventKind::Http, {{u"exchange"_s, 5}, {u"step"_s, u"request"_s}, {u"headers"_s, list}});
         request.direction = Direction::ClientToServer;
-        fixture.happen(request, 2000 * ExportFixture::Ms);
-        fixture.happen(message(R"({"jsonrpc":"2.0","id":"a","method":"other"})"), 2000 * ExportFixture::Ms);
+        fixture.happen(request, 2000 * RedactionFixture::Ms);
+        fixture.happen(message(R"({"jsonrpc":"2.0","id":"a","method":"other"})"), 2000 * RedactionFixture::Ms);
         Event message =
             CaptureEvents::message(R"({"jsonrpc":"2.0","id":"b","method":"tools/call","params":)" + params + '}');
         message.details.insert("exchange"_L1, 5);
-        fixture.happen(message, 2001 * ExportFixture::Ms);
+        fixture.happen(message, 2001 * RedactionFixture::Ms);
     }
     /// "Mcp-Name: x, …" as it leaves.
-    static QString headersIn(const ExportFixture &fixture, const Redaction &redaction, QList<Redaction::Hit> &hits)
+    static QString headersIn(const RedactionFixture &fixture, const Redaction &redaction, QList<Redaction::Hit> &hits)
     {
         const EventRedaction events(*fixture.capture, redaction);
         QStringList shown;
@@ -105,32 +99,28 @@ void TestEventRedaction::copiesInHeaders()
     QFETCH(const QByteArray, params);
     QFETCH(const QJsonObject, headers);
     QFETCH(const QString, left);
-    ExportFixture fixture;
+    RedactionFixture fixture;
     call(fixture, params, headers);
     QList<Redaction::Hit> hits;
-    QCOMPARE(headersIn(fixture, of({rule}), hits), left);
+    QCOMPARE(headersIn(fixture, RedactionFixture::of({rule}), hits), left);
     QCOMPARE(hits.size(), left.count(u"***"_s));
-    QBuffer buffer;
-    buffer.open(QIODevice::WriteOnly);
-    const auto exporter = Exporter::create(ExportFormat::Capture, *fixture.capture, *fixture.log,
-                                           ExportSelection::everything(*fixture.capture), of({rule}));
-    for (Result<bool> more = true; more && *more;)
-        more = exporter->step(buffer, 1'000'000);
+    const QByteArray exported = fixture.without(RedactionFixture::of({rule}), ExportFormat::Capture);
     for (const QString &line : left.split(u", "_s))
-        QVERIFY2(buffer.data().contains(line.section(u": "_s, 1).toUtf8()), buffer.data().constData());
+        QVERIFY2(exported.contains(line.section(u": "_s, 1).toUtf8()), exported.constData());
 }
 
 void TestEventRedaction::aCopyOfWhatNobodyFinds()
 {
-    ExportFixture fixture;
+    RedactionFixture fixture;
     const Event request = Event::ofKind(
         EventKind::Http, {{u"exchange"_s, 5},
                           {u"step"_s, u"request"_s},
                           {u"headers"_s, QJsonArray{QJsonObject{{u"name"_s, u"Mcp-Name"_s}, {u"value"_s, u"pay"_s}}}}});
-    fixture.happen(request, 2000 * ExportFixture::Ms);
+    fixture.happen(request, 2000 * RedactionFixture::Ms);
     QList<Redaction::Hit> hits;
-    QCOMPARE(headersIn(fixture, of({u"known"_s}), hits), u"Mcp-Name: pay"_s);
-    QCOMPARE(headersIn(fixture, of({u"known"_s, u"pointer:/params/name"_s}), hits), u"Mcp-Name: ***"_s);
+    QCOMPARE(headersIn(fixture, RedactionFixture::of({u"known"_s}), hits), u"Mcp-Name: pay"_s);
+    QCOMPARE(headersIn(fixture, RedactionFixture::of({u"known"_s, u"pointer:/params/name"_s}), hits),
+             u"Mcp-Name: ***"_s);
 }
 
 void TestEventRedaction::encodedHeaders_data()
@@ -149,10 +139,10 @@ void TestEventRedaction::encodedHeaders()
     QFETCH(const QByteArray, text);
     QFETCH(const bool, leaves);
     const QString value = QString::fromLatin1("=?base64?" + text.toBase64() + "?=");
-    ExportFixture fixture;
+    RedactionFixture fixture;
     call(fixture, "{}", {{u"Mcp-Param-A"_s, value}});
     QList<Redaction::Hit> hits;
-    QCOMPARE(headersIn(fixture, of({rule}), hits), u"Mcp-Param-A: "_s + (leaves ? value : u"***"_s));
+    QCOMPARE(headersIn(fixture, RedactionFixture::of({rule}), hits), u"Mcp-Param-A: "_s + (leaves ? value : u"***"_s));
     if (rule == "known"_L1) { // nor is it recorded
         const HttpHeaders headers{{"Mcp-Param-A"_ba, value.toLatin1()}};
         QCOMPARE(headers.describe().first()["value"_L1].toString(), leaves ? value : u"***"_s);
@@ -188,37 +178,38 @@ void TestEventRedaction::privateKeys()
 {
     QFETCH(const QByteArrayList, lines);
     QFETCH(const QByteArrayList, left);
-    ExportFixture fixture;
+    RedactionFixture fixture;
     const qsizetype first = fixture.capture->count();
     qsizetype masks = 0;
     for (qsizetype i = 0; i < lines.size(); ++i) {
-        fixture.happen(ofKind(EventKind::Stderr, lines.at(i)), (2000 + i) * ExportFixture::Ms);
+        fixture.happen(ofKind(EventKind::Stderr, lines.at(i)), (2000 + i) * RedactionFixture::Ms);
         masks += lines.at(i) == left.at(i) ? 0 : 1;
     }
-    const EventRedaction events(*fixture.capture, of({u"known"_s}));
+    const EventRedaction events(*fixture.capture, RedactionFixture::of({u"known"_s}));
     QByteArrayList found(lines.size());
     QList<Redaction::Hit> hits;
     for (qsizetype i = lines.size(); i-- > 0;) // in any order
         found[i] = events.at(first + i, hits).bytes;
     QCOMPARE(found, left);
     QCOMPARE(hits.size(), masks);
-    QCOMPARE(EventRedaction(*fixture.capture, of({u"header:X"_s})).at(first + 1, hits).bytes, lines.at(1));
+    QCOMPARE(EventRedaction(*fixture.capture, RedactionFixture::of({u"header:X"_s})).at(first + 1, hits).bytes,
+             lines.at(1));
 }
 
 void TestEventRedaction::aKeyOnBothConnections()
 {
-    ExportFixture fixture;
+    RedactionFixture fixture;
     const qsizetype first = fixture.capture->count();
     for (const quint32 connection : {0U, 1U}) {
         Event begin = ofKind(EventKind::Stderr, "-----BEGIN PRIVATE KEY-----");
         begin.connection = connection;
-        fixture.happen(begin, 2000 * ExportFixture::Ms);
+        fixture.happen(begin, 2000 * RedactionFixture::Ms);
     }
     Event line = ofKind(EventKind::Stderr, "MIIEvQ");
-    fixture.happen(line, 2001 * ExportFixture::Ms);
+    fixture.happen(line, 2001 * RedactionFixture::Ms);
     line.connection = 2;
-    fixture.happen(line, 2001 * ExportFixture::Ms);
-    const EventRedaction events(*fixture.capture, of({u"known"_s}));
+    fixture.happen(line, 2001 * RedactionFixture::Ms);
+    const EventRedaction events(*fixture.capture, RedactionFixture::of({u"known"_s}));
     QList<Redaction::Hit> hits;
     QCOMPARE(events.at(first + 2, hits).bytes, "***"_ba);
     QCOMPARE(events.at(first + 3, hits).bytes, "MIIEvQ"_ba);
@@ -241,14 +232,14 @@ void TestEventRedaction::notesThatQuote()
 {
     QFETCH(const QString, rule);
     QFETCH(const QString, left);
-    ExportFixture fixture;
-    fixture.happen(message(R"({"jsonrpc":"2.0","id":"l","method":"tools/list"})"), 2000 * ExportFixture::Ms);
+    RedactionFixture fixture;
+    fixture.happen(message(R"({"jsonrpc":"2.0","id":"l","method":"tools/list"})"), 2000 * RedactionFixture::Ms);
     fixture.happen(fromServer(R"({"jsonrpc":"2.0","id":"l","result":{"tools":[{"name":"mirrored","inputSchema":)"
                               R"({"properties":{"text":{"x-mcp-header":"t"}}}}]}})"),
-                   2001 * ExportFixture::Ms);
+                   2001 * RedactionFixture::Ms);
     const QString text = u"The tool \"mirrored\" is left out: at /text: \"t\""_s;
-    fixture.happen(Event::ofKind(EventKind::Note, {{u"text"_s, text}}), 2002 * ExportFixture::Ms);
-    const EventRedaction events(*fixture.capture, of({u"known"_s, rule}));
+    fixture.happen(Event::ofKind(EventKind::Note, {{u"text"_s, text}}), 2002 * RedactionFixture::Ms);
+    const EventRedaction events(*fixture.capture, RedactionFixture::of({u"known"_s, rule}));
     QList<Redaction::Hit> hits;
     const Event note = events.at(fixture.capture->count() - 1, hits);
     QCOMPARE(note.details.value("text"_L1).toString(), left);

@@ -17,46 +17,17 @@ class TestSecrets : public QObject
 
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
-    void names_data();
-    void names();
-    void lists();
     void texts_data();
     void texts();
     void prose_data();
     void prose();
+    void forms_data();
+    void forms();
     void arguments_data();
     void arguments();
     void descriptions_data();
     void descriptions();
 };
-
-void TestSecrets::names_data()
-{
-    QTest::addColumn<bool>("secret");
-    for (const char *name :
-         {"token", "--token", "--api-key", "apiKey", "APIKEY", "GITHUB_TOKEN", "clientSecret", "password",
-          "Authorization", "Proxy-Authorization", "Cookie", "DB_PASSWORD", "dbpassword", "Mcp-Session-Id",
-          "accessToken", "refresh_token", "AWS_SECRET_ACCESS_KEY", "private-key", "auth"})
-        QTest::newRow(name) << true;
-    for (const char *name :
-         {"", "--port", "author", "--keyboard", "monkey", "tokenizer", "bypass", "path", "Content-Type", "--verbose",
-          "patch", "keyword", "TOKEN_URL", "tokenType", "password-file"})
-        QTest::newRow(name) << false;
-}
-
-void TestSecrets::names()
-{
-    QTEST(Secrets::isSecretName(QString::fromLatin1(QTest::currentDataTag())), "secret");
-}
-
-void TestSecrets::lists()
-{
-    for (const char *name : {"api_keys", "apiKeys", "apikeys", "access_tokens", "clientSecrets", "private-keys"})
-        QVERIFY2(Secrets::namesSecrets(QString::fromLatin1(name)), name);
-    for (const char *name :
-         {"", "tokens", "keys", "primary_keys", "key_features", "auth_methods", "boarding_pass", "monkeys", "apiKey"})
-        QVERIFY2(!Secrets::namesSecrets(QString::fromLatin1(name)), name);
-}
 
 void TestSecrets::texts_data()
 {
@@ -162,6 +133,84 @@ void TestSecrets::prose_data()
         row(harmless, QString::fromLatin1(harmless));
 }
 
+/// Names and values put together in other ways: masked what is a secret, left what is prose.
+void TestSecrets::forms_data()
+{
+    QTest::addColumn<QString>("masked");
+    const auto row = [](const char *text, const QString &masked) { QTest::newRow(text) << masked; };
+    row("token_count=5 apiToken=hunter2", u"token_count=5 apiToken=***"_s);
+    row("export MAX_TOKENS=100 AUTH=none", u"export MAX_TOKENS=100 AUTH=none"_s);
+    row("max-tokens: 100", u"max-tokens: 100"_s);
+    row("run --max-tokens 100 --auth=none --token 100", u"run --max-tokens 100 --auth=none --token ***"_s);
+    row("permissions:\n  id-token: write\n", u"permissions:\n  id-token: write\n"_s);
+    row("id-token: write # for the cloud", u"id-token: write # for the cloud"_s);
+    row("fetch(u, {credentials: 'include'})", u"fetch(u, {credentials: 'include'})"_s);
+    row("credentials: include", u"credentials: include"_s);
+    row("auth=none; auth=hunter2", u"auth=none; auth=***"_s);
+    row("https://h/?max_tokens=5&key=5", u"https://h/?max_tokens=5&key=***"_s);
+    // A name in what another has for its value.
+    row("Environment=API_KEY=hunter2", u"Environment=API_KEY=***"_s);
+    row("Login failed: password: hunter2", u"Login failed: password: ***"_s);
+    row("<a><apiKey>hunter2</apiKey><n>2</n></a>", u"<a><apiKey>***</apiKey><n>2</n></a>"_s);
+    row("<c:password a='b'>\n x y \n</c:password>", u"<c:password a='b'>\n *** \n</c:password>"_s);
+    row("<token><![CDATA[x]y<]]></token>", u"<token>***</token>"_s);
+    row("<add key=\"ApiKey\" value=\"hunter2\"/>", u"<add key=\"ApiKey\" value=\"***\"/>"_s);
+    row("<key>ApiKey</key>\n<string>hunter2</string>", u"<key>ApiKey</key>\n<string>***</string>"_s);
+    for (const char *harmless :
+         {"<key>Name</key><string>x</string>", "<author>me</author>", "<tokenCount>5</tokenCount>", "<token/>x</a>",
+          "<token />x</a>", "<password>${env.PW}</password>", "<add key=\"Port\" value=\"80\"/>", "<token>"})
+        row(harmless, QString::fromLatin1(harmless));
+    row("curl -u me:hunter2 https://h", u"curl -u me:*** https://h"_s);
+    row("curl -sSu'me:hunter 2' h", u"curl -sSu'me:***' h"_s);
+    row("curl -H a \\\n  --proxy-user \"me:hunter2\" h", u"curl -H a \\\n  --proxy-user \"me:***\" h"_s);
+    row("curl --user=me:hunter2", u"curl --user=me:***"_s);
+    row("curl https://h -u abcdefgh: x", u"curl https://h -u ***: x"_s);
+    for (const char *harmless : {"docker run -u 1000:1000 x", "curl h\nid -u me:x", "curl -u me h:80", "curl -d a:b",
+                                 "curl -u \"$U:$P\" h", "curl -u me:$P h", "curl -u <me>:<pw> h", "curl -u me: h"})
+        row(harmless, QString::fromLatin1(harmless));
+    row("FROM x\nENV API_KEY hunter2\nRUN y", u"FROM x\nENV API_KEY ***\nRUN y"_s);
+    row("ARG API_KEY=hunter2", u"ARG API_KEY=***"_s);
+    row("Step 3/8 : ENV API_KEY x y", u"Step 3/8 : ENV API_KEY ***"_s);
+    row("#5 [2/4] ENV DB_PASSWORD hunter2", u"#5 [2/4] ENV DB_PASSWORD ***"_s);
+    row("setx API_KEY hunter2", u"setx API_KEY ***"_s);
+    row("set -gx API_KEY hunter2", u"set -gx API_KEY ***"_s);
+    for (const char *harmless : {"ENV PORT 80", "ENV API_KEY is not set", "the ENV API_KEY variable",
+                                 "ENV TOKEN_COUNT 5", "env API_KEY x", "set API_KEY x"})
+        row(harmless, QString::fromLatin1(harmless));
+    row("app.api-key: hunter2", u"app.api-key: ***"_s);
+    row("  api-key: hunter2", u"  api-key: ***"_s);
+    row("-H X-Api-Key:hunter2", u"-H X-Api-Key:***"_s);
+    for (const char *harmless :
+         {"a key-value: store", "a token-based: way", "my cache-key: linux", "the api-key: string"})
+        row(harmless, QString::fromLatin1(harmless));
+    row("**Token:** `a1b2c3d4`", u"**Token:** `***`"_s);
+    row("**Token:** `hunter2`", u"**Token:** `***`"_s);
+    row("**API Key**: `hunter2`", u"**API Key**: `***`"_s);
+    row("*Token*: __a1b2c3d4 x", u"*Token*: *** x"_s);
+    row("__Token:__ `a1b2c3d4`", u"__Token:__ `***`"_s);
+    row("api.key=hunter2 api.port=1", u"api.key=*** api.port=1"_s);
+    row("Secret.Key: hunter2", u"Secret.Key: ***"_s);
+    row("- name: API_KEY\n  value: hunter2\n- name: A\n  value: b",
+        u"- name: API_KEY\n  value: ***\n- name: A\n  value: b"_s);
+    row("- **API key**: a1b2c3d4", u"- **API key**: ***"_s);
+    row("**Access Token:** **a1b2c3d4**", u"**Access Token:** *****"_s);
+    row("password: ********", u"password: ********"_s);
+    row("(token: a1b2c3d4)", u"(token: ***"_s);
+    row("`API_KEY=hunter2` is it", u"`API_KEY=***` is it"_s);
+    row("API_KEY=hun`ter2", u"API_KEY=***"_s);
+    for (const char *harmless :
+         {"**Token:** `string`", "API key: see below", "**Token:** a `count`", "**Signature:** `get(int)`",
+          "**Name:** `x1`", "map.key=value", "event.key: Enter", "a name: API_KEY value: x"})
+        row(harmless, QString::fromLatin1(harmless));
+}
+
+void TestSecrets::forms()
+{
+    const QString text = QString::fromLatin1(QTest::currentDataTag());
+    QTEST(Secrets::maskedProse(text), "masked");
+    QTEST(Secrets::maskedProse(Secrets::maskedProse(text)), "masked");
+}
+
 void TestSecrets::prose()
 {
     QTEST(Secrets::maskedProse(QString::fromLatin1(QTest::currentDataTag())), "masked");
@@ -200,6 +249,9 @@ void TestSecrets::arguments_data()
     row("url", {u"--url=https://h/?key=hunter2"_s}, {u"--url=https://h/?key=***"_s});
     row("known kind", {u"--note"_s, u"sk-abcdefghijkl"_s}, {u"--note"_s, u"***"_s});
     row("last word", {u"--token"_s}, {u"--token"_s});
+    row("a setting", {u"--max-tokens"_s, u"100"_s, u"--auth"_s, u"none"_s, u"--token-count=5"_s},
+        {u"--max-tokens"_s, u"100"_s, u"--auth"_s, u"none"_s, u"--token-count=5"_s});
+    row("a number", {u"--token"_s, u"100"_s}, {u"--token"_s, u"***"_s});
     row("a dash", {u"--password"_s, u"-"_s}, {u"--password"_s, u"***"_s});
 }
 
@@ -232,6 +284,15 @@ void TestSecrets::descriptions_data()
                                    QJsonObject{{u"name"_s, u"Accept"_s}, {u"value"_s, u"*/*"_s}}}}});
     row("everything below", {{u"credentials"_s, QJsonObject{{u"user"_s, u"u"_s}, {u"pins"_s, QJsonArray{1, u"2"_s}}}}},
         {{u"credentials"_s, QJsonObject{{u"user"_s, u"***"_s}, {u"pins"_s, QJsonArray{u"***"_s, u"***"_s}}}}});
+    row("settings",
+        {{u"env"_s, QJsonObject{{u"MAX_TOKENS"_s, u"100"_s}, {u"AUTH"_s, u"none"_s}, {u"TOKEN"_s, u"100"_s}}},
+         {u"token_count"_s, 5},
+         {u"token"_s, 5}},
+        {{u"env"_s, QJsonObject{{u"MAX_TOKENS"_s, u"100"_s}, {u"AUTH"_s, u"none"_s}, {u"TOKEN"_s, u"***"_s}}},
+         {u"token_count"_s, 5},
+         {u"token"_s, u"***"_s}});
+    row("setting in a list", {{u"a"_s, QJsonArray{QJsonObject{{u"name"_s, u"X-Max-Tokens"_s}, {u"value"_s, u"5"_s}}}}},
+        {{u"a"_s, QJsonArray{QJsonObject{{u"name"_s, u"X-Max-Tokens"_s}, {u"value"_s, u"5"_s}}}}});
     row("arguments", {{u"arguments"_s, QJsonArray{u"--token"_s, u"s3"_s, u"--api-key=s3"_s}}},
         {{u"arguments"_s, QJsonArray{u"--token"_s, u"***"_s, u"--api-key=***"_s}}});
     row("url", {{u"url"_s, u"https://u:p@host/?token=s3&x=1"_s}}, {{u"url"_s, u"https://u:***@host/?token=***&x=1"_s}});

@@ -4,6 +4,7 @@
 
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
+#include "core/transport/secretnames.h"
 #include "core/transport/secrets.h"
 
 namespace Pullcord {

@@ -26,7 +26,7 @@ struct JsonMember;
 /// called by), `header:NAME` and `env:NAME` (values under that name: members, `Name: value` and `NAME=value` in texts),
 /// `pointer:/path` (of messages, also of each in a batch; `*` stands for any one step) or `pattern:REGEX` (of texts, numbers, and
 /// names that people choose). A text that is JSON itself is looked into. Where a pattern is too much for the engine, the rest of the
-/// text is left out. Sequences that colour a text on a terminal hide nothing in it.
+/// text is left out. What several rules find in a text goes as one where it overlaps. Sequences that colour a text on a terminal hide nothing in it.
 class Redaction
 {
 public:
@@ -39,7 +39,7 @@ public:
         QString value;  ///< what is left out, with a little of what stands around it; of a very long one the begin
         QString left;   ///< the same with what stands there instead
         qsizetype rule; ///< which of rules()
-        QString gone;   ///< what is left out, all of it
+        QString gone;   ///< what is left out, all of it, with what other rules find that overlaps
         bool isContainer = false; ///< that is an object or array as it stood there
     };
 
@@ -49,7 +49,8 @@ public:
     [[nodiscard]] bool isEmpty() const { return m_rules.isEmpty(); }
     [[nodiscard]] const QStringList &rules() const { return m_rules; }
 
-    /// Without what the rules leave out; `hits` gets what that was, one for each value, in order.
+    /// Without what the rules leave out; `hits` gets what that was, one for each value, in order: of what lies within what another
+    /// rule finds there is none.
     [[nodiscard]] Event redacted(Event event, QList<Hit> &hits) const;
     [[nodiscard]] CaptureHeader redacted(CaptureHeader header, QList<Hit> &hits) const;
     [[nodiscard]] QString redactedText(const QString &text, QList<Hit> &hits) const;
@@ -77,6 +78,7 @@ private:
         qsizetype rule;
     };
     struct Piece;
+    struct Found;
     struct Walk;
 
     [[nodiscard]] std::optional<Error> add(const QString &rule);
@@ -84,23 +86,28 @@ private:
     void redactReason(QJsonObject &details, const QByteArray &pointer, QList<Hit> &hits) const;
     [[nodiscard]] QJsonObject redactedDetails(const QJsonObject &details, bool tiesId, QList<Hit> &hits) const;
     [[nodiscard]] QByteArray redactedBytes(const QByteArray &bytes, QList<Hit> &hits) const;
-    [[nodiscard]] static QString masked(const QString &text, const Pattern &pattern, QList<Piece> &pieces);
+    [[nodiscard]] static QList<Found> foundIn(const QString &text, const Pattern &pattern);
+    [[nodiscard]] static QString masked(const QString &text, QList<Found> found, QList<Hit> &hits);
     /// A part of a text, in what it stands in.
     [[nodiscard]] static QString shown(const QString &text, qsizetype from, qsizetype size);
     [[nodiscard]] QString redactedColoured(const QString &text, QList<Hit> &hits) const;
     [[nodiscard]] QString redactedWithin(const QString &text, QList<Hit> &hits) const;
     void walk(const JsonValue &value, Walk &walk) const;
+    void walkText(const JsonValue &value, const QString &text, Walk &walk) const;
     void walkObject(const JsonValue &object, Walk &walk) const;
     void walkArray(const JsonValue &array, Walk &walk) const;
     void enter(const QString &called, bool isValue, Walk &walk) const;
     [[nodiscard]] qsizetype ruleBehind(const QString &name, const QString &value) const;
     [[nodiscard]] qsizetype assignedIn(const QString &text, Walk &walk) const;
+    [[nodiscard]] qsizetype loginIn(const QString &text, Walk &walk) const;
+    [[nodiscard]] static qsizetype maskBehind(const QString &text, qsizetype size, qsizetype rule, Walk &walk);
     void maskAll(const JsonValue &value, Walk &walk, qsizetype rule) const;
     [[nodiscard]] qsizetype ruleOfEncoded(const QString &text) const;
     void redactNumber(const JsonValue &value, Walk &walk) const;
     void redactName(const JsonMember &member, const QString &name, Walk &walk) const;
     [[nodiscard]] qsizetype ruleAt(const Walk &walk) const;
     [[nodiscard]] qsizetype ruleOfName(const QString &name) const;
+    [[nodiscard]] bool takes(qsizetype rule, const QString &name, const JsonValue &value) const;
 
     QStringList m_rules;
     qsizetype m_known = NoRule;

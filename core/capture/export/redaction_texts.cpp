@@ -7,6 +7,7 @@
 #include "core/transport/secrets.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace Pullcord {
 
@@ -71,6 +72,14 @@ struct Uncoloured
 
 } // namespace
 
+/// What a rule finds in a text.
+struct Redaction::Found
+{
+    qsizetype from;
+    qsizetype until;
+    qsizetype rule;
+};
+
 /// What is left out of a text, and what stands for it in what is left.
 struct Redaction::Piece
 {
@@ -92,7 +101,10 @@ struct Redaction::Piece
     [[nodiscard]] static QList<Piece> masked(const QString &text, const QString &left)
     {
         const QStringList kept = left.split(Secrets::Mask);
-        if (kept.size() < 3 || !text.startsWith(kept.constFirst()) || !text.endsWith(kept.constLast()))
+        const bool isAround = kept.size() > 1 && text.startsWith(kept.constFirst()) &&
+                              text.endsWith(kept.constLast()) &&
+                              text.size() >= kept.constFirst().size() + kept.constLast().size();
+        if (!isAround)
             return {between(text, left)};
         QList<Piece> pieces;
         qsizetype from = kept.constFirst().size();
@@ -145,7 +157,6 @@ QString Redaction::redactedText(const QString &text, QList<Hit> &hits) const
 {
     if (text.contains(u'\x1b'))
         return redactedColoured(text, hits);
-    QString result = text;
     if (const QStringView begin = QStringView(text).trimmed(); begin.startsWith(u'{') || begin.startsWith(u'[')) {
         const QByteArray json = text.toUtf8();
         thread_local JsonChecker checker;
@@ -155,27 +166,21 @@ QString Redaction::redactedText(const QString &text, QList<Hit> &hits) const
             return all.edits.isEmpty() ? text : QString::fromUtf8(all.result());
         }
     }
-    result = redactedWithin(text, hits);
-    const auto take = [&](const QString &left, const QList<Piece> &pieces, qsizetype rule) {
-        for (const Piece &piece : pieces) {
-            hits.append({{},
-                         shown(result, piece.from, piece.size),
-                         shown(left, piece.leftFrom, piece.leftSize),
-                         rule,
-                         result.sliced(piece.from, piece.size)});
-        }
-        result = left;
-    };
-    for (const Pattern &pattern : m_patterns) {
-        QList<Piece> pieces;
-        if (const QString left = masked(result, pattern, pieces); !pieces.isEmpty())
-            take(left, pieces, pattern.rule);
-    }
+    const QString within = redactedWithin(text, hits);
+    // Each rule in what the others have not touched: what is left of a token no longer looks like one.
+    QList<Found> found;
+    for (const Pattern &pattern : m_patterns)
+        found += foundIn(within, pattern);
     if (m_known != NoRule) {
-        if (const QString left = Secrets::maskedProse(result); left != result)
-            take(left, Piece::masked(result, left), m_known);
+        if (const QString left = Secrets::maskedProse(within); left != within) {
+            const QList<Piece> pieces = Piece::masked(within, left);
+            for (const Piece &piece : pieces) {
+                if (piece.size > 0)
+                    found.append({piece.from, piece.from + piece.size, m_known});
+            }
+        }
     }
-    return result;
+    return found.isEmpty() ? within : masked(within, std::move(found), hits);
 }
 
 /// JSON that stands in a sentence.
@@ -207,23 +212,16 @@ QString Redaction::redactedWithin(const QString &text, QList<Hit> &hits) const
     return done == 0 ? text : left + text.sliced(done);
 }
 
-QString Redaction::masked(const QString &text, const Pattern &pattern, QList<Piece> &pieces)
+QList<Redaction::Found> Redaction::foundIn(const QString &text, const Pattern &pattern)
 {
-    QString left;
-    qsizetype done = 0;
-    const auto mask = [&](qsizetype from, qsizetype until) {
-        left += QStringView(text).sliced(done, from - done);
-        pieces.append({from, until - from, left.size()});
-        left += Secrets::Mask;
-        done = until;
-    };
+    QList<Found> found;
     for (qsizetype from = 0; from <= text.size();) {
         // Once is enough: it takes the time of the whole text.
         const QRegularExpressionMatch match = pattern.form.match(
             text, from, QRegularExpression::NormalMatch,
             from == 0 ? QRegularExpression::NoMatchOption : QRegularExpression::DontCheckSubjectStringMatchOption);
         if (!match.isValid()) { // the engine has given up, and nobody knows what it has not found
-            mask(done, text.size());
+            found.append({found.isEmpty() ? 0 : found.constLast().until, text.size(), pattern.rule});
             break;
         }
         if (!match.hasMatch())
@@ -231,12 +229,57 @@ QString Redaction::masked(const QString &text, const Pattern &pattern, QList<Pie
         const qsizetype begin = pattern.keepsName ? match.capturedEnd(1) : match.capturedStart();
         const QStringView value = QStringView(text).sliced(begin, match.capturedEnd() - begin);
         if (!value.isEmpty() && value != Secrets::Mask)
-            mask(begin, match.capturedEnd());
+            found.append({begin, match.capturedEnd(), pattern.rule});
         from = match.capturedEnd();
         if (match.capturedLength() == 0)
             from += from < text.size() && text.at(from).isHighSurrogate() ? 2 : 1;
     }
+    return found;
+}
+
+/// What overlaps goes as one; what lies within something else that goes is no hit of its own.
+QString Redaction::masked(const QString &text, QList<Found> found, QList<Hit> &hits)
+{
+    struct Gone
+    {
+        qsizetype from;
+        qsizetype until;
+        qsizetype leftFrom;
+    };
+    // Of several from one place the longest comes first, and of those the one whose rule does.
+    std::stable_sort(found.begin(), found.end(), [](const Found &a, const Found &b) {
+        return a.from != b.from ? a.from < b.from : a.until > b.until;
+    });
+    QList<Gone> all;
+    QList<std::pair<Found, qsizetype>> counted; // and which of those it is in
+    for (const Found &one : std::as_const(found)) {
+        const bool overlaps = !all.isEmpty() && one.from < all.constLast().until;
+        if (overlaps && one.until <= all.constLast().until)
+            continue;
+        if (overlaps)
+            all.last().until = one.until;
+        else
+            all.append({one.from, one.until, 0});
+        counted.append({one, all.size() - 1});
+    }
+    QString left;
+    left.reserve(text.size());
+    qsizetype done = 0;
+    for (Gone &gone : all) {
+        left += QStringView(text).sliced(done, gone.from - done);
+        gone.leftFrom = left.size();
+        left += Secrets::Mask;
+        done = gone.until;
+    }
     left += QStringView(text).sliced(done);
+    for (const auto &[one, number] : std::as_const(counted)) {
+        const Gone &gone = all.at(number);
+        hits.append({{},
+                     shown(text, one.from, one.until - one.from),
+                     shown(left, gone.leftFrom, Secrets::Mask.size()),
+                     one.rule,
+                     text.sliced(gone.from, gone.until - gone.from)});
+    }
     return left;
 }
 
@@ -246,9 +289,7 @@ void Redaction::redactNumber(const JsonValue &value, Walk &walk) const
         return;
     const QString text = QString::fromLatin1(value.raw());
     for (const Pattern &pattern : m_patterns) {
-        QList<Piece> pieces;
-        static_cast<void>(masked(text, pattern, pieces));
-        if (!pieces.isEmpty())
+        if (!foundIn(text, pattern).isEmpty())
             return walk.maskWhole(value, pattern.rule);
     }
 }

@@ -5,6 +5,7 @@
 #include "core/capture/export/redactionwalk.h"
 #include "core/json/jsonvalue.h"
 #include "core/transport/http/parameterheaders.h"
+#include "core/transport/secretnames.h"
 #include "core/transport/secrets.h"
 
 #include <QJsonDocument>
@@ -29,6 +30,11 @@ void place(QList<Redaction::Hit> &hits, qsizetype first, const QString &within)
 bool isText(const JsonValue &value)
 {
     return value.isString() || value.isNumber();
+}
+
+QString textOf(const JsonValue &value)
+{
+    return value.isString() ? value.toString() : QString::fromUtf8(value.raw());
 }
 
 /// `{"name": "API_KEY", "value": "…"}`, or with "key"; `name` itself where nothing tells.
@@ -111,58 +117,65 @@ void Redaction::walk(const JsonValue &value, Walk &walk) const
         return walk.secretOf == NoRule || (walk.secretOf == m_known && !walk.numbersToo)
                    ? redactNumber(value, walk)
                    : walk.maskWhole(value, walk.secretOf);
-    if (value.isString() && walk.secretOf != NoRule)
-        return walk.maskWhole(value, walk.secretOf);
-    if (value.isString()) {
-        const QString text = value.toString();
-        if (walk.tokensOf != NoRule && Secrets::looksLikeToken(text))
-            return walk.maskWhole(value, walk.tokensOf);
-        if (const qsizetype rule = ruleOfEncoded(text); rule != NoRule)
-            return walk.maskWhole(value, rule);
-        const qsizetype before = walk.hits.size();
-        if (const QString left = redactedText(text, walk.hits); left != text) {
-            walk.replace(value, left);
-            place(walk.hits, before, walk.placeNow());
-        }
-        return;
-    }
-    if (value.isObject())
+    if (value.isString())
+        walkText(value, value.toString(), walk);
+    else if (value.isObject())
         walkObject(value, walk);
     else if (value.isArray())
         walkArray(value, walk);
 }
 
-/// `["--token", "…"]`, `["Authorization", "…"]`; by a rule for it also `["X-Team", "…"]` and `["TEAM=…"]`.
+/// `text` is what the value says.
+void Redaction::walkText(const JsonValue &value, const QString &text, Walk &walk) const
+{
+    if (walk.secretOf != NoRule)
+        return walk.maskWhole(value, walk.secretOf);
+    if (walk.tokensOf != NoRule && Secrets::looksLikeToken(text))
+        return walk.maskWhole(value, walk.tokensOf);
+    if (const qsizetype rule = ruleOfEncoded(text); rule != NoRule)
+        return walk.maskWhole(value, rule);
+    const qsizetype before = walk.hits.size();
+    if (const QString left = redactedText(text, walk.hits); left != text) {
+        walk.replace(value, left);
+        place(walk.hits, before, walk.placeNow());
+    }
+}
+
+/// `["--token", "…"]`, `["Authorization", "…"]`, `["curl", "-u", "me:…"]`; by a rule for it also `["X-Team", "…"]` and `["TEAM=…"]`.
 void Redaction::walkArray(const JsonValue &array, Walk &walk) const
 {
+    static const QStringList Logins{u"-u"_s, u"--user"_s, u"-U"_s, u"--proxy-user"_s};
     qsizetype index = 0;
+    bool isOfCurl = false;
     QString before;
     for (const JsonMember &element : array) {
         walk.path.append(QString::number(index++));
         const QString text = element.value.toString();
+        const bool isLogin = isOfCurl && Logins.contains(before);
         const qsizetype rule = element.value.isString() ? ruleBehind(before, text) : NoRule;
-        const qsizetype assigned = rule == NoRule ? assignedIn(text, walk) : 0;
+        const qsizetype kept = rule != NoRule ? 0 : isLogin ? loginIn(text, walk) : assignedIn(text, walk);
         if (rule != NoRule)
             walk.maskWhole(element.value, rule);
-        else if (assigned > 0)
-            walk.replace(element.value, text.first(assigned) + Secrets::Mask);
+        else if (kept > 0)
+            walk.replace(element.value, text.first(kept) + Secrets::Mask);
         else
             this->walk(element.value, walk);
         walk.path.removeLast();
+        isOfCurl = isOfCurl || text == "curl"_L1 || text.endsWith("/curl"_L1);
         before = text;
     }
 }
 
 qsizetype Redaction::ruleBehind(const QString &name, const QString &value) const
 {
-    if (m_known != NoRule && Secrets::announcesSecret(name) && !value.startsWith("--"_L1))
+    if (m_known != NoRule && Secrets::announcesSecret(name, value) && !value.startsWith("--"_L1))
         return m_known;
     // Not of a list of names.
     static const QRegularExpression Header(u"^(?:Authorization|Cookie|[A-Za-z]+(?:-[A-Za-z]+)+)$"_s,
                                            QRegularExpression::CaseInsensitiveOption);
     static const QRegularExpression OtherName(u"^[A-Za-z]+(?:[-_][A-Za-z]+)*$"_s);
     if (m_known != NoRule && Header.match(name).hasMatch() && Secrets::isSecretName(name) &&
-        !OtherName.match(value).hasMatch())
+        !Secrets::isSetting(name, value) && !OtherName.match(value).hasMatch())
         return m_known;
     const auto found = std::find_if(m_names.begin(), m_names.end(), [&](const Name &known) {
         return known.name.compare(name, known.sensitivity) == 0;
@@ -177,14 +190,26 @@ qsizetype Redaction::assignedIn(const QString &text, Walk &walk) const
         const qsizetype size = known.name.size() + 1;
         if (known.sensitivity != Qt::CaseSensitive || text.size() <= size || !text.startsWith(known.name + u'='))
             continue;
-        const QString value = text.sliced(size);
-        if (value == Secrets::Mask)
-            return 0;
-        walk.hits.append(
-            {walk.placeNow(), shown(text, size, value.size()), text.first(size) + Secrets::Mask, known.rule, value});
-        return size;
+        return maskBehind(text, size, known.rule, walk);
     }
     return 0;
+}
+
+/// How much of it is the user and the colon, where the password is a secret that is known as such; 0 where it is not.
+qsizetype Redaction::loginIn(const QString &text, Walk &walk) const
+{
+    const qsizetype size = text.indexOf(u':') + 1;
+    return m_known == NoRule || size == 0 || size == text.size() ? 0 : maskBehind(text, size, m_known, walk);
+}
+
+/// `size`; 0 where a mask stands there already.
+qsizetype Redaction::maskBehind(const QString &text, qsizetype size, qsizetype rule, Walk &walk)
+{
+    const QString value = text.sliced(size);
+    if (value == Secrets::Mask)
+        return 0;
+    walk.hits.append({walk.placeNow(), shown(text, size, value.size()), text.first(size) + Secrets::Mask, rule, value});
+    return size;
 }
 
 void Redaction::walkObject(const JsonValue &object, Walk &walk) const
@@ -203,7 +228,7 @@ void Redaction::walkObject(const JsonValue &object, Walk &walk) const
         if (!isNamed)
             enter(called, name != called, walk);
         walk.path.append(name);
-        if (rule != NoRule && (rule != m_known || member.value.isString() || Secrets::isPasswordMember(called)))
+        if (takes(rule, called, member.value))
             walk.maskWhole(member.value, rule);
         else
             this->walk(member.value, walk);
@@ -212,6 +237,14 @@ void Redaction::walkObject(const JsonValue &object, Walk &walk) const
         walk.tokensOf = outerTokens;
         walk.numbersToo = outerNumbers;
     }
+}
+
+/// Of what stands under a name that the rule is for, a text or a number.
+bool Redaction::takes(qsizetype rule, const QString &name, const JsonValue &value) const
+{
+    if (rule == NoRule || rule != m_known)
+        return rule != NoRule;
+    return (value.isString() || Secrets::isPasswordMember(name)) && !Secrets::isSetting(name, textOf(value));
 }
 
 /// What is within a container of that name; `isValue`: of what stands beside it as such.

@@ -3,6 +3,7 @@
 #include "core/transport/http/httpheaders.h"
 
 #include "core/transport/http/parameterheaders.h"
+#include "core/transport/secretnames.h"
 #include "core/transport/secrets.h"
 
 #include <QJsonObject>
@@ -19,11 +20,14 @@ bool isSame(QByteArrayView a, QByteArrayView b)
     return a.compare(b, Qt::CaseInsensitive) == 0;
 }
 
-/// Sessions are secrets, though no word in the header's name says so.
+/// Sessions and cookies are secrets whatever they say.
 bool isSecret(const HttpHeader &header)
 {
-    return header.isSecret || isSame(header.name, "Mcp-Session-Id") || isSame(header.name, "Cookie") ||
-           isSame(header.name, "Set-Cookie") || Secrets::isSecretName(QString::fromLatin1(header.name));
+    if (header.isSecret || isSame(header.name, "Mcp-Session-Id") || isSame(header.name, "Cookie") ||
+        isSame(header.name, "Set-Cookie"))
+        return true;
+    const QString name = QString::fromLatin1(header.name);
+    return Secrets::isSecretName(name) && !Secrets::isSetting(name, QString::fromUtf8(header.value));
 }
 
 /// Without secrets; of what is encoded all, if there is one in it.

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/transport/secretnames.h"
+#include "core/transport/secrets.h"
+
+#include <QRegularExpression>
+
+#include <algorithm>
+
+/// For secrets*.cpp alone.
+namespace Pullcord::Secrets {
+
+/// Of whoever has put it there.
+[[nodiscard]] inline bool isMask(QStringView value)
+{
+    if (value.startsWith(u'"') || value.startsWith(u'\''))
+        value = value.sliced(1).chopped(1);
+    return value.startsWith(Mask) && std::all_of(value.begin(), value.end(), [](QChar c) { return c == u'*'; });
+}
+
+/// Of what the form finds in `text`, a name (its first group) and a value (its second) each, without the values that are secret.
+template<typename IsSecret>
+[[nodiscard]] QString maskedNamed(const QString &text, const QRegularExpression &form, IsSecret isSecret)
+{
+    constexpr int MostNested = 8; // names in what is the value of one: `env=API_KEY=value`
+    QString masked;
+    qsizetype done = 0;
+    qsizetype lastEnd = 0;
+    int nested = 0;
+    for (qsizetype from = 0; from <= text.size();) {
+        // Once is enough: it takes the time of the whole text.
+        const QRegularExpressionMatch match = form.match(
+            text, from, QRegularExpression::NormalMatch,
+            from == 0 ? QRegularExpression::NoMatchOption : QRegularExpression::DontCheckSubjectStringMatchOption);
+        if (!match.hasMatch())
+            break;
+        const QStringView name = match.capturedView(1);
+        const QStringView value = match.capturedView(2);
+        from = match.capturedEnd();
+        if (isMask(value))
+            continue;
+        if (!isSecret(name, value) || isSetting(name, value)) {
+            nested = from == lastEnd ? nested + 1 : 0;
+            lastEnd = from;
+            if (nested < MostNested)
+                from = match.capturedStart(2);
+            continue;
+        }
+        if (masked.isNull())
+            masked.reserve(text.size());
+        masked += QStringView(text).sliced(done, match.capturedStart(2) - done);
+        masked += Mask;
+        done = match.capturedEnd(2);
+    }
+    if (done == 0)
+        return text;
+    masked += QStringView(text).sliced(done);
+    return masked;
+}
+
+} // namespace Pullcord::Secrets

@@ -1,0 +1,205 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/transport/secretnames.h"
+
+#include <QRegularExpression>
+#include <QSet>
+#include <QStringList>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord::Secrets {
+namespace {
+
+/// Splits at everything that is no letter or digit, and at the humps of camelCase.
+QStringList wordsOf(QStringView name)
+{
+    QStringList words;
+    QString word;
+    bool lastWasLower = false;
+    const auto endWord = [&] {
+        if (!word.isEmpty())
+            words.append(word);
+        word.clear();
+    };
+    for (const QChar c : name) {
+        if (!c.isLetterOrNumber()) {
+            endWord();
+            lastWasLower = false;
+            continue;
+        }
+        if (c.isUpper() && lastWasLower)
+            endWord();
+        lastWasLower = c.isLower() || c.isDigit();
+        word += c.toLower();
+    }
+    endWord();
+    return words;
+}
+
+bool isSecretWord(const QString &word)
+{
+    static const QSet<QString> Words{
+        u"key"_s,      u"keys"_s,   u"token"_s,         u"tokens"_s,     u"secret"_s,    u"secrets"_s,
+        u"password"_s, u"passwd"_s, u"passphrase"_s,    u"passcode"_s,   u"pass"_s,      u"pwd"_s,
+        u"pw"_s,       u"auth"_s,   u"authorization"_s, u"credential"_s, u"bearer"_s,    u"credentials"_s,
+        u"cookie"_s,   u"pat"_s,    u"jwt"_s,           u"signature"_s,  u"session"_s,   u"sessionid"_s,
+        u"dsn"_s,      u"sig"_s,    u"otp"_s,           u"pin"_s,        u"passwords"_s,
+    };
+    if (Words.contains(word))
+        return true;
+    // Written together: apikey, accesstoken, clientsecret, dbpassword. Not "key" alone: monkey,
+    // hotkey.
+    return word.endsWith("token"_L1) || word.endsWith("secret"_L1) || word.endsWith("password"_L1) ||
+           word.endsWith("apikey"_L1) || word.endsWith("accesskey"_L1) || word.endsWith("secretkey"_L1) ||
+           word.endsWith("privatekey"_L1);
+}
+
+/// In the name of several, says that they are no keys of a table, nor counted.
+bool isSortOfSecret(const QString &word)
+{
+    static const QSet<QString> Sorts{u"api"_s, u"access"_s, u"secret"_s, u"private"_s, u"signing"_s};
+    return Sorts.contains(word);
+}
+
+bool hasAnyOf(const QStringList &words, const QSet<QString> &those)
+{
+    return std::any_of(words.begin(), words.end(), [&those](const QString &word) { return those.contains(word); });
+}
+
+/// Whether a number under that name is how many there are, how much, or how long.
+bool isMeasure(const QStringList &words, bool isPassword)
+{
+    static const QSet<QString> Measures{
+        u"count"_s,   u"counts"_s, u"counter"_s,  u"limit"_s,  u"limits"_s,    u"max"_s,      u"maximum"_s,
+        u"min"_s,     u"total"_s,  u"size"_s,     u"bits"_s,   u"minimum"_s,   u"bytes"_s,    u"budget"_s,
+        u"usage"_s,   u"quota"_s,  u"timeout"_s,  u"ttl"_s,    u"remaining"_s, u"expiry"_s,   u"expiration"_s,
+        u"age"_s,     u"cost"_s,   u"lifetime"_s, u"rounds"_s, u"retries"_s,   u"attempts"_s, u"interval"_s,
+        u"seconds"_s, u"secs"_s,   u"ms"_s,       u"days"_s,   u"minutes"_s,   u"hours"_s,    u"threshold"_s,
+        u"rate"_s,    u"price"_s,
+    };
+    static const QSet<QString> Before{u"max"_s, u"min"_s, u"num"_s, u"total"_s};
+    static const QSet<QString> Anywhere{u"expires"_s, u"per"_s};
+    if (Measures.contains(words.constLast()))
+        return true;
+    if (isPassword)
+        return false;
+    const bool isSeveral = words.contains("tokens"_L1) && std::none_of(words.begin(), words.end(), isSortOfSecret);
+    return isSeveral || Before.contains(words.constFirst()) || hasAnyOf(words, Anywhere);
+}
+
+bool isNumber(QStringView text)
+{
+    constexpr qsizetype Longest = 20;
+    static const QRegularExpression form(
+        u"^[-+]?[0-9][0-9_,.]*(?:[eE][-+]?[0-9]+)?(?:%|[kKMGT]i?[bB]?|ms|[smhd](?:[0-9.]+(?:ms|[smh]))*)?$"_s);
+    return text.size() <= Longest && form.match(text).hasMatch();
+}
+
+bool isWordOfSetting(const QStringList &words, const QString &value, bool isPassword)
+{
+    static const QSet<QString> Nothing{u"none"_s, u"null"_s, u"nil"_s, u"undefined"_s, u"true"_s, u"false"_s};
+    static const QSet<QString> Switches{u"yes"_s,     u"no"_s,       u"on"_s,       u"off"_s,
+                                        u"enabled"_s, u"disabled"_s, u"required"_s, u"optional"_s};
+    static const QSet<QString> Schemes{u"basic"_s,     u"bearer"_s, u"digest"_s,  u"ntlm"_s,     u"negotiate"_s,
+                                       u"kerberos"_s,  u"oauth"_s,  u"oauth2"_s,  u"oidc"_s,     u"saml"_s,
+                                       u"anonymous"_s, u"mtls"_s,   u"xoauth2"_s, u"cram-md5"_s, u"scram-sha-256"_s,
+                                       u"ldap"_s,      u"jwt"_s};
+    static const QSet<QString> OfFetch{u"include"_s, u"omit"_s, u"same-origin"_s};
+    static const QSet<QString> Permissions{u"read"_s, u"write"_s};
+    if (Nothing.contains(value) || (!isPassword && Switches.contains(value)))
+        return true;
+    if (words.constLast() == "auth"_L1)
+        return Schemes.contains(value);
+    if (words.constLast() == "credentials"_L1)
+        return OfFetch.contains(value);
+    return words == QStringList{u"id"_s, u"token"_s} && Permissions.contains(value);
+}
+
+/// Without quotes, and without what a sentence, or Markdown, puts around it.
+QStringView plain(QStringView value)
+{
+    const auto isAround = [](QChar c) { return c.isSpace() || QStringView(u"\"'`()[]{}*.,;:!?").contains(c); };
+    while (!value.isEmpty() && isAround(value.front()))
+        value = value.sliced(1);
+    while (!value.isEmpty() && isAround(value.back()))
+        value.chop(1);
+    return value;
+}
+
+} // namespace
+
+bool isSecretName(QStringView name)
+{
+    // Where one is to be had, or what it is.
+    static const QSet<QString> Places{u"url"_s,    u"uri"_s,  u"endpoint"_s, u"file"_s,     u"path"_s,
+                                      u"dir"_s,    u"type"_s, u"folder"_s,   u"length"_s,   u"policy"_s,
+                                      u"method"_s, u"mode"_s, u"scheme"_s,   u"provider"_s, u"algorithm"_s};
+    const QStringList words = wordsOf(name);
+    if (words.size() > 1 && Places.contains(words.constLast()))
+        return false;
+    return std::any_of(words.begin(), words.end(), isSecretWord) ||
+           words.join(QString()).endsWith("connectionstring"_L1);
+}
+
+bool isSecretMember(QStringView name)
+{
+    static const QSet<QString> Harmless{u"key"_s,           u"keys"_s,       u"session"_s,    u"progress token"_s,
+                                        u"page token"_s,    u"cache key"_s,  u"sort key"_s,   u"primary key"_s,
+                                        u"partition key"_s, u"public key"_s, u"foreign key"_s};
+    const QStringList words = wordsOf(name);
+    return !Harmless.contains(words.mid(words.size() - 2).join(u' ')) && isSecretName(name);
+}
+
+bool isPasswordMember(QStringView name)
+{
+    static const QSet<QString> Words{u"passwords"_s, u"passwd"_s,     u"passphrase"_s,  u"passcode"_s, u"pwd"_s,
+                                     u"secrets"_s,   u"credential"_s, u"credentials"_s, u"otp"_s,      u"pin"_s};
+    const QStringList words = wordsOf(name);
+    return isSecretName(name) && std::any_of(words.begin(), words.end(), [](const QString &word) {
+               return Words.contains(word) || word.endsWith("secret"_L1) || word.endsWith("password"_L1);
+           });
+}
+
+bool namesOneSecret(QStringView name)
+{
+    return isPasswordMember(name) ||
+           (wordsOf(name).size() > 1 && isSecretMember(name) && !name.endsWith("tokens"_L1, Qt::CaseInsensitive));
+}
+
+bool namesSecrets(QStringView name)
+{
+    const QStringList words = wordsOf(name);
+    const QString last = words.isEmpty() ? QString() : words.constLast();
+    if (last == "keys"_L1) // may be those of a table
+        return std::any_of(words.begin(), words.end(), isSortOfSecret);
+    return (words.size() > 1 || last.endsWith("keys"_L1)) && last.endsWith(u's') && isSecretWord(last.chopped(1));
+}
+
+bool endsWithSecretName(QStringView name)
+{
+    const QStringList words = wordsOf(name);
+    return !words.isEmpty() && isSecretWord(words.constLast());
+}
+
+bool isSetting(QStringView name, QStringView value)
+{
+    const QStringList words = wordsOf(name);
+    if (words.isEmpty())
+        return false;
+    const qsizetype comment = value.indexOf(" #"_L1);
+    const QStringView alone = plain(comment < 0 ? value : value.first(comment));
+    const bool isPassword = isPasswordMember(name);
+    return isWordOfSetting(words, alone.toString().toLower(), isPassword) ||
+           (isMeasure(words, isPassword) && isNumber(alone));
+}
+
+bool looksLikeToken(QStringView text)
+{
+    static const QRegularExpression form(u"^(?=[^0-9]*[0-9])(?=[^A-Za-z]*[A-Za-z])[-\\w.~+/=]{8,}$"_s);
+    return form.match(plain(text)).hasMatch();
+}
+
+} // namespace Pullcord::Secrets
