@@ -18,6 +18,13 @@ public:
         QByteArrayView payload;
         QByteArrayView tail;
         [[nodiscard]] QByteArray joined() const { return head.toByteArray().append(payload).append(tail); }
+        /// With the newline.
+        [[nodiscard]] QByteArray line() const
+        {
+            QByteArray line;
+            line.reserve(size() + 1);
+            return line.append(head).append(payload).append(tail).append('\n');
+        }
         [[nodiscard]] qsizetype size() const { return head.size() + payload.size() + tail.size(); }
     };
 

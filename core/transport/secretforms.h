@@ -15,7 +15,7 @@ namespace Pullcord::Secrets {
 /// Of whoever has put it there.
 [[nodiscard]] inline bool isMask(QStringView value)
 {
-    if (value.startsWith(u'"') || value.startsWith(u'\''))
+    if (value.size() > Mask.size() && (value.startsWith(u'"') || value.startsWith(u'\'')))
         value = value.sliced(1).chopped(1);
     return value.startsWith(Mask) && std::all_of(value.begin(), value.end(), [](QChar c) { return c == u'*'; });
 }

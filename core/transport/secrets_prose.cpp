@@ -130,7 +130,9 @@ QList<Form> taggingForms()
          QRegularExpression(u"<(?:[\\w.-]+:)?([A-Za-z_][-\\w.]*)(?:\\s[^<>]*[^<>/])?>\\s*(?!\\$\\{|\\{\\{)"
                             "(<!\\[CDATA\\[(?:[^\\]]++|\\](?!\\]>))*+\\]\\]>|[^<>]*[^<>\\s])\\s*</"_s),
          isMember},
-        {u"<", QRegularExpression(u"\\b(?:name|key)\\s*=\\s*[\"']([-\\w.:]+)[\"']\\s+value\\s*=\\s*[\"']([^\"'<>]+)"_s),
+        {u"<",
+         QRegularExpression(
+             u"\\b(?:name|key)\\s*=\\s*[\"']([-\\w.:]+)[\"']\\s+(?:value|content)\\s*=\\s*[\"']([^\"'<>]+)"_s),
          isMember},
         {u"<", QRegularExpression(u"<key>\\s*([^<>]+?)\\s*</key>\\s*<string>([^<>]+)"_s), isMember},
     };

@@ -155,6 +155,8 @@ void TestSecrets::forms_data()
     row("<c:password a='b'>\n x y \n</c:password>", u"<c:password a='b'>\n *** \n</c:password>"_s);
     row("<token><![CDATA[x]y<]]></token>", u"<token>***</token>"_s);
     row("<add key=\"ApiKey\" value=\"hunter2\"/>", u"<add key=\"ApiKey\" value=\"***\"/>"_s);
+    row("<meta name='csrf-token' content='hunter2'>", u"<meta name='csrf-token' content='***'>"_s);
+    row("<token>\"</token>", u"<token>***</token>"_s);
     row("<key>ApiKey</key>\n<string>hunter2</string>", u"<key>ApiKey</key>\n<string>***</string>"_s);
     for (const char *harmless :
          {"<key>Name</key><string>x</string>", "<author>me</author>", "<tokenCount>5</tokenCount>", "<token/>x</a>",

@@ -12,11 +12,11 @@ QByteArray CaptureExporter::head() const
 QByteArray CaptureExporter::piece(qsizetype number)
 {
     const qsizetype index = selection().at(number);
-    const QByteArray line = source().line(index);
+    const QByteArrayView line = source().line(index);
     if (!line.isEmpty())
-        return line + '\n';
+        return CaptureLineWriter::Pieces{line, {}, {}}.line();
     const Event event = source().eventAt(index);
-    return m_lines.write(event, event.time).joined() + '\n';
+    return m_lines.write(event, event.time).line();
 }
 
 } // namespace Pullcord

@@ -114,15 +114,11 @@ Event ExportSource::eventAt(qsizetype index) const
     return isClean(index) ? m_events.whole(index) : m_events.at(index, hits);
 }
 
-QByteArray ExportSource::line(qsizetype index) const
+QByteArrayView ExportSource::line(qsizetype index) const
 {
-    if (!isClean(index) || entry(index).kind == EventKind::Opening) {
-        const Event whole = m_capture.eventAt(index);
-        const Event left = eventAt(index);
-        if (left.bytes != whole.bytes || left.details != whole.details)
-            return {};
-    }
-    return m_capture.line(index).toByteArray();
+    const bool isSame = isClean(index) && (entry(index).kind != EventKind::Opening ||
+                                           m_events.whole(index).details == m_capture.eventAt(index).details);
+    return isSame ? m_capture.line(index) : QByteArrayView();
 }
 
 bool ExportSource::hasRow(qsizetype row) const

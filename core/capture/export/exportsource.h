@@ -44,8 +44,9 @@ public:
     [[nodiscard]] qint64 lastTime() const; ///< of those; 0 if there are none
     [[nodiscard]] const CaptureEntry &entry(qsizetype index) const;
     [[nodiscard]] Event eventAt(qsizetype index) const;
-    /// The line of an event as it stands in the file, without its newline; empty if something is left out of it.
-    [[nodiscard]] QByteArray line(qsizetype index) const;
+    /// The line of an event as it stands in the file, without its newline, until the next call; empty if something is left out of
+    /// it, or it has not been looked at.
+    [[nodiscard]] QByteArrayView line(qsizetype index) const;
 
     /// The requests that the chosen events belong to, by their rows in the log, in order.
     [[nodiscard]] qsizetype rowCount() const { return m_rowCount; }

@@ -145,6 +145,7 @@ void Redaction::walkText(const JsonValue &value, const QString &text, Walk &walk
 void Redaction::walkArray(const JsonValue &array, Walk &walk) const
 {
     static const QStringList Logins{u"-u"_s, u"--user"_s, u"-U"_s, u"--proxy-user"_s};
+    constexpr qsizetype LongestName = 200;
     qsizetype index = 0;
     bool isOfCurl = false;
     QString before;
@@ -158,11 +159,13 @@ void Redaction::walkArray(const JsonValue &array, Walk &walk) const
             walk.maskWhole(element.value, rule);
         else if (kept > 0)
             walk.replace(element.value, text.first(kept) + Secrets::Mask);
+        else if (element.value.isString() && ruleAt(walk) == NoRule)
+            walkText(element.value, text, walk);
         else
             this->walk(element.value, walk);
         walk.path.removeLast();
         isOfCurl = isOfCurl || text == "curl"_L1 || text.endsWith("/curl"_L1);
-        before = text;
+        before = text.size() <= LongestName ? text : QString();
     }
 }
 

@@ -104,6 +104,7 @@ bool Redaction::Walk::holdsTies() const
 QByteArray Redaction::Walk::result() const
 {
     QByteArray result;
+    result.reserve(json.size());
     qsizetype done = 0;
     for (const Edit &edit : edits) {
         result += QByteArrayView(json).sliced(done, edit.offset - done);

@@ -146,9 +146,9 @@ QByteArray ImportSink::capture(const QString &format, const QString &title)
     QByteArray text = header.toLine() + '\n';
     CaptureLineWriter lines;
     Event note = Event::ofKind(EventKind::Note, {{u"text"_s, summary(format).words()}});
-    text += lines.write(note, 0).joined() + '\n';
+    text += lines.write(note, 0).line();
     for (const Event &event : std::as_const(m_events))
-        text += lines.write(event, event.time).joined() + '\n';
+        text += lines.write(event, event.time).line();
     return text;
 }
 
