@@ -93,7 +93,7 @@ void FileCommand::select(size_t number, const Filter &filter, bool messages,
         tellHowFar(u"Filtering"_s, rows->tested(), count);
         if (isMore)
             return true;
-        then(rows->rows());
+        then({rows->rows().begin(), rows->rows().end()});
         return false;
     });
 }

@@ -6,8 +6,9 @@
 
 #include <QElapsedTimer>
 
+#include <algorithm>
+
 namespace Pullcord {
-using namespace std::chrono_literals;
 
 namespace {
 constexpr qint64 BytesPerLook = 1 << 18; ///< read between two looks at the clock
@@ -18,7 +19,8 @@ CaptureFollower::CaptureFollower(Capture &capture, QObject *parent)
     , m_capture(capture)
 {
     m_timer.setSingleShot(true);
-    connect(&m_timer, &QTimer::timeout, this, [this] { readSlice(Slice); });
+    connect(&m_work, &SlicedWork::slice, this, &CaptureFollower::readSlice);
+    connect(&m_timer, &QTimer::timeout, this, &CaptureFollower::readSlice);
 }
 
 CaptureFollower::~CaptureFollower() = default;
@@ -26,17 +28,18 @@ CaptureFollower::~CaptureFollower() = default;
 void CaptureFollower::start()
 {
     if (isStopped())
-        readSlice(FirstSlice);
+        readSlice();
 }
 
 void CaptureFollower::stop()
 {
+    m_work.stop();
     m_timer.stop();
     if (std::exchange(m_reading, false))
         emit progressed();
 }
 
-void CaptureFollower::readSlice(std::chrono::milliseconds budget)
+void CaptureFollower::readSlice()
 {
     const bool grows = m_capture.isGrowing(); // first: what its writer leaves behind is read below
     const qint64 before = m_capture.bytesRead();
@@ -45,12 +48,18 @@ void CaptureFollower::readSlice(std::chrono::milliseconds budget)
     clock.start();
     do {
         m_reading = m_capture.readOn(BytesPerLook);
-    } while (m_reading && !clock.hasExpired(budget.count()));
+    } while (m_reading && !clock.hasExpired(m_slice.count()));
+    m_slice = std::min(2 * m_slice, Slice);
     const bool news = m_capture.bytesRead() > before;
     m_quietLooks = news || grows ? 0 : m_quietLooks + 1;
     if (m_quietLooks == QuietLooks)
         m_capture.takeTail();
-    m_timer.start(m_reading ? 0ms : LookAgain);
+    if (m_reading) {
+        m_work.start();
+    } else {
+        m_work.stop();
+        m_timer.start(LookAgain);
+    }
     const bool letGo = std::exchange(m_grows, grows) && !grows;
     if (news || wasReading || letGo)
         emit progressed();

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/slicedwork.h"
+
 #include <QObject>
 #include <QTimer>
 
@@ -22,8 +24,9 @@ class CaptureFollower final : public QObject
     Q_OBJECT
 
 public:
-    static constexpr std::chrono::milliseconds Slice{8};      ///< of work in one turn of the event loop
-    static constexpr std::chrono::milliseconds FirstSlice{1}; ///< since much is made of it in that same turn
+    static constexpr std::chrono::milliseconds Slice{8}; ///< of work in one turn of the event loop
+    /// Much is made of what is read first; each slice is twice as long as the one before.
+    static constexpr std::chrono::milliseconds FirstSlice{1};
     static constexpr std::chrono::milliseconds LookAgain{250};
     static constexpr int QuietLooks = 4; ///< without news, until a cut line is taken for the last
 
@@ -37,7 +40,7 @@ public:
     void stop();
     /// More of the file is there than has been read.
     [[nodiscard]] bool isReading() const { return m_reading; }
-    [[nodiscard]] bool isStopped() const { return !m_timer.isActive(); }
+    [[nodiscard]] bool isStopped() const { return !m_work.isActive() && !m_timer.isActive(); }
 
 signals:
     /// A slice has been read (at the last of them isReading() is false), or who wrote the file has let go of it.
@@ -46,10 +49,12 @@ signals:
     void ended();
 
 private:
-    void readSlice(std::chrono::milliseconds budget);
+    void readSlice();
 
     Capture &m_capture;
-    QTimer m_timer;
+    SlicedWork m_work;
+    QTimer m_timer; ///< until it looks again
+    std::chrono::milliseconds m_slice = FirstSlice;
     bool m_reading = false;
     bool m_grows = false; ///< at the last look somebody was writing
     int m_quietLooks = 0;

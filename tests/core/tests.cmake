@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Pullcord Authors
 # SPDX-License-Identifier: Apache-2.0
 pullcord_add_test(core.words LABEL core SOURCES core/tst_words.cpp)
+pullcord_add_test(core.slicedwork LABEL core SOURCES core/tst_slicedwork.cpp)
 pullcord_add_test(core.jsonchecker LABEL core SOURCES core/tst_jsonchecker.cpp core/jsoncorpus.cpp)
 pullcord_add_test(core.jsonvalue LABEL core SOURCES core/tst_jsonvalue.cpp core/jsoncorpus.cpp)
 pullcord_add_test(core.jsondiff LABEL core SOURCES core/tst_jsondiff.cpp)

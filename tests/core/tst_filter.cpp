@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 using namespace Pullcord;
 using namespace Pullcord::CaptureEvents;
 
-using Rows = std::vector<qsizetype>;
+using Rows = FilteredRows::Rows;
 
 namespace {
 
@@ -312,7 +312,7 @@ void TestFilter::reasonsOfTasks()
         filtered.advance(m_log->count());
         return filtered.rows();
     };
-    using Found = std::vector<qsizetype>;
+    using Found = FilteredRows::Rows;
     QCOMPARE(passing(u"reason~paper"_s), Found{2});
     QCOMPARE(passing(u"reason~\"^out\""_s), Found{2});
     QCOMPARE(passing(u"\"out of paper\""_s), Found{2});

@@ -62,7 +62,7 @@ ExportDialog::ExportDialog(Settings &settings, const Capture &capture, const Exp
     layout->addWidget(makeButtons());
     resize(ScreenRoom::bounded(*this, {124 * letterWidth(fontMetrics()), 28 * fontMetrics().lineSpacing()}));
     connect(m_known, &QCheckBox::toggled, this, &ExportDialog::restart);
-    connect(&m_turn, &QTimer::timeout, this, &ExportDialog::lookOn);
+    connect(&m_turn, &SlicedWork::slice, this, &ExportDialog::lookOn);
     const QStringList rules = settings.exportRules();
     for (const QString &rule : rules)
         add(rule);

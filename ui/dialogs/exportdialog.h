@@ -4,9 +4,9 @@
 
 #include "core/capture/export/exportselection.h"
 #include "core/capture/export/redactionpreview.h"
+#include "core/slicedwork.h"
 
 #include <QDialog>
-#include <QTimer>
 #include <QVector>
 
 #include <optional>
@@ -70,7 +70,7 @@ private:
     QLabel *m_sum;
     QPushButton *m_export = nullptr;
     std::optional<RedactionPreview> m_preview;
-    QTimer m_turn;
+    SlicedWork m_turn;
 };
 
 } // namespace Pullcord

@@ -34,9 +34,10 @@ ConversationFindings::ConversationFindings(Conversation &conversation, QObject *
     }
     connect(&m_checking, &QTimer::timeout, this, &ConversationFindings::check);
     connect(&conversation.capture(), &Capture::appended, &m_checking, [this] {
-        if (!m_checking.isActive())
+        if (!m_checking.isActive() && !m_work.isActive())
             m_checking.start(Pause);
     });
+    connect(&m_work, &SlicedWork::slice, this, &ConversationFindings::check);
     if (m_findings.toCheck() > 0)
         m_checking.start(Pause);
     // After the log has heard of it, which was made first: what is open then is lost.
@@ -57,10 +58,15 @@ void ConversationFindings::check()
 {
     const qsizetype count = m_conversation.capture().count();
     const bool isQuiet = std::exchange(m_seen, count) == count;
-    if (m_findings.checkOn(isQuiet ? Slice : SliceInFlood))
-        m_checking.setInterval(isQuiet ? 0ms : Pause);
+    const bool isMore = m_findings.checkOn(isQuiet ? Slice : SliceInFlood);
+    if (isMore && isQuiet)
+        m_work.start();
     else
+        m_work.stop();
+    if (!isMore || isQuiet)
         m_checking.stop();
+    else if (!m_checking.isActive())
+        m_checking.start(Pause);
 }
 
 } // namespace Pullcord

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/findings/findings.h"
+#include "core/slicedwork.h"
 
 #include <QObject>
 #include <QTimer>
@@ -31,7 +32,8 @@ private:
     Conversation &m_conversation;
     Findings m_findings;
     QTimer m_passing;     ///< while some of them wait
-    QTimer m_checking;    ///< while there is something to be looked at
+    QTimer m_checking;    ///< while there is something to be looked at, and more comes
+    SlicedWork m_work;    ///< while there is, and nothing comes
     qsizetype m_seen = 0; ///< so many events had come
 };
 

@@ -55,7 +55,7 @@ ExportCommand::ExportCommand(Settings &settings, Workspace &workspace, FileDialo
     , m_bar(bar)
     , m_window(window)
 {
-    connect(&m_turn, &QTimer::timeout, this, &ExportCommand::goOn);
+    connect(&m_turn, &SlicedWork::slice, this, &ExportCommand::goOn);
     connect(&workspace, &Workspace::aboutToChange, this, [this] {
         delete m_dialog.data(); // it looks at the conversation
         stop();

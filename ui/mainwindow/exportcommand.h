@@ -4,11 +4,11 @@
 
 #include "core/capture/export/exportfile.h"
 #include "core/capture/export/redaction.h"
+#include "core/slicedwork.h"
 
 #include <QFutureWatcher>
 #include <QObject>
 #include <QPointer>
-#include <QTimer>
 
 #include <memory>
 #include <optional>
@@ -74,7 +74,7 @@ private:
     MessageBar &m_bar;
     QWidget *m_window;
     QPointer<ExportDialog> m_dialog;
-    QTimer m_turn;
+    SlicedWork m_turn;
     std::optional<Job> m_job; ///< a report that waits until all messages have been held against the schemas
     std::unique_ptr<ExportFile> m_file;
     std::unique_ptr<QFutureWatcher<void>> m_sync; ///< while what is written goes to the disk

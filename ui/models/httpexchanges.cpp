@@ -32,8 +32,8 @@ int numberIn(QByteArrayView head)
 HttpExchanges::HttpExchanges(QObject *parent)
     : QObject(parent)
 {
-    m_next.setSingleShot(true);
-    m_next.callOnTimeout(this, [this] {
+    connect(&m_next, &SlicedWork::slice, this, [this] {
+        m_next.stop();
         update();
         emit advanced();
     });
@@ -60,7 +60,7 @@ void HttpExchanges::update()
         if (m_capture->entry(m_read).kind != EventKind::Http)
             continue;
         if (clock.hasExpired(Slice.count())) {
-            m_next.start(0);
+            m_next.start();
             return;
         }
         take(m_read);

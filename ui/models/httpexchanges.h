@@ -3,11 +3,11 @@
 #pragma once
 
 #include "core/capture/capture.h"
+#include "core/slicedwork.h"
 
 #include <QHash>
 #include <QObject>
 #include <QPointer>
-#include <QTimer>
 
 #include <chrono>
 
@@ -57,7 +57,7 @@ private:
     qsizetype m_read = 0;
     QHash<std::pair<quint32, int>, Steps> m_steps;
     QMultiHash<std::pair<quint32, QString>, int> m_unanswered;
-    QTimer m_next;
+    SlicedWork m_next;
 };
 
 } // namespace Pullcord

@@ -5,9 +5,9 @@
 #include <QElapsedTimer>
 
 #include <algorithm>
+#include <functional>
 
 namespace Pullcord {
-using namespace std::chrono_literals;
 
 namespace {
 constexpr qsizetype RowsPerLook = 64;                 // at the clock; a test may read a whole message
@@ -20,7 +20,8 @@ LogModel::LogModel(QObject *parent)
     , m_rows(makeRows())
 {
     m_tick.setSingleShot(true);
-    connect(&m_tick, &QTimer::timeout, this, &LogModel::tick);
+    connect(&m_tick, &QTimer::timeout, &m_work, &SlicedWork::start);
+    connect(&m_work, &SlicedWork::slice, this, &LogModel::work);
 }
 
 LogModel::~LogModel() = default;
@@ -42,9 +43,12 @@ qsizetype LogModel::sourceOf(int row) const
 
 int LogModel::rowAtOrAfter(qsizetype source) const
 {
-    const auto begin = m_keys ? m_inOrder.begin() : m_rows.rows().begin();
-    const auto isBefore = [this](qsizetype a, qsizetype b) { return m_keys ? m_keys->isBefore(a, b) : a < b; };
-    return int(std::lower_bound(begin, begin + m_shown, source, isBefore) - begin);
+    const auto place = [&](auto begin, auto isBefore) {
+        return int(std::lower_bound(begin, begin + m_shown, source, isBefore) - begin);
+    };
+    if (!m_keys)
+        return place(m_rows.rows().begin(), std::less());
+    return place(m_inOrder.begin(), [this](qsizetype a, qsizetype b) { return m_keys->isBefore(a, b); });
 }
 
 int LogModel::rowOf(qsizetype source) const
@@ -68,16 +72,17 @@ bool LogModel::isSearching() const
 void LogModel::flush()
 {
     m_tick.stop();
+    m_work.stop();
     announceChanges();
     takeArrivals(std::chrono::milliseconds::max());
 }
 
-void LogModel::tick()
+void LogModel::work()
 {
     announceChanges();
     takeArrivals(Slice);
-    if (isSearching())
-        m_tick.start(0ms);
+    if (!isSearching())
+        m_work.stop();
 }
 
 bool LogModel::accepts(qsizetype) const
@@ -110,7 +115,7 @@ void LogModel::repaint(const QList<int> &roles)
 
 void LogModel::sourceGrew()
 {
-    if (!m_tick.isActive())
+    if (!m_tick.isActive() && !m_work.isActive())
         m_tick.start(Tick);
 }
 
@@ -136,6 +141,7 @@ void LogModel::begin(std::chrono::milliseconds budget)
 {
     beginResetModel();
     m_tick.stop();
+    m_work.stop();
     m_rows = makeRows();
     m_shown = 0;
     m_firstTouched = m_lastTouched = -1;
@@ -148,7 +154,7 @@ void LogModel::begin(std::chrono::milliseconds budget)
     endResetModel();
     takeArrivals(budget);
     if (isSearching())
-        m_tick.start(0ms);
+        m_work.start();
 }
 
 void LogModel::takeArrivals(std::chrono::milliseconds budget)

@@ -4,6 +4,7 @@
 
 #include "core/capture/filter/filteredrows.h"
 #include "core/capture/sortkeys.h"
+#include "core/slicedwork.h"
 #include "ui/models/orderedmodel.h"
 
 #include <QSet>
@@ -76,7 +77,7 @@ protected:
     void refilter();
 
 private:
-    void tick();
+    void work();
     void begin(std::chrono::milliseconds budget);
     void takeArrivals(std::chrono::milliseconds budget);
     [[nodiscard]] int rowAtOrAfter(qsizetype source) const; ///< in the order of arrival
@@ -98,7 +99,8 @@ private:
     std::optional<SortKeys> m_keys;   ///< while it is sorted
     std::vector<qsizetype> m_inOrder; ///< the sources of the rows, while it is sorted
     bool m_tellsChanges = false;
-    QTimer m_tick;
+    QTimer m_tick;     ///< until there is something to do
+    SlicedWork m_work; ///< while there is
 };
 
 } // namespace Pullcord

@@ -13,8 +13,7 @@ constexpr qint64 SliceMilliseconds = 8;
 Searching::Searching(QObject *parent)
     : QObject(parent)
 {
-    m_next.setInterval(0);
-    connect(&m_next, &QTimer::timeout, this, [this] {
+    connect(&m_next, &SlicedWork::slice, this, [this] {
         if (work())
             m_next.stop();
         emit advanced();

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/slicedwork.h"
 #include "ui/models/finder.h"
 
 #include <QObject>
-#include <QTimer>
 
 #include <memory>
 
@@ -35,7 +35,7 @@ private:
     [[nodiscard]] bool work();
 
     std::unique_ptr<Finder> m_finder;
-    QTimer m_next;
+    SlicedWork m_next;
 };
 
 } // namespace Pullcord

@@ -4,9 +4,9 @@
 
 #include <QtGlobal>
 
+#include <deque>
 #include <functional>
 #include <limits>
-#include <vector>
 
 namespace Pullcord {
 
@@ -16,11 +16,12 @@ class FilteredRows
 {
 public:
     using Test = std::function<bool(qsizetype row)>;
+    using Rows = std::deque<qsizetype>; ///< there may be millions, which are not to be copied when one more comes
     static constexpr qsizetype AllAtOnce = std::numeric_limits<qsizetype>::max();
 
     explicit FilteredRows(Test test);
 
-    [[nodiscard]] const std::vector<qsizetype> &rows() const { return m_rows; }
+    [[nodiscard]] const Rows &rows() const { return m_rows; }
     /// Rows below this one have been tested.
     [[nodiscard]] qsizetype tested() const { return m_tested; }
 
@@ -41,7 +42,7 @@ public:
 
 private:
     Test m_test;
-    std::vector<qsizetype> m_rows;
+    Rows m_rows;
     qsizetype m_tested = 0;
 };
 

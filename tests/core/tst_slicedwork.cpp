@@ -1,0 +1,173 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/slicedwork.h"
+
+#include <QCoreApplication>
+#include <QTest>
+#include <QTimer>
+
+#include <memory>
+
+using namespace Pullcord;
+
+class TestSlicedWork : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void oneInATurn();
+    void eachInItsTurn();
+    void startedTwice();
+    void stopsInItsSlice();
+    void stopsAnother();
+    void goesOnOnceStarted();
+    void vanishesWhileItWaits();
+    void vanishesInItsSlice();
+    void othersGoOnMeanwhile();
+
+private:
+    std::unique_ptr<SlicedWork> make(char name);
+    /// Turns of the event loop.
+    void turn(int count = 1);
+
+    QByteArray m_done; ///< a letter a slice
+};
+
+std::unique_ptr<SlicedWork> TestSlicedWork::make(char name)
+{
+    auto work = std::make_unique<SlicedWork>();
+    connect(work.get(), &SlicedWork::slice, this, [this, name] { m_done += name; });
+    return work;
+}
+
+void TestSlicedWork::turn(int count)
+{
+    for (int i = 0; i < count; ++i)
+        QCoreApplication::processEvents();
+}
+
+void TestSlicedWork::init()
+{
+    m_done.clear();
+}
+
+void TestSlicedWork::oneInATurn()
+{
+    const auto a = make('a');
+    const auto b = make('b');
+    a->start();
+    b->start();
+    QVERIFY(a->isActive());
+    QCOMPARE(m_done, "");
+    turn();
+    QCOMPARE(m_done, "a");
+    turn();
+    QCOMPARE(m_done, "ab");
+}
+
+void TestSlicedWork::eachInItsTurn()
+{
+    const auto a = make('a');
+    const auto b = make('b');
+    const auto c = make('c');
+    a->start();
+    b->start();
+    turn();
+    c->start();
+    turn(6);
+    QCOMPARE(m_done, "abacbac");
+}
+
+void TestSlicedWork::startedTwice()
+{
+    const auto a = make('a');
+    const auto b = make('b');
+    a->start();
+    a->start();
+    b->start();
+    a->start();
+    turn(4);
+    QCOMPARE(m_done, "abab");
+}
+
+void TestSlicedWork::stopsInItsSlice()
+{
+    const auto a = make('a');
+    const auto b = make('b');
+    connect(a.get(), &SlicedWork::slice, a.get(), &SlicedWork::stop);
+    a->start();
+    b->start();
+    turn(4);
+    QCOMPARE(m_done, "abbb");
+    QVERIFY(!a->isActive());
+}
+
+void TestSlicedWork::stopsAnother()
+{
+    const auto a = make('a');
+    const auto b = make('b');
+    const auto c = make('c');
+    a->start();
+    b->start();
+    c->start();
+    connect(a.get(), &SlicedWork::slice, b.get(), &SlicedWork::stop);
+    turn(4);
+    QCOMPARE(m_done, "acac");
+    a->stop(); // the next
+    turn(2);
+    QCOMPARE(m_done, "acaccc");
+}
+
+void TestSlicedWork::goesOnOnceStarted()
+{
+    const auto a = make('a');
+    a->start();
+    a->stop();
+    turn();
+    QCOMPARE(m_done, "");
+    a->start();
+    turn();
+    QCOMPARE(m_done, "a");
+}
+
+void TestSlicedWork::vanishesWhileItWaits()
+{
+    auto a = make('a');
+    const auto b = make('b');
+    a->start();
+    b->start();
+    a.reset();
+    turn(2);
+    QCOMPARE(m_done, "bb");
+}
+
+void TestSlicedWork::vanishesInItsSlice()
+{
+    auto a = make('a');
+    const auto b = make('b');
+    connect(a.get(), &SlicedWork::slice, this, [&a] { a.reset(); });
+    a->start();
+    b->start();
+    turn(3);
+    QCOMPARE(m_done, "abb");
+}
+
+/// What else waits in the event loop comes between two slices.
+void TestSlicedWork::othersGoOnMeanwhile()
+{
+    const auto a = make('a');
+    const auto b = make('b');
+    QTimer beat;
+    beat.callOnTimeout(this, [this] { m_done += '.'; });
+    beat.start(0);
+    a->start();
+    b->start();
+    turn(4);
+    QCOMPARE(m_done.count('.'), 4);
+    QVERIFY(!m_done.contains("ab") && !m_done.contains("ba"));
+    QCOMPARE(m_done.count('a'), 2);
+}
+
+QTEST_GUILESS_MAIN(TestSlicedWork)
+#include "tst_slicedwork.moc"
