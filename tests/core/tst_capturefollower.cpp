@@ -88,7 +88,7 @@ void TestCaptureFollower::aSmallFileIsThereAtOnce()
 
 void TestCaptureFollower::aLargeFileComesInSlices()
 {
-    constexpr int Count = 100'000;
+    constexpr int Count = 30'000;
     m_folder->write(m_header + exchanges(0, Count));
     follow();
     const CaptureFollower *follower = m_conversation->follower();
@@ -168,7 +168,7 @@ void TestCaptureFollower::aCutLineIsTheLastOnceItIsQuiet()
 
 void TestCaptureFollower::whatIsStoppedStaysAndGoesOn()
 {
-    constexpr int Count = 100'000;
+    constexpr int Count = 30'000;
     m_folder->write(m_header + exchanges(0, Count));
     follow();
     CaptureFollower *follower = m_conversation->follower();
