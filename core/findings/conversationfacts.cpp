@@ -107,8 +107,11 @@ void ConversationFacts::feed(const Event &event, qint64 index)
                             event.envelope.kind == MessageKind::Notification;
         if (isLast && event.envelope.hasMethod(event.bytes, "notifications/initialized"))
             m_handshake = Handshake::Initialized;
-        if (event.direction == Direction::ServerToClient)
+        if (event.direction == Direction::ServerToClient) {
             m_heard = index;
+            m_heardTime = event.time;
+            m_isAnswerHeard = event.envelope.isResponse();
+        }
         break;
     }
     default:
@@ -135,8 +138,9 @@ void ConversationFacts::feed(const Transition &transition, const RequestRecord &
     }
 }
 
-/// Where something else came before the answer, it may have waited for that. Over HTTP the response tells, without the
-/// time that it takes to connect.
+/// Where something else came before the answer, it may have waited for that, unless that was an answer too, and a while
+/// before. Over HTTP the response tells, without the time that it takes to connect. What comes late, after a cancel, is
+/// whatever a server makes of that, but came no sooner than the way allows.
 void ConversationFacts::takeTrip(const Transition &transition, const RequestRecord &record, const Event &event)
 {
     if (transition.kind == Transition::Kind::Created && isQuick(record.method)) {
@@ -145,10 +149,13 @@ void ConversationFacts::takeTrip(const Transition &transition, const RequestReco
             m_quickExchanges.append(exchange);
         if (m_quickExchanges.size() > MostQuick)
             m_quickExchanges.removeFirst();
-    } else if (transition.kind == Transition::Kind::Answered) {
-        const qint64 time = record.end - record.start;
+    } else if (transition.kind == Transition::Kind::Answered || transition.kind == Transition::Kind::LateAnswer) {
+        const qint64 time = event.time - record.start;
         m_shortest = std::min(m_shortest.value_or(time), time);
-        if (isQuick(record.method) && m_transport != Transport::Http && m_heard >= 0 && m_heard < record.requestEvent)
+        const bool isAlone = m_heard >= 0 && (m_heard < record.requestEvent ||
+                                              (m_isAnswerHeard && event.time - m_heardTime > LeastCrossing));
+        if (transition.kind == Transition::Kind::Answered && isQuick(record.method) && m_transport != Transport::Http &&
+            isAlone)
             measure(time);
     }
 }

@@ -54,7 +54,7 @@ public:
     }
     /// The shortest time, in ns, in which the server has answered anything, since a round trip can take no longer than that:
     /// what came so soon after what we sent has crossed it on the wire. None as long as it has not answered what is no work
-    /// (a ping, a list, a message by 202) within LongestTrip, and nothing else before it. On stdio the first is none of
+    /// (a ping, a list, a message by 202) within LongestTrip, and nothing else before it that it can have waited for. On stdio the first is none of
     /// those, which waits for a process to start, though a bound as all others are. What is measured later holds for all before.
     [[nodiscard]] std::optional<qint64> roundTrip() const;
     /// The shortest time, in ns, in which the server has answered what is no work; where none was measured, whatever it was
@@ -82,6 +82,8 @@ private:
     std::deque<ProcessLoad::Sample> m_samples; ///< the last MostSamples
     QList<qint64> m_quickExchanges;            ///< the last MostQuick, with requests that are no work
     qint64 m_heard = -1;                       ///< index of the server's last message
+    qint64 m_heardTime = 0;
+    bool m_isAnswerHeard = false; ///< that was an answer
     QByteArray m_clientCapabilities;
     QByteArray m_serverCapabilities;
     Transport m_transport = Transport::Unknown;

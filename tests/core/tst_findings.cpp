@@ -181,7 +181,7 @@ private slots:
                       "1201 < result 2"})
                 ->codes();
         };
-        QCOMPARE(pinged("90"), "C01:warning");
+        QCOMPARE(pinged("90"), "C01:info~");
         QCOMPARE(pinged("85"), "C01:warning C10:warning");
     }
 
@@ -292,6 +292,14 @@ void TestFindings::shortestAnswerCounts_data()
     QTest::newRow("handshake") << answered("initialize", "0", "3") + slowList << "C01:warning"_ba;
     QTest::newRow("call") << slowStart + slowList + answered("tools/call", "2000", "2004") << "C01:warning"_ba;
     QTest::newRow("slow call") << slowStart + slowList + answered("tools/call", "2000", "2550") << "C01:info~"_ba;
+    const QByteArrayList given{"2000 > request 8 tools/call", "2001 > cancel 8"};
+    QTest::newRow("late call") << slowStart + slowList + given + QByteArrayList{"2004 < result 8"}
+                               << "C01:info~ C01:warning"_ba;
+    QTest::newRow("slow late call") << slowStart + slowList + given + QByteArrayList{"2550 < result 8"}
+                                    << "C01:info~ C01:info~"_ba;
+    QTest::newRow("late list measures nothing")
+        << slowStart + QByteArrayList{"1000 > request 8 tools/list", "1001 > cancel 8", "1600 < result 8"}
+        << "C01:warning C01:warning"_ba;
     QTest::newRow("call before") << slowStart + answered("tools/call", "910", "914") + slowList << "C01:warning"_ba;
 }
 
@@ -348,6 +356,13 @@ void TestFindings::laterMeasureCounts_data()
     QTest::newRow("none") << late << "C01:warning"_ba;
     QTest::newRow("short") << late + ping("1100", "1101") << "C01:warning"_ba;
     QTest::newRow("long") << late + ping("1100", "1150") << "C01:info~"_ba;
+    const QByteArrayList pinged{"1010 > request 1 tools/call", "1020 > cancel 1", "1021 > request 7 ping"};
+    QTest::newRow("behind the cancel") << pinged + QByteArrayList{"1060 < result 1", "1071 < result 7"}
+                                       << "C01:info~"_ba;
+    QTest::newRow("behind the cancel, waits for the work")
+        << pinged + QByteArrayList{"1060 < result 1", "1063 < result 7"} << "C01:warning"_ba;
+    QTest::newRow("behind the cancel, while it works")
+        << pinged + QByteArrayList{"1060 < progress 1 1", "1071 < result 7"} << "C06:warning"_ba;
     QTest::newRow("long, then short") << ping("910", "960") + late +
                                              QByteArrayList{"1100 > request 8 ping", "1101 < result 8"}
                                       << "C01:warning"_ba;
