@@ -15,9 +15,15 @@ using namespace Qt::StringLiterals;
 
 bool CancelWords::tellOfCancel(QByteArrayView text)
 {
-    constexpr qsizetype MostRead = 16 * 1024;
     const QByteArray start = text.first(std::min(text.size(), MostRead)).toByteArray().toLower();
     return start.contains("cancel") || start.contains("abort");
+}
+
+QString CancelWords::quoted(const QString &text)
+{
+    static const QRegularExpression words(u"cancel|abort"_s, QRegularExpression::CaseInsensitiveOption);
+    const qsizetype start = text.indexOf(words) - MostQuoted / 2;
+    return start > 0 ? u'…' + text.mid(start, MostQuoted) : text.left(MostQuoted);
 }
 
 bool CancelWords::isAnswerToCancel(const FindingStep &step)

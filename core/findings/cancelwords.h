@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QByteArrayView>
+#include <QString>
 
 namespace Pullcord {
 struct FindingStep;
@@ -11,10 +12,13 @@ struct FindingStep;
 /// What texts of peers tell of a cancel.
 namespace Pullcord::CancelWords {
 
-inline constexpr qsizetype MostQuoted = 100; ///< characters of a peer's text in a sentence
+inline constexpr qsizetype MostQuoted = 100;     ///< characters of a peer's text in a sentence
+inline constexpr qsizetype MostRead = 16 * 1024; ///< bytes of a long one that are looked through
 
 /// Whether a text, or the first of a long one, says that something was cancelled or aborted.
 [[nodiscard]] bool tellOfCancel(QByteArrayView text);
+/// As much of a text as is quoted: from where it says so, or from its start.
+[[nodiscard]] QString quoted(const QString &text);
 /// Whether an answer is an error, or a result that says isError, which says so: who sends that has read the cancel.
 [[nodiscard]] bool isAnswerToCancel(const FindingStep &step);
 /// Whether such an answer says that, and nothing else ("Request cancelled", "context canceled"): it can be about nothing but the

@@ -9718,6 +9718,10 @@ at %3 s, %4
         <source>The answer has the id %1, the request %2: the same number, but peers that compare how it is written do not take it</source>
         <translation>响应的 id 是 %1，请求的却是 %2：是同一个数，但按写法比较的对端不会接受</translation>
     </message>
+    <message>
+        <source>%1; or on the request %2, which was open, and failed right then</source>
+        <translation>%1；也可能是因请求 %2 而出错：它当时尚未结束，恰在那时失败</translation>
+    </message>
 </context>
 <context>
     <name>main</name>

@@ -311,8 +311,9 @@ void addHarmRows()
         QTest::addRow("C14 talk: %s", talk.constData())
             << Legacy << bad + QByteArrayList{R"(30 stderr {"s":")" + talk + R"("})"} << "C21:error"_ba;
     const QByteArrayList broken = QByteArrayList{"10 > request 1 tools/call"} + bad + QByteArrayList{"30" + trace};
-    QTest::newRow("C14 not where a call failed right then")
-        << Legacy << broken + QByteArrayList{R"(31 < result 1 {"isError":true,"content":[]})"} << "C21:error"_ba;
+    QTest::newRow("C14 perhaps, where a call failed right then")
+        << Legacy << broken + QByteArrayList{R"(31 < result 1 {"isError":true,"content":[]})"}
+        << "C21:error C14:info"_ba;
     QTest::newRow("C14 where a call was answered right then")
         << Legacy << broken + QByteArrayList{R"(31 < result 1 {"content":[]})"} << "C21:error C14:warning"_ba;
     QTest::newRow("C14 where a call failed long after")
@@ -350,6 +351,13 @@ void addHarmRows()
                                  << Call +
                                         QByteArrayList{"20 > cancel 1", R"(30 note {"text":"x","sessionEnded":true})"}
                                  << "C15:error"_ba;
+    const QByteArray unknown = R"(25 http {"exchange":8,"step":"response","status":%})";
+    const QByteArrayList forgotten{R"(30 note {"text":"x","sessionEnded":true})"};
+    for (const auto &[status, found] : {std::pair{"404", ""}, std::pair{"202", "C15:error"}})
+        QTest::addRow("C15 session, where the cancel was answered with %s", status)
+            << LegacyHttp
+            << Call + QByteArrayList{"20 > exchange=8 cancel 1", QByteArray(unknown).replace('%', status)} + forgotten
+            << QByteArray(found);
 
     addDeathRows();
 
@@ -362,6 +370,8 @@ void addHarmRows()
         << Legacy
         << two + QByteArrayList{"20 > cancel 1", R"(30 < result 2 {"content":[{"text":"Cancelled"}],"isError":true})"}
         << "C17:warning"_ba;
+    QTest::newRow("C17 in words of something else")
+        << Legacy << two + QByteArrayList{"20 > cancel 1", "30 < error 2 -32603 The order was cancelled"} << ""_ba;
     QTest::newRow("C17 another error") << Legacy << two + QByteArrayList{"20 > cancel 1", "30 < error 2 -32603 no disk"}
                                        << ""_ba;
     QTest::newRow("C17 asked for later") << Legacy

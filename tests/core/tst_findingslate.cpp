@@ -53,6 +53,12 @@ private slots:
         QCOMPARE(said(R"({"isError":true,"structuredContent":{"aborted":3}})"),
                  u"A result that is an error, and perhaps tells of the cancel "
                  "({\"isError\":true,\"structuredContent\":{\"aborted\":3}}), came 100 ms after it"_s);
+        QCOMPARE(said(R"({"isError":true,"content":[{"text":"No seats"},{"text":"Two flights cancelled"}]})"),
+                 u"A result that is an error, and perhaps tells of the cancel (Two flights cancelled), came 100 ms "
+                 "after it"_s);
+        const QString distant =
+            said(R"({"isError":true,"content":[{"text":")" + QByteArray(300, 'x') + R"( aborted"}]})");
+        QVERIFY2(distant.contains(u"(…xx"_s) && distant.contains(u"x aborted), came"_s), qPrintable(distant));
         QCOMPARE(run->findings->at(0).reference(), u"2025-11-25, basic/utilities/cancellation"_s);
     }
 };

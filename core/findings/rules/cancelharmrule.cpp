@@ -46,7 +46,7 @@ CancelHarmRule::CancelHarmRule(FindingContext &context)
                                                 Kind::Answered, Kind::TimedOut, Kind::Lost, Kind::Created, Kind::Left,
                                                 Kind::LateAnswer, Kind::SecondAnswer, Kind::UnknownAnswer),
                             .events = bits(EventKind::Stderr, EventKind::Exited, EventKind::Note, EventKind::Failed,
-                                           EventKind::Malformed),
+                                           EventKind::Malformed, EventKind::Http),
                             .messages = Notifications | Flawed | Batches})
 {}
 
@@ -93,7 +93,11 @@ void CancelHarmRule::onIgnored(const FindingStep &step)
 
 void CancelHarmRule::remember(const FindingStep &step, bool isBad)
 {
-    m_cancels.push_back({step.row, step.event.time, step.index, isBad});
+    m_cancels.push_back({.row = step.row,
+                         .time = step.event.time,
+                         .event = step.index,
+                         .exchange = step.event.details.value("exchange"_L1).toInteger(),
+                         .isBad = isBad});
     if (m_cancels.size() > MostCancels)
         m_cancels.pop_front();
     listen(true);
@@ -136,8 +140,8 @@ void CancelHarmRule::noteSent(const FindingStep &step)
         last.isFollowed = true;
 }
 
-/// A call that was open as the server broke, and is answered with an error right then, may be what it broke on, where it does
-/// not say itself that it was the cancel.
+/// A call that was open as the server broke, and is answered with an error right then, may be what it broke on, or have failed
+/// because it broke: nobody can tell, where it does not say itself that it was the cancel.
 void CancelHarmRule::takeBack(const FindingStep &step)
 {
     Cancel &last = m_cancels.back();
@@ -149,17 +153,27 @@ void CancelHarmRule::takeBack(const FindingStep &step)
     const JsonValue result(step.event.part(step.message.result));
     if (step.message.kind != MessageKind::Error && !result.member("isError").toBool().value_or(false))
         return;
-    withdraw(std::exchange(last.told, 0));
     last.isFollowed = true;
+    const quint64 key = std::exchange(last.told, 0);
+    const Finding *known = raised(key);
+    if (!known)
+        return;
+    Finding found = *known;
+    found.severity = FindingSeverity::Info;
+    found.sentence =
+        Words::of(QT_TRANSLATE_NOOP("Words", "%1; or on the request %2, which was open, and failed right then"),
+                  known->sentence, record.id.display());
+    found.addEvent(step.index);
+    change(key, std::move(found));
 }
 
-/// Another request ended: with an error that tells of a cancel, or without an answer, and no sign of it came since the
+/// Another request ended: with an error that tells of a cancel and nothing else, or without an answer, and no sign of it came since the
 /// cancel, though one was to be expected.
 void CancelHarmRule::onOther(const FindingStep &step)
 {
     const RequestRecord &record = *step.record;
     const bool isAnswered = step.transition->kind == Kind::Answered;
-    if (record.amiss.count != 0 || m_harmed.find(step.row) || (isAnswered && !CancelWords::isAnswerToCancel(step)))
+    if (record.amiss.count != 0 || m_harmed.find(step.row) || (isAnswered && !CancelWords::isAboutCancelAlone(step)))
         return;
     const auto concerns = [&](const Cancel &each) {
         return !each.isBad && each.row != step.row && each.time >= record.start && each.looked < MostLooks &&
@@ -253,6 +267,16 @@ void CancelHarmRule::onStderr(const FindingStep &step)
     last.toldTime = step.event.time;
 }
 
+/// Who does not know the session when the cancel comes has not lost it by that.
+void CancelHarmRule::onResponse(const QJsonObject &details)
+{
+    const qint64 exchange = details.value("exchange"_L1).toInteger();
+    if (details.value("step"_L1) != "response"_L1 || details.value("status"_L1).toInteger() != 404 || exchange == 0)
+        return;
+    std::erase_if(m_cancels, [exchange](const Cancel &each) { return each.exchange == exchange; });
+    listen(!m_cancels.empty());
+}
+
 void CancelHarmRule::onEvent(const FindingStep &step)
 {
     if (m_cancels.empty() || facts().isClosing())
@@ -265,6 +289,9 @@ void CancelHarmRule::onEvent(const FindingStep &step)
         return;
     case EventKind::Stderr:
         onStderr(step);
+        return;
+    case EventKind::Http:
+        onResponse(step.event.details);
         return;
     case EventKind::Exited:
     case EventKind::Failed:

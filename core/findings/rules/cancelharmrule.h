@@ -11,7 +11,7 @@
 namespace Pullcord {
 
 /// C14, C15 and C17: what a cancel did beside what it is for: the server broke, died, forgot the session, or stopped
-/// another request too.
+/// another request too. Where it may have been something else, C14 is Info, and the others are not raised.
 class CancelHarmRule final : public FindingRule
 {
 public:
@@ -32,12 +32,13 @@ private:
         qint64 row = Finding::NoRow;
         qint64 time = 0;
         qint64 event = Finding::NoRow;
+        qint64 exchange = 0;     ///< that it was sent in, over HTTP
         bool isBad = false;      ///< it cancels nothing
         bool isFollowed = false; ///< by something else of the client's, which may have brought about what came then
         bool isBlamed = false;   ///< by the server itself, as it broke
         int looked = 0;          ///< times at what was usual for another request
-        quint64 told = 0;        ///< key of the C14 that says that the server broke on it; 0: it did not
-        qint64 toldTime = 0;     ///< when it broke
+        quint64 told = 0;    ///< key of the C14 that says that the server broke on it and nothing else; 0: it did not
+        qint64 toldTime = 0; ///< when it broke
     };
     void onIgnored(const FindingStep &step);
     void remember(const FindingStep &step, bool isBad);
@@ -48,6 +49,7 @@ private:
     void onOther(const FindingStep &step);
     [[nodiscard]] std::optional<qint64> usualPause(const FindingStep &step) const;
     void tellDeath(quint64 key, const FindingStep &step);
+    void onResponse(const QJsonObject &details);
     void onStderr(const FindingStep &step);
     void onDeath(const FindingStep &step, const Words &what);
 

@@ -13,7 +13,16 @@ namespace Pullcord {
 
 namespace {
 
-constexpr qsizetype MostRead = 4 * CancelWords::MostQuoted; // bytes of UTF-8
+/// The text of a result that has such a word in it; its JSON where that stands elsewhere.
+QString whatTells(QByteArrayView result)
+{
+    for (const JsonMember &item : JsonValue(result).member("content")) {
+        const JsonValue text = item.value.member("text");
+        if (text.isString() && CancelWords::tellOfCancel(text.raw()))
+            return text.toString();
+    }
+    return QString::fromUtf8(result.first(std::min(result.size(), CancelWords::MostRead)));
+}
 
 /// A word of cancelling alone may be about anything ("Flights cancelled: 3"): who reads it is to judge.
 Words sentenceOfResult(const FindingStep &step, const QString &gap)
@@ -23,12 +32,9 @@ Words sentenceOfResult(const FindingStep &step, const QString &gap)
             QT_TRANSLATE_NOOP(
                 "Words", "A result that tells of the cancel as an error came %1 after it, where MCP wants silence"),
             gap);
-    const QByteArrayView result = step.event.part(step.message.result);
-    const QString text = JsonValue(result).pointer("/content/0/text").toString();
-    const QString said = text.isEmpty() ? QString::fromUtf8(result.first(std::min(result.size(), MostRead))) : text;
     return Words::of(
         QT_TRANSLATE_NOOP("Words", "A result that is an error, and perhaps tells of the cancel (%2), came %1 after it"),
-        gap, HumanText::visible(said.left(CancelWords::MostQuoted)));
+        gap, HumanText::visible(CancelWords::quoted(whatTells(step.event.part(step.message.result)))));
 }
 
 Words sentenceOf(FindingCode code, const FindingStep &step, const QString &gap)
