@@ -118,7 +118,8 @@ QByteArray decodedUtf8(QByteArrayView raw, LoneSurrogate lone)
 
 QString decoded(QByteArrayView raw)
 {
-    return fromUtf8(decodedUtf8(raw));
+    const QByteArrayView text = withoutQuotes(raw);
+    return hasEscape(text) ? fromUtf8(decodedUtf8(raw)) : fromUtf8(text);
 }
 
 QString fromUtf8(QByteArrayView utf8)

@@ -5,6 +5,7 @@
 #include "core/transport/secretnames.h"
 #include "core/transport/secrets.h"
 
+#include <QList>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -20,13 +21,22 @@ namespace Pullcord::Secrets {
     return value.startsWith(Mask) && std::all_of(value.begin(), value.end(), [](QChar c) { return c == u'*'; });
 }
 
-/// Of what the form finds in `text`, a name (its first group) and a value (its second) each, without the values that are secret.
+/// A part of a text.
+struct Span
+{
+    qsizetype from;
+    qsizetype until;
+};
+
+/// Puts a mask into the place of each of them, which are in order; within the text where it fits, since that may be very long.
+void mask(QString &text, const QList<Span> &spans);
+
+/// Of what the form finds in `text`, a name (its first group) and a value (its second) each, masks the values that are secret.
 template<typename IsSecret>
-[[nodiscard]] QString maskedNamed(const QString &text, const QRegularExpression &form, IsSecret isSecret)
+void maskNamed(QString &text, const QRegularExpression &form, IsSecret isSecret)
 {
     constexpr int MostNested = 8; // names in what is the value of one: `env=API_KEY=value`
-    QString masked;
-    qsizetype done = 0;
+    QList<Span> secrets;
     qsizetype lastEnd = 0;
     int nested = 0;
     for (qsizetype from = 0; from <= text.size();) {
@@ -41,23 +51,16 @@ template<typename IsSecret>
         from = match.capturedEnd();
         if (isMask(value))
             continue;
-        if (!isSecret(name, value) || isSetting(name, value)) {
-            nested = from == lastEnd ? nested + 1 : 0;
-            lastEnd = from;
-            if (nested < MostNested)
-                from = match.capturedStart(2);
+        if (isSecret(name, value) && !isSetting(name, value)) {
+            secrets.append({match.capturedStart(2), match.capturedEnd(2)});
             continue;
         }
-        if (masked.isNull())
-            masked.reserve(text.size());
-        masked += QStringView(text).sliced(done, match.capturedStart(2) - done);
-        masked += Mask;
-        done = match.capturedEnd(2);
+        nested = from == lastEnd ? nested + 1 : 0;
+        lastEnd = from;
+        if (nested < MostNested)
+            from = match.capturedStart(2);
     }
-    if (done == 0)
-        return text;
-    masked += QStringView(text).sliced(done);
-    return masked;
+    mask(text, secrets);
 }
 
 } // namespace Pullcord::Secrets

@@ -145,12 +145,13 @@ QList<Form> optionForms(const QString &value, const QString &noValue)
         {u" \t", QRegularExpression(u"\\blogin\\s+\\S+\\s+(password)\\s+(\\S+)"_s), isPassword}, // of .netrc
         {u"-", QRegularExpression(u"(?<![-\\w])--([A-Za-z][-\\w]*)(?:=| "_s + noValue + u")"_s + value), isName},
         {u"-", QRegularExpression(u"['\"]--?([A-Za-z][-\\w]*)['\"]\\s*,\\s*"_s + value), isName},
+        // Word by word, and not beyond the next curl, so that each place is looked at once; \G goes on behind a first login.
         {u"-",
          QRegularExpression(
-             u"\\bcurl\\b(?:[^\\r\\n\\\\]|\\\\\\r?\\n|\\\\){0,1000}?\\s(-[A-Za-z]*?[uU][ \\t]*|--(?:proxy-)?user[ "
-             u"\\t=]+)"
-             "(?|\"[^\\s\":]+:(?!\\$)([^\"\\r\\n]+)|'[^\\s':]+:([^'\\r\\n]+)|[^\\s\"':<]+:(?![$<])([^\\s\"']+)"
-             "|[\"']?([^\\s\"':<>$]{8,})(?=:[\"']?(?:\\s|$)))"_s),
+             u"(?:\\bcurl\\b|(?!^)\\G)\\S*+(?:(?:[ \\t]+|(?<=\\\\)\\r?\\n[ \\t]*)(?!\\S*\\bcurl\\b)\\S*+){0,200}?"
+             "(?:[ \\t]+|(?<=\\\\)\\r?\\n[ \\t]*)(-[A-Za-z]{0,10}?[uU][ \\t]*|--(?:proxy-)?user[ \\t=]+)"
+             "(?|\"[^\\s\":]{1,200}:(?!\\$)([^\"\\r\\n]+)|'[^\\s':]{1,200}:([^'\\r\\n]+)"
+             "|[^\\s\"':<]{1,200}:(?![$<])([^\\s\"']+)|[\"']?([^\\s\"':<>$]{8,200})(?=:[\"']?(?:\\s|$)))"_s),
          isAny},
     };
 }
@@ -179,7 +180,7 @@ QString maskedProse(const QString &text)
         const bool mayBe = std::any_of(form.needs.begin(), form.needs.end(),
                                        [&masked](QChar needed) { return masked.contains(needed); });
         if (mayBe)
-            masked = maskedNamed(masked, form.form, form.isSecret);
+            maskNamed(masked, form.form, form.isSecret);
     }
     return masked;
 }

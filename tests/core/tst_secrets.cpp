@@ -5,8 +5,11 @@
 
 #include "core/transport/secrets.h"
 
+#include <QElapsedTimer>
 #include <QJsonArray>
 #include <QTest>
+
+#include <limits>
 
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
@@ -23,6 +26,8 @@ private slots:
     void prose();
     void forms_data();
     void forms();
+    void veryLongTexts_data();
+    void veryLongTexts();
     void arguments_data();
     void arguments();
     void descriptions_data();
@@ -165,6 +170,7 @@ void TestSecrets::forms_data()
     row("curl -u me:hunter2 https://h", u"curl -u me:*** https://h"_s);
     row("curl -sSu'me:hunter 2' h", u"curl -sSu'me:***' h"_s);
     row("curl -H a \\\n  --proxy-user \"me:hunter2\" h", u"curl -H a \\\n  --proxy-user \"me:***\" h"_s);
+    row("curl -u me:hunter2 -U you:hunter3 h; curl -u me:hunter4", u"curl -u me:*** -U you:*** h; curl -u me:***"_s);
     row("curl --user=me:hunter2", u"curl --user=me:***"_s);
     row("curl https://h -u abcdefgh: x", u"curl https://h -u ***: x"_s);
     for (const char *harmless : {"docker run -u 1000:1000 x", "curl h\nid -u me:x", "curl -u me h:80", "curl -d a:b",
@@ -196,6 +202,8 @@ void TestSecrets::forms_data()
         u"- name: API_KEY\n  value: ***\n- name: A\n  value: b"_s);
     row("- **API key**: a1b2c3d4", u"- **API key**: ***"_s);
     row("**Access Token:** **a1b2c3d4**", u"**Access Token:** *****"_s);
+    row("pin=1 pin=22 pin=4444 pin=x", u"pin=*** pin=*** pin=*** pin=***"_s); // longer and shorter than a mask
+    row("pin=4444 pin=22 pin=1 y", u"pin=*** pin=*** pin=*** y"_s);
     row("password: ********", u"password: ********"_s);
     row("(token: a1b2c3d4)", u"(token: ***"_s);
     row("`API_KEY=hunter2` is it", u"`API_KEY=***` is it"_s);
@@ -211,6 +219,34 @@ void TestSecrets::forms()
     const QString text = QString::fromLatin1(QTest::currentDataTag());
     QTEST(Secrets::maskedProse(text), "masked");
     QTEST(Secrets::maskedProse(Secrets::maskedProse(text)), "masked");
+}
+
+void TestSecrets::veryLongTexts_data()
+{
+    QTest::addColumn<QString>("part");
+    for (const char *part : {"curl -u ", "curl", "curl -", "a=", "a=\"b=", "token=a1 ", "<token ", "<token>",
+                             "x: ", "**a", "\"a\":\"", "name: x\n", "ENV A \n"})
+        QTest::newRow(part) << QString::fromLatin1(part);
+}
+
+/// The time grows with the text, not with its square.
+void TestSecrets::veryLongTexts()
+{
+    QFETCH(const QString, part);
+    const auto timeOf = [&part](qsizetype count) {
+        const QString text = part.repeated(count) + u"u"_s.repeated(count);
+        qint64 best = std::numeric_limits<qint64>::max();
+        for (int round = 0; round < 3; ++round) {
+            QElapsedTimer timer;
+            timer.start();
+            static_cast<void>(Secrets::maskedProse(text));
+            best = std::min(best, timer.nsecsElapsed());
+        }
+        return best;
+    };
+    constexpr int Few = 2000;
+    constexpr int Factor = 8;
+    QCOMPARE_LT(timeOf(Few * Factor), 4 * Factor * timeOf(Few));
 }
 
 void TestSecrets::prose()

@@ -93,7 +93,7 @@ private:
     [[nodiscard]] QString redactedColoured(const QString &text, QList<Hit> &hits) const;
     [[nodiscard]] QString redactedWithin(const QString &text, QList<Hit> &hits) const;
     void walk(const JsonValue &value, Walk &walk) const;
-    void walkText(const JsonValue &value, const QString &text, Walk &walk) const;
+    void walkText(const JsonValue &value, QString text, Walk &walk) const;
     void walkObject(const JsonValue &object, Walk &walk) const;
     void walkArray(const JsonValue &array, Walk &walk) const;
     void enter(const QString &called, bool isValue, Walk &walk) const;

@@ -125,6 +125,8 @@ struct Redaction::Piece
 
 QString Redaction::shown(const QString &text, qsizetype from, qsizetype size)
 {
+    if (size == text.size() && size <= ShownOfValue)
+        return text;
     const qsizetype begin = qMax<qsizetype>(0, from - ShownAround);
     const qsizetype end = qMin(text.size(), from + size + ShownAround);
     const QString dots = u"…"_s;
@@ -158,12 +160,15 @@ QString Redaction::redactedText(const QString &text, QList<Hit> &hits) const
     if (text.contains(u'\x1b'))
         return redactedColoured(text, hits);
     if (const QStringView begin = QStringView(text).trimmed(); begin.startsWith(u'{') || begin.startsWith(u'[')) {
-        const QByteArray json = text.toUtf8();
+        QByteArray json = text.toUtf8();
         thread_local JsonChecker checker;
         if (!checker.check(json)) {
             Walk all{json, Walk::Of::Text, hits};
             walk(JsonValue(json), all);
-            return all.edits.isEmpty() ? text : QString::fromUtf8(all.result());
+            if (all.edits.isEmpty())
+                return text;
+            json = all.result(); // which may be as long: neither stays beside the other
+            return QString::fromUtf8(json);
         }
     }
     const QString within = redactedWithin(text, hits);

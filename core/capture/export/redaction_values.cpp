@@ -3,6 +3,7 @@
 #include "core/capture/export/redaction.h"
 
 #include "core/capture/export/redactionwalk.h"
+#include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
 #include "core/transport/http/parameterheaders.h"
 #include "core/transport/secretnames.h"
@@ -11,6 +12,7 @@
 #include <QJsonDocument>
 
 #include <algorithm>
+#include <utility>
 
 namespace Pullcord {
 
@@ -88,7 +90,7 @@ void Redaction::redactName(const JsonMember &member, const QString &name, Walk &
         return;
     const qsizetype before = walk.hits.size();
     if (const QString left = redactedText(name, walk.hits); left != name) {
-        walk.replace(JsonValue(member.rawKey), left);
+        walk.replace(JsonValue(member.rawKey), JsonText::quoted(QStringView(left)));
         place(walk.hits, before, walk.placeNow());
     }
 }
@@ -125,8 +127,8 @@ void Redaction::walk(const JsonValue &value, Walk &walk) const
         walkArray(value, walk);
 }
 
-/// `text` is what the value says.
-void Redaction::walkText(const JsonValue &value, const QString &text, Walk &walk) const
+/// `text` is what the value says. It may be very long: no copy stays longer than it is needed.
+void Redaction::walkText(const JsonValue &value, QString text, Walk &walk) const
 {
     if (walk.secretOf != NoRule)
         return walk.maskWhole(value, walk.secretOf);
@@ -135,10 +137,15 @@ void Redaction::walkText(const JsonValue &value, const QString &text, Walk &walk
     if (const qsizetype rule = ruleOfEncoded(text); rule != NoRule)
         return walk.maskWhole(value, rule);
     const qsizetype before = walk.hits.size();
-    if (const QString left = redactedText(text, walk.hits); left != text) {
-        walk.replace(value, left);
-        place(walk.hits, before, walk.placeNow());
-    }
+    QString left = redactedText(text, walk.hits);
+    const bool isSame = left == text;
+    text.clear();
+    if (isSame)
+        return;
+    const QByteArray utf8 = left.toUtf8(); // of what has been decoded, and has no lone surrogates
+    left.clear();
+    walk.replace(value, JsonText::quoted(QByteArrayView(utf8)));
+    place(walk.hits, before, walk.placeNow());
 }
 
 /// `["--token", "…"]`, `["Authorization", "…"]`, `["curl", "-u", "me:…"]`; by a rule for it also `["X-Team", "…"]` and `["TEAM=…"]`.
@@ -151,21 +158,21 @@ void Redaction::walkArray(const JsonValue &array, Walk &walk) const
     QString before;
     for (const JsonMember &element : array) {
         walk.path.append(QString::number(index++));
-        const QString text = element.value.toString();
+        QString text = element.value.toString();
         const bool isLogin = isOfCurl && Logins.contains(before);
         const qsizetype rule = element.value.isString() ? ruleBehind(before, text) : NoRule;
         const qsizetype kept = rule != NoRule ? 0 : isLogin ? loginIn(text, walk) : assignedIn(text, walk);
+        isOfCurl = isOfCurl || text == "curl"_L1 || text.endsWith("/curl"_L1);
+        before = text.size() <= LongestName ? text : QString();
         if (rule != NoRule)
             walk.maskWhole(element.value, rule);
         else if (kept > 0)
-            walk.replace(element.value, text.first(kept) + Secrets::Mask);
+            walk.replace(element.value, JsonText::quoted(QStringView(text.first(kept) + Secrets::Mask)));
         else if (element.value.isString() && ruleAt(walk) == NoRule)
-            walkText(element.value, text, walk);
+            walkText(element.value, std::move(text), walk);
         else
             this->walk(element.value, walk);
         walk.path.removeLast();
-        isOfCurl = isOfCurl || text == "curl"_L1 || text.endsWith("/curl"_L1);
-        before = text.size() <= LongestName ? text : QString();
     }
 }
 

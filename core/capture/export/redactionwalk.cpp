@@ -29,9 +29,9 @@ QString Redaction::Walk::placeNow() const
     return (of == Of::Details ? QString() : u"/"_s) + steps.join(u'/');
 }
 
-void Redaction::Walk::replace(const JsonValue &value, const QString &with)
+void Redaction::Walk::replace(const JsonValue &value, const QByteArray &with)
 {
-    edits.append({value.raw().data() - json.constData(), value.raw().size(), JsonText::quoted(QStringView(with))});
+    edits.append({value.raw().data() - json.constData(), value.raw().size(), with});
 }
 
 void Redaction::Walk::maskWhole(const JsonValue &value, qsizetype rule)
@@ -39,8 +39,10 @@ void Redaction::Walk::maskWhole(const JsonValue &value, qsizetype rule)
     const QString text = value.isString() ? value.toString() : QString::fromUtf8(value.raw());
     if (text == Secrets::Mask)
         return;
-    replace(value, QString(Secrets::Mask));
-    hits.append({placeNow(), shown(text, 0, text.size()), QString(Secrets::Mask), rule, text, !value.isString()});
+    static const QString Mask(Secrets::Mask);
+    static const QByteArray Quoted = JsonText::quoted(QStringView(Mask));
+    replace(value, Quoted);
+    hits.append({placeNow(), shown(text, 0, text.size()), Mask, rule, text, !value.isString()});
 }
 
 bool Redaction::Walk::isTie(const QString &name, const JsonValue &parent) const

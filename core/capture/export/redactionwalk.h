@@ -30,7 +30,8 @@ struct Redaction::Walk
     QList<Edit> edits = {};
 
     [[nodiscard]] QString placeNow() const;
-    void replace(const JsonValue &value, const QString &with);
+    /// By another value, which is JSON too.
+    void replace(const JsonValue &value, const QByteArray &with);
     void maskWhole(const JsonValue &value, qsizetype rule);
     /// What ties it to others, so that they would no longer find it, or says how the request ended.
     [[nodiscard]] bool isTie(const QString &name, const JsonValue &parent) const;
