@@ -28,8 +28,13 @@ private slots:
     void privateKeys_data();
     void privateKeys();
     void aKeyOnBothConnections();
+    void aMaskIsNoHit();
+    void ofItsOwnConnection();
+    void howItIsMadeIsMasked();
     void notesThatQuote_data();
     void notesThatQuote();
+    void aNoteAfterTooMuch();
+    void aNoteOfItsOwnConnection();
 
 private:
     /// A call that says `params`, in an exchange with those headers.
@@ -123,6 +128,50 @@ void TestEventRedaction::aCopyOfWhatNobodyFinds()
              u"Mcp-Name: ***"_s);
 }
 
+/// It was masked as it was recorded.
+void TestEventRedaction::aMaskIsNoHit()
+{
+    RedactionFixture fixture;
+    call(fixture, R"({"name":"pay"})", {{u"Mcp-Name"_s, u"***"_s}});
+    QList<Redaction::Hit> hits;
+    QCOMPARE(headersIn(fixture, RedactionFixture::of({u"pointer:/params/name"_s}), hits), u"Mcp-Name: ***"_s);
+    QCOMPARE(hits.size(), 0);
+}
+
+/// Each connection counts its exchanges anew.
+void TestEventRedaction::ofItsOwnConnection()
+{
+    RedactionFixture fixture;
+    Event request = Event::ofKind(
+        EventKind::Http, {{u"exchange"_s, 5},
+                          {u"step"_s, u"request"_s},
+                          {u"headers"_s, QJsonArray{QJsonObject{{u"name"_s, u"Mcp-Name"_s}, {u"value"_s, u"pay"_s}}}}});
+    request.direction = Direction::ClientToServer;
+    fixture.happen(request, 2000 * RedactionFixture::Ms);
+    Event other = message(R"({"jsonrpc":"2.0","id":"b","method":"tools/call","params":{"other":1}})");
+    other.details.insert("exchange"_L1, 5);
+    other.connection = 1;
+    fixture.happen(other, 2001 * RedactionFixture::Ms);
+    other = message(R"({"jsonrpc":"2.0","id":"b","method":"tools/call","params":{"name":"pay"}})");
+    other.details.insert("exchange"_L1, 5);
+    fixture.happen(other, 2002 * RedactionFixture::Ms);
+    QList<Redaction::Hit> hits;
+    QCOMPARE(headersIn(fixture, RedactionFixture::of({u"pointer:/params/name"_s}), hits), u"Mcp-Name: ***"_s);
+}
+
+/// Without any rule.
+void TestEventRedaction::howItIsMadeIsMasked()
+{
+    RedactionFixture fixture;
+    fixture.happen(Event::ofKind(EventKind::Opening, {{u"arguments"_s, QJsonArray{u"--token"_s, u"hunter2"_s}}}),
+                   2000 * RedactionFixture::Ms);
+    QList<Redaction::Hit> hits;
+    const EventRedaction events(*fixture.capture, {});
+    QCOMPARE(events.at(fixture.capture->count() - 1, hits).details["arguments"_L1],
+             (QJsonArray{u"--token"_s, u"***"_s}));
+    QCOMPARE(hits.size(), 0);
+}
+
 void TestEventRedaction::encodedHeaders_data()
 {
     QTest::addColumn<QString>("rule");
@@ -157,12 +206,13 @@ void TestEventRedaction::privateKeys_data()
     QTest::newRow("whole") << QByteArrayList{"key:",
                                              "-----BEGIN RSA PRIVATE KEY-----",
                                              "Proc-Type: 4,ENCRYPTED",
+                                             "DEK-Info: AES-256-CBC,1",
                                              "",
                                              base64,
                                              "ab==",
                                              "-----END RSA PRIVATE KEY-----",
                                              base64}
-                           << QByteArrayList{"key:", "***", "***", "***", "***", "***", "***", base64};
+                           << QByteArrayList{"key:", "***", "***", "***", "***", "***", "***", "***", base64};
     QTest::newRow("without an end") << QByteArrayList{"-----BEGIN PRIVATE KEY-----", base64, "and on it goes", base64}
                                     << QByteArrayList{"***", "***", "and on it goes", base64};
     QTest::newRow("behind the words of a log")
@@ -170,6 +220,10 @@ void TestEventRedaction::privateKeys_data()
         << QByteArrayList{"12:00 ***", "***", "***"};
     QTest::newRow("on one line") << QByteArrayList{"-----BEGIN PRIVATE KEY----- x -----END PRIVATE KEY-----", base64}
                                  << QByteArrayList{"***", base64};
+    const QByteArrayList longest =
+        QByteArrayList{"-----BEGIN PRIVATE KEY-----"} + QByteArrayList(PrivateKeyLines::Most + 1, base64);
+    QTest::newRow("longer than any") << longest
+                                     << QByteArrayList(PrivateKeyLines::Most + 1, "***") + QByteArrayList{base64};
     QTest::newRow("a certificate") << QByteArrayList{"-----BEGIN CERTIFICATE-----", base64}
                                    << QByteArrayList{"-----BEGIN CERTIFICATE-----", base64};
 }
@@ -244,6 +298,36 @@ void TestEventRedaction::notesThatQuote()
     const Event note = events.at(fixture.capture->count() - 1, hits);
     QCOMPARE(note.details.value("text"_L1).toString(), left);
     QCOMPARE(hits.size(), left == text ? 0 : 1);
+}
+
+/// So much that nobody looks for what it quotes.
+void TestEventRedaction::aNoteAfterTooMuch()
+{
+    RedactionFixture fixture;
+    fixture.happen(
+        fromServer(R"({"jsonrpc":"2.0","method":"n","params":{"a":"it","b":")" + QByteArray(8'000'001, 'x') + "\"}}"),
+        2000 * RedactionFixture::Ms);
+    fixture.happen(Event::ofKind(EventKind::Note, {{u"text"_s, u"nothing of it"_s}}), 2001 * RedactionFixture::Ms);
+    const EventRedaction events(*fixture.capture, RedactionFixture::of({u"pointer:/params/a"_s}));
+    QList<Redaction::Hit> hits;
+    QCOMPARE(events.at(fixture.capture->count() - 1, hits).details["text"_L1].toString(), u"***"_s);
+}
+
+void TestEventRedaction::aNoteOfItsOwnConnection()
+{
+    RedactionFixture fixture;
+    Event said = fromServer(R"({"jsonrpc":"2.0","method":"n","params":{"a":"mirrored"}})");
+    said.connection = 1;
+    fixture.happen(said, 2000 * RedactionFixture::Ms);
+    Event note = Event::ofKind(EventKind::Note, {{u"text"_s, u"mirrored is left out"_s}});
+    fixture.happen(note, 2001 * RedactionFixture::Ms);
+    note.connection = 1;
+    fixture.happen(note, 2001 * RedactionFixture::Ms);
+    const EventRedaction events(*fixture.capture, RedactionFixture::of({u"pointer:/params/a"_s}));
+    QList<Redaction::Hit> hits;
+    const qsizetype last = fixture.capture->count() - 1;
+    QCOMPARE(events.at(last - 1, hits).details["text"_L1].toString(), u"mirrored is left out"_s);
+    QCOMPARE(events.at(last, hits).details["text"_L1].toString(), u"*** is left out"_s);
 }
 
 QTEST_GUILESS_MAIN(TestEventRedaction)

@@ -56,6 +56,11 @@ void TestQuoteRedaction::quotesOfFindings_data()
     row("cut in the middle", "pointer:/error/data",
         R"({"jsonrpc":"2.0","id":7,"error":{"code":-5,"message":"m","data":"a long word of mine"}})",
         u"and the data there are a long wo"_s, u"and the data there are ***"_s);
+    row("a short one that ends alike", "pointer:/error/data",
+        R"({"jsonrpc":"2.0","id":7,"error":{"code":-5,"message":"m","data":"acct 4711 of mine"}})", u"has no acct"_s,
+        u"has no acct"_s);
+    row("one that begins as another does", "pointer:/error", Error, u"it said no acct 4711 then"_s,
+        u"it said *** then"_s);
     row("with what is not seen", "pointer:/error/message",
         R"({"jsonrpc":"2.0","id":7,"error":{"code":-5,"message":"no\u202e acct"}})", u"no⟨U+202E⟩ acct"_s, u"***"_s);
     row("as JSON writes it", "pointer:/error/data",

@@ -129,6 +129,15 @@ void TestRedaction::messages_data()
         R"({"headers":["Accept","a","Authorization","hunter2"],"pair":[["X-Api-Key","a1"]],"allowed":["Authorization","Accept"]})",
         R"({"headers":["Accept","a","Authorization","***"],"pair":[["X-Api-Key","***"]],"allowed":["Authorization","Accept"]})",
         "/params/headers/3");
+    row("masked already", "env:TEAM", R"(["TEAM=***",{"TEAM":"***"}])", R"(["TEAM=***",{"TEAM":"***"}])", "");
+    row("a header is no variable", "header:team", R"(["team=red","team","red"])", R"(["team=red","team","***"])",
+        "/params/2");
+    row("pointer into a list", "pointer:/params/1", R"(["x","y"])", R"(["x","***"])", "/params/1");
+    row("pointer to another depth", "pointer:/b", R"({"b":1})", R"({"b":1})", "");
+    row("a list within a password", "known", R"({"password":{"api_keys":[5]},"api_keys":[5]})",
+        R"({"password":{"api_keys":["***"]},"api_keys":[5]})", "/params/password/api_keys/0");
+    row("behind a list of tokens", "known", R"({"tokens":["a1b2c3d4"],"ids":["a1b2c3d4"]})",
+        R"({"tokens":["***"],"ids":["a1b2c3d4"]})", "/params/tokens/0");
     row("settings", "known",
         R"({"max_tokens":"100","auth":"none","credentials":"include","token_count":5,"a":["--max-tokens","5","X-Max-Tokens","5"]})",
         R"({"max_tokens":"100","auth":"none","credentials":"include","token_count":5,"a":["--max-tokens","5","X-Max-Tokens","5"]})",
@@ -233,7 +242,17 @@ void TestRedaction::whatTiesMessagesTogetherStays()
     QCOMPARE(all.redacted(message(batch), hits).bytes, QByteArray(batch).replace("\"x\"", "\"***\""));
     const Event cancel = Event::ofKind(EventKind::Cancel, {{u"id"_s, u"\"r\""_s}, {u"reason"_s, u"x"_s}});
     QCOMPARE(all.redacted(cancel, hits).details, QJsonObject({{u"id"_s, u"\"r\""_s}, {u"reason"_s, u"***"_s}}));
-    QCOMPARE(hits.size(), 3);
+    const QByteArray task =
+        R"({"jsonrpc":"2.0","id":"r","result":{"task":{"taskId":"t","status":"s"},"a":{"status":"x"}}})";
+    QCOMPARE(all.redacted(message(task), hits).bytes, QByteArray(task).replace("\"x\"", "\"***\""));
+    const QByteArray choice = R"({"jsonrpc":"2.0","id":"r","result":{"action":"accept"}})";
+    QCOMPARE(all.redacted(message(choice), hits).bytes, choice);
+    const QByteArray action = R"({"jsonrpc":"2.0","id":"r","result":{"action":"x"}})";
+    QCOMPARE(all.redacted(message(action), hits).bytes, QByteArray(action).replace("\"x\"", "\"***\""));
+    const Event opening = Event::ofKind(EventKind::Opening, {{u"env"_s, QJsonObject{{u"step"_s, u"x"_s}}}});
+    QCOMPARE(RedactionFixture::of({u"pattern:x"_s}).redacted(opening, hits).details,
+             QJsonObject({{u"env"_s, QJsonObject{{u"step"_s, u"***"_s}}}}));
+    QCOMPARE(hits.size(), 6);
 }
 
 /// The time grows with the text, not with its square.
@@ -298,6 +317,8 @@ void TestRedaction::aHitShowsItsValue_data()
                                   << QStringList{u"X-Team: red\nDB=x y | X-Team: ***\nDB=*** y"_s,
                                                  u"…eam: red\nDB=x y | …eam: ***\nDB=*** y"_s};
     QTest::newRow("nothing is no value") << QStringList{u"pattern:x*"_s} << u"a\U0001f600bc"_s << QStringList{};
+    QTest::newRow("very long, alone") << QStringList{u"pattern:x+"_s} << QString(5000, u'x')
+                                      << QStringList{u"%1… | ***"_s.arg(QString(1000, u'x'))};
     QTest::newRow("very long") << QStringList{u"pattern:x+"_s} << u"<%1>"_s.arg(QString(5000, u'x'))
                                << QStringList{u"<%1…> | <***>"_s.arg(QString(1000, u'x'))};
 }
