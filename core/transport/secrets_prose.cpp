@@ -61,11 +61,11 @@ QRegularExpression anyCase(const QString &form)
     return QRegularExpression(form, QRegularExpression::CaseInsensitiveOption);
 }
 
-/// Of what is dotted the last step says it, but for `api.key`.
+/// Of what is dotted the last step says it, but for `api.key`. One dash before it is that of a list, a diff or an option.
 QString nameForm(const QString &before)
 {
-    return u"(?<![-\\w%1])((?:(?i:api|access|private|secret|signing)\\.(?=(?i:key)\\b))?[A-Za-z_][-\\w]*)"_s.arg(
-        before);
+    return u"(?:(?<![-\\w%1])|(?<=^-|[\\s\"']-))"
+           "((?:(?i:api|access|private|secret|signing)\\.(?=(?i:key)\\b))?[A-Za-z_][-\\w]*)"_s.arg(before);
 }
 
 /// With `=`, or what is written in its place.
@@ -73,8 +73,8 @@ QList<Form> assigningForms(const QString &value, const QString &noValue)
 {
     return {
         {u"=",
-         QRegularExpression(
-             u"(?<![^\\s\"';,])([A-Z][A-Z0-9_]*)=(\"[^\"\\r\\n]+\"|'[^'\\r\\n]+'|(?:[^\\s\"'\\\\]++|\\\\ ?+)++)"_s),
+         QRegularExpression(u"(?:(?<![^\\s\"';,])|(?<=^[-+]|[\\s\"';,][-+]))"
+                            "([A-Z][A-Z0-9_]*)=(\"[^\"\\r\\n]+\"|'[^'\\r\\n]+'|(?:[^\\s\"'\\\\]++|\\\\ ?+)++)"_s),
          isName},
         {u"=", QRegularExpression(nameForm({}) + u"=(?![=>]|<[^<>\\r\\n]*>|\\$\\{)"_s + value), isAssigned},
         {u"=",
@@ -98,9 +98,14 @@ QList<Form> tellingForms(const QString &value, const QString &noValue)
         u"(?:[ \\t]|\\*{1,2}(?!\\*)|__?(?=[ \\t`])|`|</?\\w+>|[>|][-+]?[ \\t]*\\r?\\n[ \\t]+)*+"_s);
     static const QString Sort(u"api|access|auth|bearer|client|private|refresh|secret|security|session|signing"_s);
     static const QString OfTwo(u"(?<![-\\w$])((?:%1)[ \\t]+[A-Za-z]+)"_s.arg(Sort));
-    static const QString End(u"(?:`|\\*{1,2})?:"_s);
+    static const QString End(u"(?:`|\\*{1,2})?[ \\t]*+:"_s);
+    static const QString Header(u"([A-Za-z]\\w*(?:-\\w+)+|Authorization|Cookie)[ \\t]*+:[ \\t]*+"_s);
     return {
-        {u":", anyCase(u"(?<![^\\r\\n\"'])([A-Za-z]\\w*(?:-\\w+)+|Authorization|Cookie):[ \\t]*([^\\r\\n\"']+)"_s),
+        // All that a line has, or a quote.
+        {u":",
+         anyCase(u"(?|(?<![^\\r\\n])[-+]?%1(?:[>|][-+0-9]{0,2}[ \\t]*\\r?\\n[ \\t]+)?+"
+                 "(?![>|][-+0-9]{0,2}[ \\t]*(?:[\\r\\n]|\\z))([^\\r\\n]*[^\\s])"
+                 "|(?<=\")%1([^\\r\\n\"]+)|(?<=')%1([^\\r\\n']+))"_s.arg(Header)),
          isName},
         {u":", anyCase(nameForm(u"$"_s) + End + Markup + noValue + value), isToldInWords},
         {u":", anyCase(OfTwo + End + Markup + noValue + value), isToldInWords},
@@ -143,7 +148,11 @@ QList<Form> optionForms(const QString &value, const QString &noValue)
 {
     return {
         {u" \t", QRegularExpression(u"\\blogin\\s+\\S+\\s+(password)\\s+(\\S+)"_s), isPassword}, // of .netrc
-        {u"-", QRegularExpression(u"(?<![-\\w])--([A-Za-z][-\\w]*)(?:=| "_s + noValue + u")"_s + value), isName},
+        {u"-",
+         QRegularExpression(u"(?<![-\\w])--([A-Za-z][-\\w]*)"
+                            "(?:=|(?>[ \\t]+(?:\\\\\\r?\\n[ \\t]*)?)(?!--)"_s +
+                            noValue + u")"_s + value),
+         isName},
         {u"-", QRegularExpression(u"['\"]--?([A-Za-z][-\\w]*)['\"]\\s*,\\s*"_s + value), isName},
         // Word by word, and not beyond the next curl, so that each place is looked at once; \G goes on behind a first login.
         {u"-",

@@ -208,6 +208,28 @@ void TestSecrets::forms_data()
     row("(token: a1b2c3d4)", u"(token: ***"_s);
     row("`API_KEY=hunter2` is it", u"`API_KEY=***` is it"_s);
     row("API_KEY=hun`ter2", u"API_KEY=***"_s);
+    row("api-key: \"hunter2\"", u"api-key: ***"_s);
+    row("a: 1\nclient-secret: 'hunter 2'\nb: 2", u"a: 1\nclient-secret: ***\nb: 2"_s);
+    row("api-key:\t\"hunter2\"", u"api-key:\t***"_s);
+    row("cookie: sid=\"hunter2\"", u"cookie: ***"_s);
+    row("-H \"X-Api-Key: 'hunter2'\" x", u"-H \"X-Api-Key: ***\" x"_s);
+    row("db-password: |\n  hunter2\nb: 2", u"db-password: |\n  ***\nb: 2"_s);
+    row("db-password: >-\n  hunter2", u"db-password: >-\n  ***"_s);
+    row("password : hunter2", u"password : ***"_s);
+    row("API_KEY\t: hunter2", u"API_KEY\t: ***"_s);
+    row("api-key : \"hunter2\"", u"api-key : ***"_s);
+    row("Access Token : a1b2c3d4", u"Access Token : ***"_s);
+    row("-DB_PASSWORD=hunter2\n+DB_PASSWORD=hunter3", u"-DB_PASSWORD=***\n+DB_PASSWORD=***"_s);
+    row("x -token=hunter2 -DDB_PASSWORD=hunter2", u"x -token=*** -DDB_PASSWORD=***"_s);
+    row("-password: hunter2", u"-password: ***"_s);
+    row("-api-key: hunter2", u"-api-key: ***"_s);
+    row("srv --no-auth --token hunter2", u"srv --no-auth --token ***"_s);
+    row("--password-stdin --api-key hunter2", u"--password-stdin --api-key ***"_s);
+    row("--api-key \\\n  hunter2", u"--api-key \\\n  ***"_s);
+    row("--token\thunter2 --token=--x", u"--token\t*** --token=***"_s);
+    for (const char *harmless :
+         {"db-password: |", "'X-Api-Key: ' + key", "token : next", "password : string", "--auth --verbose"})
+        row(harmless, QString::fromLatin1(harmless));
     for (const char *harmless :
          {"**Token:** `string`", "API key: see below", "**Token:** a `count`", "**Signature:** `get(int)`",
           "**Name:** `x1`", "map.key=value", "event.key: Enter", "a name: API_KEY value: x"})
