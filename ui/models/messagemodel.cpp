@@ -125,8 +125,10 @@ void MessageModel::onMarked(const MarkedPlace &place)
 
 void MessageModel::setRuleColors(RuleColors colors)
 {
+    const bool isNews = !colors.isEmpty() || !m_colors.isEmpty();
     m_colors = std::move(colors);
-    repaintColors();
+    if (isNews)
+        repaintColors();
 }
 
 void MessageModel::repaintColors()

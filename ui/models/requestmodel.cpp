@@ -95,8 +95,10 @@ void RequestModel::touch(qsizetype logRow)
 
 void RequestModel::setRuleColors(RuleColors colors)
 {
+    const bool isNews = !colors.isEmpty() || !m_colors.isEmpty();
     m_colors = std::move(colors);
-    repaint({RowMarks::ColorRole});
+    if (isNews)
+        repaint({RowMarks::ColorRole});
 }
 
 const ColorRule *RequestModel::ruleOf(const RequestRecord &record, qsizetype logRow) const

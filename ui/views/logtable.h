@@ -151,7 +151,7 @@ private:
     void leaveOutFlexible(int room);
     void shareOut(int room);
     /// Whether a column that gives way while it is empty no longer is, now that these rows are as they are.
-    void noteFilled(int first, int last, int most = 100);
+    void noteFilled(int first, int last, int most = 25);
     /// Widens the fitted columns for those rows.
     void fitTexts(int first, int last);
     [[nodiscard]] int widthFor(const QString &text) const;
