@@ -204,6 +204,12 @@ void addNamelessRows()
         "C13:warning C13:warning");
     row("C13 where a call came since",
         Cancelled + QByteArrayList{"25 > request 2 tools/call", "30" + refusal, "31 < result 2"}, "");
+    row("C13 where a ping came since",
+        Cancelled + QByteArrayList{"25 > request 2 ping", "30" + refusal, "31 < result 2"}, "C13:warning");
+    row("C13 not where a call came before a ping since",
+        Cancelled + QByteArrayList{"24 > request 2 tools/call", "25 > request 3 ping", "30" + refusal, "31 < result 3",
+                                   "32 < result 2"},
+        "");
     row("C13 where a question was answered since",
         QByteArrayList{"9 < request 5 roots/list"} + Cancelled + QByteArrayList{"25 > result 5", "30" + refusal},
         "C13:warning");

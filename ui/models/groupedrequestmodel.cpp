@@ -27,7 +27,9 @@ GroupedRequestModel::GroupedRequestModel(RequestModel &requests, QObject *parent
             [this](const QModelIndex &, int first, int last) { onAboutToBeRemoved(first, last); });
     connect(&requests, &QAbstractItemModel::rowsRemoved, this, &GroupedRequestModel::onRemoved);
     connect(&requests, &QAbstractItemModel::dataChanged, this,
-            [this](const QModelIndex &first, const QModelIndex &last) { onChanged(first.row(), last.row()); });
+            [this](const QModelIndex &first, const QModelIndex &last, const QList<int> &roles) {
+                onChanged(first.row(), last.row(), roles);
+            });
     connect(&requests, &LogModel::aboutToRefilter, this, &GroupedRequestModel::aboutToRefilter);
     connect(&requests, &LogModel::refiltered, this, &GroupedRequestModel::refiltered);
     connect(&requests, &LogModel::changed, this, &GroupedRequestModel::sortAgain);
@@ -367,7 +369,7 @@ bool GroupedRequestModel::bringsItsParts(int sourceRow) const
                        [&](const Row &row) { return row.self > head && m_log->headOf(row.self) == head; });
 }
 
-void GroupedRequestModel::onChanged(int first, int last)
+void GroupedRequestModel::onChanged(int first, int last, const QList<int> &roles)
 {
     int top = 0;
     int bottom = rowCount() - 1;
@@ -383,7 +385,7 @@ void GroupedRequestModel::onChanged(int first, int last)
         }
     }
     if (top <= bottom)
-        emit dataChanged(index(top, 0), index(bottom, ColumnCount - 1));
+        emit dataChanged(index(top, 0), index(bottom, ColumnCount - 1), roles);
 }
 
 } // namespace Pullcord

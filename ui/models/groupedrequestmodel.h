@@ -118,7 +118,7 @@ private:
     void onRemoved();
     [[nodiscard]] bool bringsItsParts(int sourceRow) const;
     void leaveGroup(qsizetype head, qsizetype part);
-    void onChanged(int first, int last);
+    void onChanged(int first, int last, const QList<int> &roles);
     void remake();
     void fill();
     [[nodiscard]] std::vector<Growth> takeIn(int first, int last, std::vector<Row> &shown);

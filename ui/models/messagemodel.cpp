@@ -125,10 +125,8 @@ void MessageModel::onMarked(const MarkedPlace &place)
 
 void MessageModel::setRuleColors(RuleColors colors)
 {
-    const bool isNews = !colors.isEmpty() || !m_colors.isEmpty();
     m_colors = std::move(colors);
-    if (isNews)
-        repaintColors();
+    repaintColors();
 }
 
 void MessageModel::repaintColors()

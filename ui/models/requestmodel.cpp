@@ -95,10 +95,8 @@ void RequestModel::touch(qsizetype logRow)
 
 void RequestModel::setRuleColors(RuleColors colors)
 {
-    const bool isNews = !colors.isEmpty() || !m_colors.isEmpty();
     m_colors = std::move(colors);
-    if (isNews)
-        repaint({RowMarks::ColorRole});
+    repaint({RowMarks::ColorRole});
 }
 
 const ColorRule *RequestModel::ruleOf(const RequestRecord &record, qsizetype logRow) const

@@ -256,7 +256,7 @@ void LogTable::rowsInserted(const QModelIndex &parent, int start, int end)
     fitNumbers();
     fitTexts(start, end);
     noteFilled(start, end);
-    noteNeeds(start, end);
+    noteNeeds(start, end, FewAtOnce);
 }
 
 void LogTable::rowsAboutToBeRemoved(const QModelIndex &parent, int start, int end)
@@ -270,8 +270,8 @@ void LogTable::rowsAboutToBeRemoved(const QModelIndex &parent, int start, int en
 void LogTable::dataChanged(const QModelIndex &topLeft, const QModelIndex &bottomRight, const QList<int> &roles)
 {
     QTableView::dataChanged(topLeft, bottomRight, roles);
-    noteFilled(topLeft.row(), bottomRight.row());
-    noteNeeds(topLeft.row(), bottomRight.row(), MostMeasured);
+    noteFilled(topLeft.row(), bottomRight.row(), MostMeasured);
+    noteNeeds(topLeft.row(), bottomRight.row(), roles.isEmpty() ? MostMeasured : OnAScreen);
 }
 
 int LogTable::firstRow(CursorAction action) const

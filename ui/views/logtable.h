@@ -128,6 +128,8 @@ protected:
 
 private:
     static constexpr int MostMeasured = 100; ///< rows at once
+    static constexpr int OnAScreen = 30;     ///< rows, where nothing but a mark on them has changed
+    static constexpr int FewAtOnce = 10;     ///< rows, of those that come later: there may be thousands a second
     void paintSelection();
     void fitRows();
     /// All that is as wide as some text, in another font.
@@ -146,7 +148,7 @@ private:
     void growColumns();
     void leaveOutSpare();
     /// How wide what stands in the last ones of those rows is.
-    void noteNeeds(int first, int last, int most = 10);
+    void noteNeeds(int first, int last, int most);
     bool measureNeeds(int first, int last, int mostRows);
     void leaveOutFlexible(int room);
     void shareOut(int room);

@@ -33,7 +33,7 @@ void NamelessAnswerRule::onTransition(const FindingStep &step)
 }
 
 /// The last message before it, or what was to be one, from the other side; -1 if there is none near. An answer to what was
-/// asked is refused by nobody.
+/// asked is refused by nobody, and neither is a ping, which may be there to measure how long an answer to the cancel takes.
 qint64 NamelessAnswerRule::lastSent(const FindingStep &step) const
 {
     for (qint64 index = step.index - 1; index >= std::max<qint64>(step.index - MostLooked, 0); --index) {
@@ -41,8 +41,10 @@ qint64 NamelessAnswerRule::lastSent(const FindingStep &step) const
         const bool isSent = entry.kind == EventKind::Message || entry.kind == EventKind::Malformed;
         const bool isAnswer =
             entry.row >= 0 && (entry.message == MessageKind::Result || entry.message == MessageKind::Error);
-        if (isSent && !isAnswer && entry.connection == step.event.connection &&
-            entry.direction == opposite(step.event.direction))
+        if (!isSent || isAnswer || entry.connection != step.event.connection ||
+            entry.direction != opposite(step.event.direction))
+            continue;
+        if (entry.message != MessageKind::Request || capture().eventAt(index).method() != "ping")
             return index;
     }
     return -1;
