@@ -16,6 +16,7 @@
 #include "ui/views/textview.h"
 
 #include <QBuffer>
+#include <QImageReader>
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -210,8 +211,10 @@ void TestContentView::imageThatIsNone_data()
     QTest::newRow("no image") << block("image", "image/png", "just words") << u"no image"_s << false;
     QTest::newRow("cut off") << block("image", "image/png", png.left(40)) << u"broken"_s << false;
     QTest::newRow("another format") << block("image", "image/jpeg", png) << u"is png"_s << true;
-    QTest::newRow("drawing") << block("image", "image/svg+xml", "<svg xmlns='http://www.w3.org/2000/svg'/>")
-                             << u"not shown here"_s << false;
+    // Where Qt can read drawings they are told apart from what nobody knows.
+    const QString says = QImageReader::supportedImageFormats().contains("svg") ? u"not shown here"_s : u"no image of"_s;
+    QTest::newRow("drawing") << block("image", "image/svg+xml", "<svg xmlns='http://www.w3.org/2000/svg'/>") << says
+                             << false;
 }
 
 void TestContentView::imageThatIsNone()
