@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Pullcord Authors
 # SPDX-License-Identifier: Apache-2.0
 
-# Several files of a folder in one run of the compiler: what they all include is then read once, and a build takes about a
-# third of the time. Off in the presets in which each file has to prove that it stands by itself.
+# Several files of a folder in one run of the compiler: what they all include is then read once, and a release is built in
+# about half the time. Off in the presets in which each file has to prove that it stands by itself.
 option(PULLCORD_UNITY "Compile the files of a folder together" OFF)
 set(PULLCORD_UNITY_SIZE 8 CACHE STRING "So many files of a folder at the most; 0 for all of them")
 
