@@ -5,7 +5,7 @@
 # the presets in which each file has to prove that it includes what it uses.
 option(PULLCORD_PCH "Precompile the headers of Qt that most files include" OFF)
 
-# Precompiles them for this target, or with FROM takes those of another.
+# Precompiles them for this target, and what else is named; or with FROM takes those of another.
 function(pullcord_precompile target)
     cmake_parse_arguments(ARG "" "FROM" "" ${ARGN})
     if(NOT PULLCORD_PCH)

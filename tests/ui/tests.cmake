@@ -12,6 +12,10 @@ add_library(pullcord_test_window STATIC
     ui/memoryserver.cpp ui/memoryserver.h ui/windowfixture.cpp ui/windowfixture.h)
 target_include_directories(pullcord_test_window PUBLIC ${CMAKE_CURRENT_SOURCE_DIR}/ui)
 target_link_libraries(pullcord_test_window PUBLIC pullcord_ui pullcord_test_transport Qt6::Test PRIVATE pullcord_options)
+pullcord_add_test_pch(pullcord_window_test_pch LIBRARIES pullcord_test_window HEADERS
+    <QApplication> <QComboBox> <QHeaderView> <QLabel> <QLineEdit> <QMenu> <QPlainTextEdit> <QPushButton> <QTableView>
+    <QTabWidget> <QToolButton> <QTreeView>
+    ${CMAKE_CURRENT_SOURCE_DIR}/ui/windowfixture.h ${PROJECT_SOURCE_DIR}/ui/actions.h)
 pullcord_add_test(ui.contentview LABEL ui SOURCES ui/tst_contentview.cpp LIBRARIES pullcord_ui)
 pullcord_add_test(ui.guidelanguages LABEL ui SOURCES ui/tst_guidelanguages.cpp LIBRARIES pullcord_ui
     ENVIRONMENT PULLCORD_TRANSLATIONS_DIR=${PROJECT_SOURCE_DIR}/resources/translations)
