@@ -113,11 +113,10 @@ const QList<CommandEntry> &commands()
          u"diff"_s,
          {},
          {{u"FILE FILE"_s, u"print how the requests of two captures differ"_s}},
-         u"Which requests only one of them has, and of those that both have how what was asked, how it ended and what "
-         u"was "
-         "answered differs, place by place. Requests go together that ask for the same. Neither times, ids nor _meta "
-         "are "
-         "compared. The exit code is 1 where there are differences. With --json each is an object on a line."_s,
+         u"Which requests only one of them has, and of those that both have how what was asked, how it ended, the "
+         u"reason "
+         "of a cancel and what was answered differs, place by place. Requests go together that ask for the same. "
+         "Neither times, ids nor _meta are compared. The exit code is 1 where there are differences. With --json each is an object on a line."_s,
          Takes::File},
         {Command::Lab,
          u"lab"_s,

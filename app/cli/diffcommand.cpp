@@ -157,6 +157,7 @@ void DiffCommand::tellOfBoth(const CaptureDiff::Pair &pair, const CaptureDiff::D
         JsonText::setMember(json, "leftState", JsonText::quoted(HumanText::stateName(left)));
         JsonText::setMember(json, "rightState", JsonText::quoted(HumanText::stateName(right)));
         JsonText::setMember(json, "params", jsonOf(difference.request));
+        JsonText::setMember(json, "reason", jsonOf(difference.reason));
         JsonText::setMember(json, "answer", jsonOf(difference.answer));
         Output::resultBytes(json);
         return;
@@ -165,7 +166,8 @@ void DiffCommand::tellOfBoth(const CaptureDiff::Pair &pair, const CaptureDiff::D
                                          RequestRows::title(right));
     if (difference.inState)
         text += u": %1 → %2"_s.arg(HumanText::stateName(left), HumanText::stateName(right));
-    const QStringList lines = linesOf(u"params"_s, difference.request) + linesOf(u"answer"_s, difference.answer);
+    const QStringList lines = linesOf(u"params"_s, difference.request) + linesOf(u"reason"_s, difference.reason) +
+                              linesOf(u"answer"_s, difference.answer);
     for (const QString &line : lines)
         text += u"\n    "_s + line;
     Output::result(Output::printable(text));

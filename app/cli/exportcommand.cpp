@@ -83,14 +83,17 @@ void ExportCommand::tell(const LeftOut &leftOut, const QString &verb)
 {
     const qsizetype count = leftOut.total();
     const QStringList &rules = options().exporting.redaction.rules();
+    if (const qsizetype staying = leftOut.staying(); staying > 0)
+        Output::remark(
+            u"Stays, although a rule finds it in an id, a method, a progress token or a task's id, which are "
+            "never left out: %1"_s.arg(staying));
     if (count == 0 && (rules.isEmpty() || rules == QStringList{Redaction::Known}) && !options().exporting.isPreview)
         return;
     const QString what = count == 1 ? u"1 value %1"_s.arg(verb) : u"%1 values %2"_s.arg(QString::number(count), verb);
     Output::remark(Output::printable(count == 0 ? what : u"%1 (%2)"_s.arg(what, leftOut.byRule())));
-    const auto counts = leftOut.counts();
-    for (const QString &rule : rules) {
-        const bool hasFound = std::any_of(counts.begin(), counts.end(), [&](const auto &c) { return c.first == rule; });
-        if (rule != Redaction::Known && !hasFound)
+    const QStringList idle = leftOut.idle();
+    for (const QString &rule : idle) {
+        if (rule != Redaction::Known)
             Output::remark(Output::printable(u"%1 has found nothing"_s.arg(rule)));
     }
 }

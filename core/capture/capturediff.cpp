@@ -38,14 +38,23 @@ QByteArray paramsOf(const Side &side, const RequestRecord &record)
     return withoutMeta(JsonValue(event.bytes).member("params"));
 }
 
+/// The one that counted; of a request that had ended without one, the first that came late.
 QByteArray answerOf(const Side &side, const RequestRecord &record)
 {
-    if (record.responseEvent < 0)
+    const qint64 answer = record.responseEvent >= 0 ? record.responseEvent : record.late.answerEvent;
+    if (answer < 0)
         return {};
-    const Event event = side.capture.eventAt(record.responseEvent);
+    const Event event = side.capture.eventAt(answer);
     const JsonValue message(event.bytes);
     const JsonValue result = message.member("result");
     return result.isValid() ? withoutMeta(result) : message.member("error").raw().toByteArray();
+}
+
+QByteArray reasonOf(const RequestRecord &record)
+{
+    if (!record.cancellation || record.cancellation->reason.isNull())
+        return {};
+    return JsonText::quoted(QStringView(record.cancellation->reason));
 }
 
 QByteArray kindOf(const RequestRecord &record)
@@ -146,6 +155,7 @@ CaptureDiff::Difference CaptureDiff::compare(const Pair &pair) const
     const RequestRecord right = m_right.log.record(pair.right);
     return {.inState = left.state != right.state,
             .request = partOf(paramsOf(m_left, left), paramsOf(m_right, right)),
+            .reason = partOf(reasonOf(left), reasonOf(right)),
             .answer = partOf(answerOf(m_left, left), answerOf(m_right, right))};
 }
 

@@ -16,7 +16,7 @@ class RequestLog;
 struct RequestRecord;
 
 /// How the requests of two captures differ: which ones only one of them has, and of those that both have what was asked, how it
-/// ended and what was answered. Times are not compared, nor ids, nor what stands in _meta.
+/// ended, why it was cancelled and what was answered, be it late. Times are not compared, nor ids, nor what stands in _meta.
 ///
 /// A request goes with the one of the same direction, method and name that has the same parameters, else with the next that
 /// none goes with yet. Plain class; captures and logs must outlive it.
@@ -36,7 +36,7 @@ public:
         qsizetype left = None; ///< rows of the logs
         qsizetype right = None;
     };
-    /// The parameters, or the answers (a result or an error), of the two.
+    /// The parameters, the reasons of the cancels, or the answers (a result or an error), of the two.
     struct Part
     {
         QByteArray left; ///< raw JSON; empty for none
@@ -49,9 +49,10 @@ public:
     {
         bool inState = false;
         Part request;
+        Part reason;
         Part answer;
 
-        [[nodiscard]] bool isNone() const { return !inState && request.isSame() && answer.isSame(); }
+        [[nodiscard]] bool isNone() const { return !inState && request.isSame() && reason.isSame() && answer.isSame(); }
     };
 
     CaptureDiff(Side left, Side right);

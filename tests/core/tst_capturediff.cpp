@@ -24,7 +24,7 @@ private:
     /// One call of echo for each text, answered with it.
     std::unique_ptr<Conversation> conversation(const QByteArrayList &texts)
     {
-        QByteArray lines = "{\"pullcord\":\"1.0\",\"program\":\"test\",\"title\":\"t\"}\n";
+        QByteArray lines;
         int id = m_files * 100; // ids do not count
         for (const QByteArray &text : texts) {
             const QByteArray number = QByteArray::number(++id);
@@ -36,6 +36,27 @@ private:
                      ",\"d\":\"s2c\",\"k\":\"message\",\"m\":{\"jsonrpc\":\"2.0\",\"id\":" + number +
                      ",\"result\":{\"said\":\"" + text + "\"}}}\n";
         }
+        return ofLines(lines);
+    }
+    /// A call that was cancelled, and answered all the same where there is a result.
+    std::unique_ptr<Conversation> cancelled(const QByteArray &params, const QByteArray &result)
+    {
+        QByteArray lines =
+            "{\"t\":1,\"d\":\"c2s\",\"k\":\"message\",\"m\":{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\","
+            "\"params\":{\"name\":\"slow\"}}}\n"
+            "{\"t\":2,\"d\":\"c2s\",\"k\":\"message\",\"m\":{\"jsonrpc\":\"2.0\",\"method\":\"notifications/"
+            "cancelled\","
+            "\"params\":{\"requestId\":1" +
+            params + "}}}\n";
+        if (!result.isEmpty())
+            lines +=
+                "{\"t\":9,\"d\":\"s2c\",\"k\":\"message\",\"m\":{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":" + result +
+                "}}\n";
+        return ofLines(lines);
+    }
+    std::unique_ptr<Conversation> ofLines(const QByteArray &events)
+    {
+        const QByteArray lines = "{\"pullcord\":\"1.0\",\"program\":\"test\",\"title\":\"t\"}\n" + events;
         QFile file(m_folder.filePath(QString::number(++m_files)));
         if (!file.open(QIODevice::WriteOnly) || file.write(lines) != lines.size())
             return {};
@@ -99,6 +120,36 @@ private slots:
         QCOMPARE(found.request.diff.differences.at(0).rightPointer, u"/arguments/text"_s);
         QCOMPARE(found.answer.diff.differences.size(), 1);
         QCOMPARE(found.answer.diff.differences.at(0).rightPointer, u"/said"_s);
+        QVERIFY(found.reason.isSame());
+    }
+
+    void ofCancelled_data()
+    {
+        QTest::addColumn<QByteArrayList>("left"); // the rest of the params of the cancel, and the late result
+        QTest::addColumn<QByteArrayList>("right");
+        QTest::addColumn<bool>("isReasonSame");
+        QTest::addColumn<bool>("isAnswerSame");
+        const QByteArray slow = R"(,"reason":"too slow")";
+        const QByteArray bored = R"(,"reason":"bored")";
+        QTest::newRow("the same") << QByteArrayList{slow, "{}"} << QByteArrayList{slow, "{}"} << true << true;
+        QTest::newRow("another reason") << QByteArrayList{slow, ""} << QByteArrayList{bored, ""} << false << true;
+        QTest::newRow("no reason") << QByteArrayList{slow, ""} << QByteArrayList{"", ""} << false << true;
+        QTest::newRow("another late answer")
+            << QByteArrayList{slow, R"({"a":1})"} << QByteArrayList{slow, R"({"a":2})"} << true << false;
+        QTest::newRow("no late answer") << QByteArrayList{slow, "{}"} << QByteArrayList{slow, ""} << true << false;
+    }
+    void ofCancelled()
+    {
+        QFETCH(QByteArrayList, left);
+        QFETCH(QByteArrayList, right);
+        const auto first = cancelled(left.at(0), left.at(1));
+        const auto second = cancelled(right.at(0), right.at(1));
+        QVERIFY(first && second);
+        const CaptureDiff diff(all(*first), all(*second));
+        const CaptureDiff::Difference found = diff.compare(diff.pairs().at(0));
+        QTEST(found.reason.isSame(), "isReasonSame");
+        QTEST(found.answer.isSame(), "isAnswerSame");
+        QVERIFY(!found.inState && found.request.isSame());
     }
 };
 

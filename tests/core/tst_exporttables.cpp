@@ -279,11 +279,21 @@ void TestExportTables::archiveRebuildsStreams()
            QJsonArray{QJsonObject{{u"name"_s, u"content-type"_s}, {u"value"_s, u"text/event-stream"_s}}}}});
     overHttp(1, fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"a\"}"), 31,
              {{u"id"_s, u"7"_s}, {u"type"_s, u"message"_s}});
+    const auto inStream = [this](const QByteArray &bytes, const QJsonObject &details) {
+        Event event = ofKind(EventKind::Stream, bytes);
+        event.direction = Direction::ServerToClient;
+        overHttp(1, event, 32, details);
+    };
+    inStream(" keep-alive", {{u"what"_s, u"comment"_s}});
+    inStream({}, {{u"what"_s, u"event"_s}, {u"id"_s, u"8"_s}, {u"retry"_s, 500}});
     overHttp(1, fromServer(Answer), 32);
+    inStream("{\"half", {{u"what"_s, u"unfinished"_s}});
     http(1, u"end"_s, 36, {{u"how"_s, u"closed"_s}, {u"reason"_s, u"cancelled"_s}});
     const QJsonValue entry = entries()[0];
     QCOMPARE(entry["response"_L1]["content"_L1]["text"_L1].toString().toUtf8(),
-             "id: 7\nevent: message\ndata: {\"jsonrpc\":\"2.0\",\"method\":\"a\"}\n\ndata: " + Answer + "\n\n");
+             "id: 7\nevent: message\ndata: {\"jsonrpc\":\"2.0\",\"method\":\"a\"}\n\n: keep-alive\nid: 8\nretry: 500\n"
+             "data: \n\ndata: " +
+                 Answer + "\n\ndata: {\"half");
     QCOMPARE(entry["comment"_L1].toString(), u"closed: cancelled"_s);
 }
 

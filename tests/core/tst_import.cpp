@@ -66,6 +66,8 @@ private slots:
     void logOfClaude();
     void logOfClaudeWithALotAround();
     void exportOfTheInspector();
+    void behindAByteOrderMark_data();
+    void behindAByteOrderMark();
     void filesOfOtherKinds_data();
     void filesOfOtherKinds();
     void theOriginalStaysAsItIs();
@@ -236,6 +238,24 @@ void TestImport::exportOfTheInspector()
     QCOMPARE(m_capture->eventAt(3).details.value("way"_L1).toString(), u"guessed"_s);
     QVERIFY2(last().details.value("reason"_L1).toString().startsWith(u"line 13 of the file: an entry of the Network"_s),
              qPrintable(last().details.value("reason"_L1).toString()));
+}
+
+void TestImport::behindAByteOrderMark_data()
+{
+    QTest::addColumn<QByteArray>("content");
+    QTest::newRow("JSON Lines") << Init + '\n' + InitAnswer + '\n';
+    QTest::newRow("a log of Claude") << "2026-03-10T15:18:27.200Z [x] [info] Message from client: " + Init + '\n';
+    QTest::newRow("an export of the Inspector")
+        << "[{\"id\":\"a\",\"timestamp\":\"2026-08-01T10:00:00.000Z\",\"direction\":\"request\",\"message\":" + Init +
+               "}]";
+}
+
+void TestImport::behindAByteOrderMark()
+{
+    QFETCH(const QByteArray, content);
+    const QStringList without = story(content);
+    QVERIFY2(without.contains(sent(Init)), qPrintable(without.join(u'\n')));
+    QCOMPARE(story("\xef\xbb\xbf" + content), without);
 }
 
 void TestImport::filesOfOtherKinds_data()

@@ -25,6 +25,8 @@ private slots:
     void bytesAndDetails_data();
     void bytesAndDetails();
     void whatTiesMessagesTogetherStays();
+    void whatStaysIsTold_data();
+    void whatStaysIsTold();
     void veryManyMatches();
     void aHitShowsItsValue_data();
     void aHitShowsItsValue();
@@ -97,6 +99,11 @@ void TestRedaction::messages_data()
         R"({"key_features":["fast","safe"],"auth_methods":["basic"]})", "");
     row("JSON amid text", "known", R"({"text":"[a] with {\"pin\":[1],\"auth\":{\"password\":12}}, {b"})",
         R"({"text":"[a] with {\"pin\":[\"***\"],\"auth\":{\"password\":\"***\"}}, {b"})", "/params/text/pin/0");
+    row("header before a blank", "header:x-team", R"({"a":"x-team : red hot\nB : x"})",
+        R"({"a":"x-team : ***\nB : x"})", "/params/a");
+    row("header that is masked", "header:x-team", R"({"a":"x-team:  ***"})", R"({"a":"x-team:  ***"})", "");
+    row("environment with blanks", "env:TEAM", R"({"a":"export TEAM = red\nTEAM: 'red hot'\nTEAMS = red"})",
+        R"({"a":"export TEAM = ***\nTEAM: ***\nTEAMS = red"})", "/params/a");
     row("header in quotes", "header:x-team",
         R"({"a":"-H 'X-Team: red hot' -H 'B: c'","b":"{'X-Team': 'red hot', 'B': 1}","c":["X-Team","red","B"]})",
         R"({"a":"-H 'X-Team: ***' -H 'B: c'","b":"{'X-Team': ***, 'B': 1}","c":["X-Team","***","B"]})", "/params/a");
@@ -116,6 +123,11 @@ void TestRedaction::messages_data()
     row("pattern in a number", "pattern:^4111", R"({"a":41111,"b":5})", R"({"a":"***","b":5})", "/params/a");
     row("pattern in a name", "pattern:acme", R"({"arguments":{"acme-id":{"acme":"x"}},"acme":1})",
         R"({"arguments":{"***-id":{"***":"x"}},"acme":1})", "/params/arguments");
+    row("names that become the same", "pattern:acme[0-9]+",
+        R"({"data":{"acme1":{"acme1":1,"acme2":2},"acme2":2,"a":3}})",
+        R"({"data":{"***":{"***":1,"*** 2":2},"*** 2":2,"a":3}})", "/params/data");
+    row("pattern of digits", "pattern:[0-9]+", R"({"protocolVersion":"2025-06-18","a":{"protocolVersion":"2025"}})",
+        R"({"protocolVersion":"2025-06-18","a":{"protocolVersion":"***"}})", "/params/a/protocolVersion");
     row("pattern in a schema", "pattern:acme",
         R"({"inputSchema":{"properties":{"acme_id":{"type":"string","acme":1}},"required":["acme_id"],"acme":1}})",
         R"({"inputSchema":{"properties":{"***_id":{"type":"string","acme":1}},"required":["***_id"],"acme":1}})",
@@ -213,6 +225,13 @@ void TestRedaction::bytesAndDetails_data()
         << u"header:x-team"_s << ofKind(EventKind::Http, {}, request) << ofKind(EventKind::Http, {}, masked);
     QTest::newRow("body") << u"known"_s << ofKind(EventKind::Http, R"({"error":1, "access_token":"x"})")
                           << ofKind(EventKind::Http, R"({"error":1, "access_token":"***"})");
+    const auto withHeaders = [](const QString &version, const QString &team) {
+        const QJsonObject first{{u"name"_s, u"MCP-Protocol-Version"_s}, {u"value"_s, version}};
+        const QJsonObject second{{u"name"_s, u"X-Team"_s}, {u"value"_s, team}};
+        return ofKind(EventKind::Http, {}, {{u"exchange"_s, 1}, {u"headers"_s, QJsonArray{first, second}}});
+    };
+    QTest::newRow("header of the revision") << u"pattern:[0-9-]+$"_s << withHeaders(u"2025-06-18"_s, u"red-7"_s)
+                                            << withHeaders(u"2025-06-18"_s, u"red***"_s);
     Event queued = message(R"({"jsonrpc":"2.0","method":"m","params":{"token":"x","b":[]}})");
     queued.kind = EventKind::Queued;
     Event left = message(R"({"jsonrpc":"2.0","method":"m","params":{"token":"***","b":[]}})");
@@ -256,6 +275,46 @@ void TestRedaction::whatTiesMessagesTogetherStays()
 }
 
 /// The time grows with the text, not with its square.
+void TestRedaction::whatStaysIsTold_data()
+{
+    QTest::addColumn<QString>("rule");
+    QTest::addColumn<QByteArray>("json");
+    QTest::addColumn<QStringList>("places");
+    const auto row = [](const char *name, const char *rule, const char *json, const QStringList &places) {
+        QTest::newRow(name) << QString::fromLatin1(rule) << QByteArray(json) << places;
+    };
+    row("id", "known", R"({"id":"ghp_abcdefgh1234","method":"m"})", {u"/id"_s});
+    row("id that is no secret", "known", R"({"id":"1","method":"m"})", {});
+    row("method", "pattern:acme", R"({"id":1,"method":"acme/call"})", {u"/method"_s});
+    row("number", "pattern:^41", R"({"id":4111,"method":"m"})", {u"/id"_s});
+    row("tokens", "pattern:acme", R"({"method":"m","params":{"requestId":"acme","_meta":{"progressToken":"acme-1"}}})",
+        {u"/params/requestId"_s, u"/params/_meta/progressToken"_s});
+    row("task", "pattern:acme", R"({"id":1,"result":{"task":{"taskId":"acme","status":"working"}}})",
+        {u"/result/task/taskId"_s});
+    row("not what goes", "pattern:acme", R"({"id":1,"result":{"text":"acme","id":"acme"}})", {});
+    row("nor what nobody chooses", "pattern:.", R"({"jsonrpc":"2.0","result":{"isError":true}})", {});
+}
+
+void TestRedaction::whatStaysIsTold()
+{
+    QFETCH(const QString, rule);
+    QFETCH(const QByteArray, json);
+    QFETCH(const QStringList, places);
+    const Redaction redaction = RedactionFixture::of({rule});
+    QList<Redaction::Hit> hits;
+    QList<Redaction::Hit> staying;
+    static_cast<void>(redaction.redacted(message(json), hits, &staying));
+    QStringList found;
+    for (const Redaction::Hit &hit : std::as_const(staying))
+        found << hit.place;
+    QCOMPARE(found, places);
+    LeftOut leftOut(redaction);
+    leftOut.add(hits);
+    leftOut.addStaying(staying);
+    QCOMPARE(leftOut.staying(), places.size());
+    QCOMPARE(leftOut.idle().isEmpty(), !hits.isEmpty() || !places.isEmpty());
+}
+
 void TestRedaction::veryManyMatches()
 {
     const Redaction redaction = RedactionFixture::of({u"pattern:[0-9]+"_s});

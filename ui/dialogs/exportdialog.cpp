@@ -254,10 +254,11 @@ void ExportDialog::lookOn()
 void ExportDialog::tell()
 {
     const LeftOut &leftOut = m_preview->leftOut();
-    const QString sum = leftOut.total() == 0
-                            ? tr("Nothing: every message leaves as it was on the wire.")
-                            : tr("Values that *** will stand for: %1 (%2)")
-                                  .arg(QLocale().toString(leftOut.total()), RedactionModel::byRule(leftOut));
+    QString sum = leftOut.total() == 0 ? tr("Nothing: every message leaves as it was on the wire.")
+                                       : tr("Values that *** will stand for: %1 (%2)")
+                                             .arg(QLocale().toString(leftOut.total()), RedactionModel::byRule(leftOut));
+    if (leftOut.staying() > 0)
+        sum += u'\n' + RedactionModel::staying(leftOut);
     if (m_preview->isDone())
         m_sum->setText(sum);
     else

@@ -259,11 +259,13 @@ void ExportCommand::tellOfEnd()
         return;
     }
     const LeftOut leftOut = m_file->exporter().leftOut();
-    const QString text = leftOut.total() == 0 ? tr("Exported to %1").arg(m_file->path())
-                                              : tr("Exported to %1. Values left out: %2 (%3)")
-                                                    .arg(m_file->path(), QLocale().toString(leftOut.total()),
-                                                         RedactionModel::byRule(leftOut));
-    m_bar.show(MessageBar::Kind::Done, text);
+    QString text = leftOut.total() == 0
+                       ? tr("Exported to %1").arg(m_file->path())
+                       : tr("Exported to %1. Values left out: %2 (%3)")
+                             .arg(m_file->path(), QLocale().toString(leftOut.total()), RedactionModel::byRule(leftOut));
+    if (leftOut.staying() > 0)
+        text += u". "_s + RedactionModel::staying(leftOut);
+    m_bar.show(leftOut.staying() > 0 ? MessageBar::Kind::Warning : MessageBar::Kind::Done, text);
 }
 
 void ExportCommand::stop()

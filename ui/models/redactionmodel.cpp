@@ -45,6 +45,12 @@ QString RedactionModel::byRule(const LeftOut &leftOut)
     return parts.join(tr(", ", "between rules"));
 }
 
+QString RedactionModel::staying(const LeftOut &leftOut)
+{
+    return tr("In ids, methods, progress tokens and ids of tasks, which are never left out: %1")
+        .arg(QLocale().toString(leftOut.staying()));
+}
+
 int RedactionModel::rowCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : int(m_found.size());

@@ -25,6 +25,8 @@ public:
 
     /// "known secrets: 2, header:X-Team: 1"
     [[nodiscard]] static QString byRule(const LeftOut &leftOut);
+    /// What stays although a rule finds it.
+    [[nodiscard]] static QString staying(const LeftOut &leftOut);
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;

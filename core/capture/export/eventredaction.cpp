@@ -121,7 +121,7 @@ Event EventRedaction::whole(qsizetype index) const
     return event;
 }
 
-Event EventRedaction::at(qsizetype index, QList<Redaction::Hit> &hits) const
+Event EventRedaction::at(qsizetype index, QList<Redaction::Hit> &hits, QList<Redaction::Hit> *staying) const
 {
     Event event = whole(index);
     if (m_redaction.isEmpty())
@@ -135,7 +135,7 @@ Event EventRedaction::at(qsizetype index, QList<Redaction::Hit> &hits) const
         redactCopies(event, index, hits);
     if (event.kind == EventKind::Note)
         redactNote(event, index, hits);
-    return m_redaction.redacted(std::move(event), hits);
+    return m_redaction.redacted(std::move(event), hits, staying);
 }
 
 QList<Redaction::Hit> EventRedaction::goneOf(qsizetype message) const

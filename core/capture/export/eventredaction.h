@@ -25,8 +25,9 @@ public:
     [[nodiscard]] CaptureHeader header(QList<Redaction::Hit> &hits) const;
     /// Without what no export has, and with all else.
     [[nodiscard]] Event whole(qsizetype index) const;
-    /// `hits` gets what was left out, but for what no export has.
-    [[nodiscard]] Event at(qsizetype index, QList<Redaction::Hit> &hits) const;
+    /// `hits` gets what was left out, but for what no export has; `staying` what stays although a rule finds it (Redaction).
+    [[nodiscard]] Event at(qsizetype index, QList<Redaction::Hit> &hits,
+                           QList<Redaction::Hit> *staying = nullptr) const;
 
 private:
     void redactCopies(Event &request, qsizetype index, QList<Redaction::Hit> &hits) const;

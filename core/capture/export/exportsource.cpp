@@ -54,8 +54,10 @@ qint64 ExportSource::lookAt(qsizetype index)
     if (m_of == Of::Messages && entry(index).kind != EventKind::Message)
         return 1;
     QList<Redaction::Hit> hits;
-    const Event event = m_events.at(index, hits);
+    QList<Redaction::Hit> staying;
+    const Event event = m_events.at(index, hits, &staying);
     m_leftOut.add(hits);
+    m_leftOut.addStaying(staying);
     m_clean[size_t(index)] = hits.isEmpty();
     return event.bytes.size() + qsizetype(sizeof event);
 }

@@ -89,6 +89,23 @@ QJsonObject responseOf(const QJsonObject &step, const QByteArray &content, qint6
             {u"bodySize"_s, received}};
 }
 
+/// Of a stream of server-sent events, as it was on the wire but for line ends and the order of fields.
+QByteArray blockOf(const Event &event)
+{
+    QByteArray data = event.bytes;
+    const QString what = event.details.value("what"_L1).toString();
+    if (what == "comment"_L1)
+        return ':' + data + '\n';
+    QByteArray block;
+    for (const char *field : {"id", "event", "retry"}) {
+        const QJsonValue value =
+            event.details.value(qstrcmp(field, "event") == 0 ? "type"_L1 : QLatin1StringView(field));
+        if (!value.isUndefined())
+            block += QByteArray(field) + ": " + value.toVariant().toByteArray() + '\n';
+    }
+    return block + "data: " + data.replace("\n", "\ndata: ") + (what == "unfinished"_L1 ? "" : "\n\n");
+}
+
 /// The moments of a response count from the start of the exchange; the phases of HAR are stretches.
 QJsonObject timingsOf(const QJsonObject &response, double total)
 {
@@ -162,24 +179,15 @@ QByteArray HarExporter::takeStep(const Event &event, const Key &key)
 
 void HarExporter::takeContent(const Event &event, Exchange &exchange) const
 {
-    if (event.bytes.isEmpty())
+    if (event.bytes.isEmpty() && event.kind != EventKind::Stream)
         return;
     if (event.direction == Direction::ClientToServer) {
         exchange.posted = event.bytes;
         return;
     }
-    QByteArray content = event.bytes;
-    const bool isEvent = headerValue(exchange.response.value("headers"_L1).toArray(), "content-type"_L1)
-                             .startsWith("text/event-stream"_L1, Qt::CaseInsensitive);
-    if (isEvent) {
-        QByteArray block;
-        for (const QLatin1StringView field : {"id"_L1, "event"_L1}) {
-            const QString value = event.details.value(field == "event"_L1 ? "type"_L1 : field).toString();
-            if (!value.isEmpty())
-                block += field.toString().toLatin1() + ": " + value.toUtf8() + '\n';
-        }
-        content = block + "data: " + content.replace("\n", "\ndata: ") + "\n\n";
-    }
+    const bool isStream = headerValue(exchange.response.value("headers"_L1).toArray(), "content-type"_L1)
+                              .startsWith("text/event-stream"_L1, Qt::CaseInsensitive);
+    const QByteArray content = isStream ? blockOf(event) : event.bytes;
     exchange.contentSize += content.size();
     exchange.content += content.first(std::min(content.size(), MostContent - exchange.content.size()));
 }

@@ -28,6 +28,7 @@ QString phrase(const QString &rule, qint64 count)
 LeftOut::LeftOut(const Redaction &redaction)
     : m_rules(redaction.rules())
     , m_counts(m_rules.size(), 0)
+    , m_staying(m_rules.size(), 0)
 {}
 
 void LeftOut::add(const QList<Redaction::Hit> &hits)
@@ -36,9 +37,30 @@ void LeftOut::add(const QList<Redaction::Hit> &hits)
         ++m_counts[hit.rule];
 }
 
+void LeftOut::addStaying(const QList<Redaction::Hit> &hits)
+{
+    for (const Redaction::Hit &hit : hits)
+        ++m_staying[hit.rule];
+}
+
 qsizetype LeftOut::total() const
 {
     return std::accumulate(m_counts.begin(), m_counts.end(), qsizetype(0));
+}
+
+qsizetype LeftOut::staying() const
+{
+    return std::accumulate(m_staying.begin(), m_staying.end(), qsizetype(0));
+}
+
+QStringList LeftOut::idle() const
+{
+    QStringList rules;
+    for (qsizetype rule = 0; rule < m_rules.size(); ++rule) {
+        if (m_counts.at(rule) + m_staying.at(rule) == 0)
+            rules += m_rules.at(rule);
+    }
+    return rules;
 }
 
 QList<std::pair<QString, qsizetype>> LeftOut::counts() const

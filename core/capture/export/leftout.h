@@ -14,10 +14,15 @@ public:
     explicit LeftOut(const Redaction &redaction);
 
     void add(const QList<Redaction::Hit> &hits);
+    /// Of what stays although a rule finds it: ids, methods, progress tokens, tasks.
+    void addStaying(const QList<Redaction::Hit> &hits);
 
     [[nodiscard]] qsizetype total() const;
-    /// Of the rules that found something, in their order.
+    [[nodiscard]] qsizetype staying() const;
+    /// Of the rules that left something out, in their order.
     [[nodiscard]] QList<std::pair<QString, qsizetype>> counts() const;
+    /// The rules that found nothing at all.
+    [[nodiscard]] QStringList idle() const;
     /// "known: 3, header:X-Team: 1"
     [[nodiscard]] QString byRule() const;
 
@@ -31,6 +36,7 @@ public:
 private:
     QStringList m_rules;
     QList<qsizetype> m_counts;
+    QList<qsizetype> m_staying;
 };
 
 } // namespace Pullcord

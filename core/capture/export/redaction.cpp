@@ -91,9 +91,10 @@ std::optional<Error> Redaction::add(const QString &rule)
             m_patterns.append({QRegularExpression(form, options), true, number});
     };
     if (kind == "header"_L1) {
-        addName(Qt::CaseInsensitive, u":[ \\t]*"_s, u"[^\\r\\n]+"_s);
+        addName(Qt::CaseInsensitive, u"[ \\t]*+:[ \\t]*+"_s, u"[^\\r\\n]+"_s);
     } else if (kind == "env"_L1) {
-        addName(Qt::CaseSensitive, u"="_s, u"(?:\"[^\"\\r\\n]*\"|'[^'\\r\\n]*'|(?:[^\\s\\\\]++|\\\\ ?+)++)"_s);
+        addName(Qt::CaseSensitive, u"[ \\t]*+[=:][ \\t]*+"_s,
+                u"(?:\"[^\"\\r\\n]*\"|'[^'\\r\\n]*'|(?:[^\\s\\\\]++|\\\\ ?+)++)"_s);
     } else if (kind == "pointer"_L1 && what.startsWith(u'/')) {
         QStringList steps = what.sliced(1).split(u'/');
         steps.replaceInStrings(u"~1"_s, u"/"_s).replaceInStrings(u"~0"_s, u"~"_s);
@@ -109,7 +110,7 @@ std::optional<Error> Redaction::add(const QString &rule)
     return {};
 }
 
-Event Redaction::redacted(Event event, QList<Hit> &hits) const
+Event Redaction::redacted(Event event, QList<Hit> &hits, QList<Hit> *staying) const
 {
     const bool isOfStream =
         event.kind == EventKind::Message || event.kind == EventKind::Http; // its id is that of an event
@@ -124,7 +125,7 @@ Event Redaction::redacted(Event event, QList<Hit> &hits) const
             hits[i].place.prepend(QString::fromLatin1(nameOf(event.kind)));
         return event;
     }
-    event.bytes = redactedMessage(event.bytes, hits);
+    event.bytes = redactedMessage(event.bytes, hits, staying);
     if (hits.size() > before)
         event.envelope = Envelope::of(event.bytes);
     return event;

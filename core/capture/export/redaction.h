@@ -50,8 +50,8 @@ public:
     [[nodiscard]] const QStringList &rules() const { return m_rules; }
 
     /// Without what the rules leave out; `hits` gets what that was, one for each value, in order: of what lies within what another
-    /// rule finds there is none.
-    [[nodiscard]] Event redacted(Event event, QList<Hit> &hits) const;
+    /// rule finds there is none. `staying` gets what a rule finds in an id, a method, a progress token or a task's id, which stays.
+    [[nodiscard]] Event redacted(Event event, QList<Hit> &hits, QList<Hit> *staying = nullptr) const;
     [[nodiscard]] CaptureHeader redacted(CaptureHeader header, QList<Hit> &hits) const;
     [[nodiscard]] QString redactedText(const QString &text, QList<Hit> &hits) const;
     /// The same of a text that stood in a message, at that JSON pointer (without escapes).
@@ -82,7 +82,8 @@ private:
     struct Walk;
 
     [[nodiscard]] std::optional<Error> add(const QString &rule);
-    [[nodiscard]] QByteArray redactedMessage(const QByteArray &json, QList<Hit> &hits) const;
+    [[nodiscard]] QByteArray redactedMessage(const QByteArray &json, QList<Hit> &hits,
+                                             QList<Hit> *staying = nullptr) const;
     void redactReason(QJsonObject &details, const QByteArray &pointer, QList<Hit> &hits) const;
     [[nodiscard]] QJsonObject redactedDetails(const QJsonObject &details, bool tiesId, QList<Hit> &hits) const;
     [[nodiscard]] QByteArray redactedBytes(const QByteArray &bytes, QList<Hit> &hits) const;
@@ -103,6 +104,7 @@ private:
     [[nodiscard]] static qsizetype maskBehind(const QString &text, qsizetype size, qsizetype rule, Walk &walk);
     void maskAll(const JsonValue &value, Walk &walk, qsizetype rule) const;
     [[nodiscard]] qsizetype ruleOfEncoded(const QString &text) const;
+    void noteTie(const JsonValue &value, const QString &name, Walk &walk) const;
     void redactNumber(const JsonValue &value, Walk &walk) const;
     void redactName(const JsonMember &member, const QString &name, Walk &walk) const;
     [[nodiscard]] qsizetype ruleAt(const Walk &walk) const;

@@ -51,10 +51,11 @@ QString nameBeside(const JsonValue &object, const QString &name)
 
 } // namespace
 
-QByteArray Redaction::redactedMessage(const QByteArray &json, QList<Hit> &hits) const
+QByteArray Redaction::redactedMessage(const QByteArray &json, QList<Hit> &hits, QList<Hit> *staying) const
 {
     const JsonValue value(json);
     Walk all{json, Walk::Of::Message, hits, value.isArray() ? 1 : 0};
+    all.staying = staying;
     walk(value, all);
     return all.result();
 }
@@ -90,7 +91,7 @@ void Redaction::redactName(const JsonMember &member, const QString &name, Walk &
         return;
     const qsizetype before = walk.hits.size();
     if (const QString left = redactedText(name, walk.hits); left != name) {
-        walk.replace(JsonValue(member.rawKey), JsonText::quoted(QStringView(left)));
+        walk.replace(JsonValue(member.rawKey), JsonText::quoted(QStringView(walk.distinct(left))));
         place(walk.hits, before, walk.placeNow());
     }
 }
@@ -222,12 +223,29 @@ qsizetype Redaction::maskBehind(const QString &text, qsizetype size, qsizetype r
     return size;
 }
 
+/// What it says stays, since states hang on it; but nobody shall believe that there was nothing.
+void Redaction::noteTie(const JsonValue &value, const QString &name, Walk &walk) const
+{
+    static const QStringList Chosen{u"id"_s, u"method"_s, u"requestId"_s, u"progressToken"_s, u"taskId"_s};
+    if (!walk.staying || !isText(value) || (value.isNumber() && m_patterns.isEmpty()) || !Chosen.contains(name))
+        return;
+    const qsizetype before = walk.staying->size();
+    static_cast<void>(redactedText(textOf(value), *walk.staying));
+    for (qsizetype i = before; i < walk.staying->size(); ++i) {
+        Hit &hit = (*walk.staying)[i];
+        hit.place = walk.placeNow() + (walk.path.isEmpty() ? QString() : u"/"_s) + name;
+        hit.left = hit.value;
+    }
+}
+
 void Redaction::walkObject(const JsonValue &object, Walk &walk) const
 {
     for (const JsonMember &member : object) {
         const QString name = member.key();
-        if (walk.isTie(name, object))
+        if (walk.isTie(name, object)) {
+            noteTie(member.value, name, walk);
             continue;
+        }
         redactName(member, name, walk);
         const QString called = name == "value"_L1 ? nameBeside(object, name) : name;
         const bool isNamed = isText(member.value);

@@ -44,7 +44,9 @@ QList<RedactionPreview::Found> RedactionPreview::next(qsizetype events)
     }
     for (const qsizetype until = qMin(m_done + events, total()); m_done < until; ++m_done) {
         const qsizetype index = m_selection.at(m_done);
-        const Event event = m_events.at(index, hits);
+        QList<Redaction::Hit> staying;
+        const Event event = m_events.at(index, hits, &staying);
+        m_leftOut.addStaying(staying);
         if (hits.isEmpty())
             continue;
         take(index, event.time, nameOf(event));

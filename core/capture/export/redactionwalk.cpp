@@ -20,6 +20,13 @@ bool isChoice(const JsonValue &answer)
     return choices.contains(answer.member("action").toUtf8());
 }
 
+/// One that says what its message says in a place that is never left out.
+bool isTyingHeader(const QByteArray &name)
+{
+    static const QByteArrayList Tying{"mcp-protocol-version", "mcp-method"};
+    return Tying.contains(name.toLower());
+}
+
 } // namespace
 
 QString Redaction::Walk::placeNow() const
@@ -27,6 +34,12 @@ QString Redaction::Walk::placeNow() const
     QStringList steps = path;
     steps.replaceInStrings(u"~"_s, u"~0"_s).replaceInStrings(u"/"_s, u"~1"_s);
     return (of == Of::Details ? QString() : u"/"_s) + steps.join(u'/');
+}
+
+QString Redaction::Walk::distinct(const QString &name)
+{
+    const int count = ++names[placeNow() + u'/' + name];
+    return count == 1 ? name : u"%1 %2"_s.arg(name).arg(count);
 }
 
 void Redaction::Walk::replace(const JsonValue &value, const QByteArray &with)
@@ -48,11 +61,18 @@ void Redaction::Walk::maskWhole(const JsonValue &value, qsizetype rule)
 bool Redaction::Walk::isTie(const QString &name, const JsonValue &parent) const
 {
     static const QStringList ofMessage{u"id"_s, u"method"_s, u"jsonrpc"_s};
-    static const QStringList ofParams{u"requestId"_s, u"progressToken"_s, u"progress"_s, u"total"_s,
-                                      u"io.modelcontextprotocol/logLevel"_s};
-    static const QStringList ofResult{u"resultType"_s, u"isError"_s};
+    static const QStringList ofParams{u"requestId"_s,
+                                      u"progressToken"_s,
+                                      u"progress"_s,
+                                      u"total"_s,
+                                      u"io.modelcontextprotocol/logLevel"_s,
+                                      u"protocolVersion"_s,
+                                      u"io.modelcontextprotocol/protocolVersion"_s};
+    static const QStringList ofResult{u"resultType"_s, u"isError"_s, u"protocolVersion"_s, u"supportedVersions"_s};
     static const QStringList ofEvent{u"id"_s,  u"follows"_s, u"parent"_s,   u"became"_s,  u"step"_s,       u"way"_s,
                                      u"how"_s, u"ends"_s,    u"requests"_s, u"cancels"_s, u"notAccepted"_s};
+    if (of == Of::Details && path.size() == 2 && path.constFirst() == "headers"_L1 && name == "value"_L1)
+        return isTyingHeader(parent.member("name").toUtf8());
     if (of == Of::Details)
         return path.isEmpty() && ofEvent.contains(name) && (tiesId || name != "id"_L1);
     const qsizetype level = path.size() - depth;

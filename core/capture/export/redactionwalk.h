@@ -5,6 +5,8 @@
 #include "core/capture/export/redaction.h"
 #include "core/json/jsonvalue.h"
 
+#include <QHash>
+
 namespace Pullcord {
 
 /// A JSON text on its way through a redaction: where it is, and what it has changed. For redaction*.cpp alone.
@@ -23,13 +25,17 @@ struct Redaction::Walk
     QList<Hit> &hits;
     qsizetype depth = 0; ///< of a message: in a batch 1
     QStringList path = {};
-    qsizetype secretOf = NoRule; ///< all texts from here on are secret, by this rule
-    qsizetype tokensOf = NoRule; ///< those that look like a token are
-    bool numbersToo = false;     ///< of those that are secret
-    bool tiesId = true;          ///< of details: their id is that of a request, not of a server-sent event
+    qsizetype secretOf = NoRule;    ///< all texts from here on are secret, by this rule
+    qsizetype tokensOf = NoRule;    ///< those that look like a token are
+    bool numbersToo = false;        ///< of those that are secret
+    bool tiesId = true;             ///< of details: their id is that of a request, not of a server-sent event
+    QList<Hit> *staying = nullptr;  ///< of a message: what rules find in ties
+    QHash<QString, int> names = {}; ///< of which something was left out, with their place: how many became the same
     QList<Edit> edits = {};
 
     [[nodiscard]] QString placeNow() const;
+    /// A name of which something was left out; with a number where another in the same object has become the same.
+    [[nodiscard]] QString distinct(const QString &name);
     /// By another value, which is JSON too.
     void replace(const JsonValue &value, const QByteArray &with);
     void maskWhole(const JsonValue &value, qsizetype rule);

@@ -14,9 +14,18 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+/// Editors on Windows put it before what they save.
+constexpr QByteArrayView ByteOrderMark("\xef\xbb\xbf");
+
+QByteArrayView withoutMark(QByteArrayView text)
+{
+    return text.startsWith(ByteOrderMark) ? text.sliced(ByteOrderMark.size()) : text;
+}
+
 QByteArray headOf(QFile &file)
 {
-    QByteArray head = file.peek(ImportFormats::HeadSize);
+    QByteArray head = withoutMark(file.peek(ByteOrderMark.size() + ImportFormats::HeadSize)).toByteArray();
+    head.truncate(ImportFormats::HeadSize);
     if (const qsizetype end = head.lastIndexOf('\n'); end > 0 && head.size() == ImportFormats::HeadSize)
         head.truncate(end); // whole lines
     return head;
@@ -43,7 +52,8 @@ Result<std::unique_ptr<Capture>> CaptureImport::open(const QString &path)
         return Error{ErrorKind::Io, Words::of(QT_TRANSLATE_NOOP("Words", "%1 is read as %2, but only up to %3 MiB"),
                                               path, QString(format->name), QString::number(MaxSize >> 20))};
     ImportSink sink;
-    format->read(file.readAll(), sink);
+    const QByteArray text = file.readAll();
+    format->read(withoutMark(text), sink);
     return Capture::fromText(sink.capture(format->name, QFileInfo(path).fileName()), path);
 }
 
