@@ -34,6 +34,7 @@ private slots:
     void cleanup() { m_fixture.reset(); }
     void knownSecretsAreLeftOutUnlessSwitchedOff();
     void rulesAreAddedByKeys();
+    void whatStaysIsTold();
     void aBadRuleIsSaidAtOnce();
     void theRulesAreSeenWhole();
     void rulesAreRemovedAndRemembered();
@@ -132,6 +133,19 @@ void TestRedacting::rulesAreAddedByKeys()
     QTRY_VERIFY_WITH_TIMEOUT(bar().startsWith(u"Exported to "_s), 5000);
     QVERIFY2(bar().endsWith(u"Values left out: 4 (known secrets: 2, pattern:cus_[0-9]+: 2)"_s), qPrintable(bar()));
     QVERIFY2(written().contains("\"*** of ***\""), written().constData());
+}
+
+void TestRedacting::whatStaysIsTold()
+{
+    addRule();
+    m_dialog->findChild<QComboBox *>(u"redactionKind"_s)->setCurrentIndex(3);
+    type(u"^tools/call$"_s);
+    const QString left = u"2 (known secrets: 2)"_s;
+    const QString staying = u"In ids, methods, progress tokens and ids of tasks, which are never left out: 1"_s;
+    QVERIFY(isSum(u"Values that *** will stand for: %1\n%2"_s.arg(left, staying)));
+    press(Qt::Key_Return);
+    QTRY_COMPARE_WITH_TIMEOUT(
+        bar(), u"Exported to %1. Values left out: %2. %3"_s.arg(m_fixture->dialogs.path, left, staying), 5000);
 }
 
 void TestRedacting::aBadRuleIsSaidAtOnce()
