@@ -31,7 +31,7 @@ struct Span
 /// Puts a mask into the place of each of them, which are in order; within the text where it fits, since that may be very long.
 void mask(QString &text, const QList<Span> &spans);
 
-/// Of what the form finds in `text`, a name (its first group) and a value (its second) each, masks the values that are secret.
+/// Of what the form finds in `text`, a name (its first group) and a value (its last) each, masks the values that are secret.
 template<typename IsSecret>
 void maskNamed(QString &text, const QRegularExpression &form, IsSecret isSecret)
 {
@@ -47,18 +47,19 @@ void maskNamed(QString &text, const QRegularExpression &form, IsSecret isSecret)
         if (!match.hasMatch())
             break;
         const QStringView name = match.capturedView(1);
-        const QStringView value = match.capturedView(2);
+        const int last = match.lastCapturedIndex();
+        const QStringView value = match.capturedView(last);
         from = match.capturedEnd();
         if (isMask(value))
             continue;
         if (isSecret(name, value) && !isSetting(name, value)) {
-            secrets.append({match.capturedStart(2), match.capturedEnd(2)});
+            secrets.append({match.capturedStart(last), match.capturedEnd(last)});
             continue;
         }
         nested = from == lastEnd ? nested + 1 : 0;
         lastEnd = from;
         if (nested < MostNested)
-            from = match.capturedStart(2);
+            from = match.capturedStart(last);
     }
     mask(text, secrets);
 }

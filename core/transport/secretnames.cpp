@@ -129,16 +129,48 @@ QStringView plain(QStringView value)
     return value;
 }
 
+/// Where the value is to be had instead: a variable, what a program reads it from, or a file.
+bool isElsewhere(QStringView value)
+{
+    constexpr qsizetype Longest = 300;
+    static const QRegularExpression Variable(
+        u"^[\"'(]?(?:\\$\\{\\{[^{}]*\\}\\}|\\$\\{[^{}]*?(?<!:-)\\}|\\{\\{[^{}]*\\}\\}|\\$\\([^()]*\\)"
+        "|\\$(?:[A-Z_][A-Z0-9_]*|[Ee]nv:\\w+)|%[A-Z_][A-Z0-9_]*%"
+        "|\\$?(?:this|self|config|cfg|settings|options|opts|args|params|props|env|vars?|local|secrets|req|request"
+        "|process|context|ctx)(?:(?:\\.|\\?\\.|->)[A-Za-z_]\\w*)+)[\"'`)\\]},;.:]*$"_s);
+    static const QRegularExpression Reading(
+        u"^(?:process\\.env|import\\.meta\\.env|Deno\\.env|os\\.(?:environ|getenv)|System\\.getenv|\\$_(?:ENV|SERVER)"
+        "|Environment\\.|(?:get)?env\\(|ENV\\[)"_s);
+    static const QRegularExpression Path(
+        u"^[\"'(]?(?:(?:file://)?(?:~|\\.{1,2}|[A-Za-z]:)?[/\\\\]?(?:[-\\w.@ ]+[/\\\\])+[-\\w.@ ]+"
+        "\\.(?:key|json|ya?ml|txt|env|conf|toml|ini)|[-\\w.@ "
+        "/\\\\~:]+\\.(?:pem|crt|cer|der|p12|pfx|jks|ppk|pub|keystore)"
+        "|(?:~|\\.{1,2})/[-\\w.@/]+|/(?:etc|run|var|home|usr|opt|tmp|mnt|srv|root|Users)/[-\\w.@/]+)"
+        "[\"'`)\\]},;.:]*$"_s);
+    return value.size() <= Longest &&
+           (Variable.match(value).hasMatch() || Reading.match(value).hasMatch() || Path.match(value).hasMatch());
+}
+
+/// `$dbPassword` under a name like it.
+bool isVariableOfOne(QStringView value)
+{
+    static const QRegularExpression form(u"^\\$[A-Za-z_]\\w*$"_s);
+    return value.startsWith(u'$') && form.match(value).hasMatch() && isSecretName(value);
+}
+
 } // namespace
 
 bool isSecretName(QStringView name)
 {
-    // Where one is to be had, or what it is.
-    static const QSet<QString> Places{u"url"_s,    u"uri"_s,  u"endpoint"_s, u"file"_s,     u"path"_s,
-                                      u"dir"_s,    u"type"_s, u"folder"_s,   u"length"_s,   u"policy"_s,
-                                      u"method"_s, u"mode"_s, u"scheme"_s,   u"provider"_s, u"algorithm"_s};
+    // Where one is to be had, what it is, or what it is called.
+    static const QSet<QString> Places{u"url"_s,    u"uri"_s,      u"endpoint"_s,  u"file"_s,   u"path"_s,   u"dir"_s,
+                                      u"type"_s,   u"folder"_s,   u"length"_s,    u"policy"_s, u"method"_s, u"mode"_s,
+                                      u"scheme"_s, u"provider"_s, u"algorithm"_s, u"name"_s,   u"ref"_s,    u"header"_s,
+                                      u"prefix"_s, u"label"_s,    u"hint"_s,      u"field"_s};
     const QStringList words = wordsOf(name);
     if (words.size() > 1 && Places.contains(words.constLast()))
+        return false;
+    if (words.size() > 1 && words.mid(words.size() - 2) == QStringList{u"key"_s, u"id"_s})
         return false;
     return std::any_of(words.begin(), words.end(), isSecretWord) ||
            words.join(QString()).endsWith("connectionstring"_L1);
@@ -190,9 +222,11 @@ bool isSetting(QStringView name, QStringView value)
     if (words.isEmpty())
         return false;
     const qsizetype comment = value.indexOf(" #"_L1);
-    const QStringView alone = plain(comment < 0 ? value : value.first(comment));
+    const QStringView stated = (comment < 0 ? value : value.first(comment)).trimmed();
+    const QStringView alone = plain(stated);
     const bool isPassword = isPasswordMember(name);
-    return isWordOfSetting(words, alone.toString().toLower(), isPassword) ||
+    return isElsewhere(stated) || isVariableOfOne(alone) ||
+           isWordOfSetting(words, alone.toString().toLower(), isPassword) ||
            (isMeasure(words, isPassword) && isNumber(alone));
 }
 

@@ -7,7 +7,6 @@
 
 #include <QJsonArray>
 #include <QJsonDocument>
-#include <QRegularExpression>
 
 #include <algorithm>
 #include <optional>
@@ -113,32 +112,6 @@ QJsonValue maskedValue(const QJsonValue &value, bool secret)
     }
 }
 
-/// More than a word of a sentence ("Bearer authentication").
-bool isNoWord(QStringView value)
-{
-    static const QRegularExpression form(u"[0-9=]|^(?=.{12})[-\\w.~+/]*[a-z][A-Z]|^[a-zA-Z]{16}"_s);
-    return form.match(value).hasMatch();
-}
-
-/// What is so called by those who give them out. Names of packages and the like may begin in the same way: of most it takes twelve
-/// letters or digits in a row.
-const QRegularExpression &knownToken()
-{
-    static const QRegularExpression form(
-        u"\\b(glpat-[-\\w]{8,}\\.[0-9a-z]{2}\\.[0-9a-z]{7,}"
-        "|(?:gh[opsur]|github_pat|glpat|xox[abeoprs])[-_][-\\w]{8,}"
-        "|(?:[sr]k_(?:live|test)|whsec)_[0-9A-Za-z]{8,}"
-        "|ya29\\.[-\\w]{8,}|SG\\.[-\\w]{8,}\\.[-\\w]+|(?:AKIA|ASIA|ABIA|ACCA)[0-9A-Z]{12,}|AIza[-\\w]{20,}"
-        "|eyJ[-\\w]{8,}\\.[-\\w]+(?:\\.[-\\w]*)+"
-        "|(?:npm|hf|gsk|ntn|figd|sbp|dop_v1|doo_v1|dor_v1|shp(?:at|ca|pa|ss)|rubygems|dckr_[op]at|lin_api|gls[ac]|glc"
-        "|sntry[su]|pscale_(?:tkn|pw|oauth))_(?=[-\\w]{0,99}[0-9]|[A-Za-z]{30})[A-Za-z0-9]{12,}[-\\w]*=*"
-        "|(?:sk|pypi|xapp|xai|pplx|tskey|PMAK|NRAK|GOCSPX|gl(?:dt|rt|cbt|ptt|ft|soat|imt|agent)|sq0(?:atp|csp)"
-        "|AGE-SECRET-KEY)-(?=[-\\w]{0,99}[A-Za-z0-9]{12})[-\\w]{8,}|secret_[A-Za-z0-9]{32,}"
-        "|hv[bsr]\\.[-\\w]{20,}|ATATT3[-\\w]{20,}=*|r8_[A-Za-z0-9]{30,}"
-        "|(?:(?:dapi|SK)[0-9a-f]{32}|[0-9a-f]{32}-us[0-9]{1,2}|[0-9]{8,10}:[-\\w]{35})(?![0-9A-Za-z]))"_s);
-    return form;
-}
-
 } // namespace
 
 void mask(QString &text, const QList<Span> &spans)
@@ -170,34 +143,6 @@ void mask(QString &text, const QList<Span> &spans)
 bool announcesSecret(const QString &argument, const QString &next)
 {
     return isOption(argument) && separatorIn(argument, 0) < 0 && isSecretName(argument) && !isSetting(argument, next);
-}
-
-QString maskedText(const QString &text)
-{
-    static const QRegularExpression UrlPassword(u"(\\w://[^/\\s:@]*:)[^/\\s@]+(?=@)"_s);
-    static const QRegularExpression UrlUser(
-        u"(?<!\\bssh)(?<!\\bsftp)(?<!\\bgit)(://)[^/\\s:@]+(?=(?::(?:x-oauth-basic)?)?@)"_s); // alone it is mostly a token
-    static const QRegularExpression UrlQuery(u"[?&#]([-\\w.]+)=([^&\\s#]+)"_s);
-    static const QRegularExpression Webhook(
-        u"((?:hooks\\.slack\\.com/(?:services|workflows|triggers)|discord(?:app)?\\.com/api/webhooks|"
-        "\\.webhook\\.office\\.com/webhookb2)/)[-\\w/@.]+"_s);
-    static const QRegularExpression Scheme(u"\\b(Bearer|Basic)\\s+([-\\w.~+/=]{8,})"_s,
-                                           QRegularExpression::CaseInsensitiveOption);
-    static const QRegularExpression PrivateKey(
-        u"-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(?:-----END [A-Z ]*PRIVATE KEY-----|\\z)"_s,
-        QRegularExpression::DotMatchesEverythingOption);
-    QString masked = text;
-    if (text.contains("PRIVATE KEY"_L1))
-        masked.replace(PrivateKey, QString(Mask));
-    if (text.contains("://"_L1)) {
-        masked.replace(UrlUser, u"\\1***"_s);
-        masked.replace(UrlPassword, u"\\1***"_s);
-        masked.replace(Webhook, u"\\1***"_s);
-    }
-    masked.replace(knownToken(), QString(Mask));
-    maskNamed(masked, Scheme, [](QStringView, QStringView value) { return isNoWord(value); });
-    maskNamed(masked, UrlQuery, [](QStringView name, QStringView) { return isSecretName(name); });
-    return masked;
 }
 
 QString maskedQuery(const QString &url)

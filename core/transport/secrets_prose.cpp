@@ -56,9 +56,62 @@ bool isToldInWords(QStringView name, QStringView value)
     return isOneName ? isToldSecret(name, value) : isAssigned(name, value) && looksLikeToken(value);
 }
 
+/// Of a list of them, all.
+bool isList(QStringView name, QStringView)
+{
+    return namesSecrets(name) || (namesOneSecret(name) && name.compare("secrets"_L1, Qt::CaseInsensitive) != 0);
+}
+
+/// In a table.
+bool isCell(QStringView name, QStringView value)
+{
+    return endsWithSecretName(name) && isToldSecret(name, value);
+}
+
 QRegularExpression anyCase(const QString &form)
 {
     return QRegularExpression(form, QRegularExpression::CaseInsensitiveOption);
+}
+
+QRegularExpression lines(const QString &form)
+{
+    return QRegularExpression(form, QRegularExpression::CaseInsensitiveOption | QRegularExpression::MultilineOption);
+}
+
+/// In quotes, with what is escaped or doubled in them; of a line that was cut, what is left of it.
+QString quotedForm()
+{
+    return u"\"(?:[^\"\\\\\\r\\n]++|\\\\[^\\r\\n]|\"\")++\"|'(?:[^'\\\\\\r\\n]++|\\\\[^\\r\\n]|'(?:\\\\?''?))++'"
+           "|\"[^\"\\r\\n]++\"(?!\\w)|'[^'\\r\\n]++'(?!\\w)"
+           "|\"(?=\\w)[^\"\\r\\n]++(?=[\\r\\n]|\\z)"_s;
+}
+
+/// What a name is given, in quotes or up to a blank. `,`, `;` and `&` belong to it unless a blank, a quote or the next name is behind
+/// them, which one of `separators` ends; quotes, where it goes on behind them.
+QString valueForm(const QString &separators)
+{
+    static const QString Next(u"(?:[A-Za-z_$][-\\w.$]{0,60}+|(?-i:[A-Z]\\w{0,30}+(?: [A-Z]\\w{0,30}+){1,2}+))[%1]"_s);
+    static const QString Bare(u"(?:[^\\s\"',;&\\\\`，。；、）]++|[,;&](?![\\s\"'`,;&]|\\z|(?:amp;)?%1)|%2|[\"'](?=\\w)"
+                              "|`(?=[-\\w$/+=@#%^~])|\\\\ ?+)++"_s);
+    static const QString Within(u"\"(?=[\\w$#@!%^*])(?:[^\"\\\\\\r\\n]++|\\\\[^\\r\\n])*+\""
+                                "|'(?=[\\w$#@!%^*])(?:[^'\\\\\\r\\n]++|\\\\[^\\r\\n])*+'"_s);
+    return u"(%1|(?![\"'])%2)"_s.arg(quotedForm(), Bare.arg(Next.arg(separators), Within));
+}
+
+/// Where no value stands: what it is a type of, or that it is missing; how a sentence goes on; what begins a block, or a tag.
+const QString &noValue()
+{
+    static const QString Form(
+        u"(?!(?i:(?:str|string|number|integer|boolean|null|none|true|false|required|optional|missing|invalid|"
+        "varchar)\\b|(?:an?|the|your?|my|this|that|it|is|are|was|must|should|can|cannot|may|will|has|not?|too|to|of|or|"
+        "and|for"
+        "|with|from|in|on|if|as|by|please|inherit|options?|flags?|parameters?|arguments?|values?|expected|wrong|"
+        "incorrect|try|again|retry|check|enter|see|description)"
+        "[.,;:!?)]*(?:\\s|$)"
+        "|(?:[a-z']{1,20} ){1,3}(?:passwords?|keys?|tokens?|secrets?|credentials?)\\b(?![ \\t]*[:=]))"
+        "|=?>|<[^<>\\r\\n]*>|\\$[{(]|[&*]?\\w[\\w<>:.]{0,40}+[ \\t]+=[ \\t]"
+        "|[>|][-+]?[ \\t]*(?:[\\r\\n]|$)|[{\\[(])"_s);
+    return Form;
 }
 
 /// Of what is dotted the last step says it, but for `api.key`. One dash before it is that of a list, a diff or an option.
@@ -68,59 +121,122 @@ QString nameForm(const QString &before)
            "((?:(?i:api|access|private|secret|signing)\\.(?=(?i:key)\\b))?[A-Za-z_][-\\w]*)"_s.arg(before);
 }
 
-/// With `=`, or what is written in its place.
-QList<Form> assigningForms(const QString &value, const QString &noValue)
+/// Of several lines: what is indented below a name, a list there, and all that stands behind one at the begin of a line.
+QList<Form> lineForms()
 {
+    static const QString Name(u"[\"']?([A-Za-z_][-\\w.]*+)[\"']?"_s);
+    static const QString Below(u"^(?=[ \\t]*+%1%2[ \\t]*+:[ \\t]*+%3\\r?\\n)([ \\t]*+)[^\\r\\n]*+\\r?\\n%4"_s);
+    static const QString Dash(u"(?:-[ \\t]++)?"_s);
+    static const QString Item(u"-[ \\t]++(?![^\\r\\n:]*+:[ \\t])[^\\r\\n]*+"_s);
+    return {
+        // SQL, whose values may stand in those of others.
+        {u"'\"",
+         QRegularExpression(u"\\b((?i:IDENTIFIED(?:\\s+WITH\\s+\\S+)?\\s+(?:BY|AS)(?:\\s+PASSWORD)?)\\s+"
+                            "|(?i:PASSWORD)\\s*\\(\\s*|PASSWORD\\s+|(?i:password)\\s+(?='[^'\\s]+'))"
+                            "(?!['\"][ \\t]*[,+)])(%1)"_s.arg(quotedForm())),
+         isAny},
+        {u"\n",
+         lines(Below.arg(Dash, Name, u"[|>][-+0-9]{0,2}[ \\t]*+"_s,
+                         u"\\2[ \\t]++([^\\s][^\\r\\n]*+"
+                         "(?:(?:\\r?\\n[ \\t]*+(?=[\\r\\n]))*+\\r?\\n\\2[ \\t]++[^\\s][^\\r\\n]*+)*+)"_s)),
+         isToldSecret},
+        {u"\n", lines(Below.arg(QString(), Name, QString(), u"\\2[ \\t]*+(%1(?:\\r?\\n\\2[ \\t]*+%1)*+)"_s.arg(Item))),
+         isList},
+        {u"\n",
+         lines(Below.arg(Dash, Name, QString(),
+                         u"\\2[ \\t]++(?![-?|>&!#])"_s + noValue() +
+                             u"(%1|[^\\s:=(){}\\[\\]\"'][^\\s]*+)[ \\t]*+(?=[\\r\\n]|\\z)"_s.arg(quotedForm()))),
+         isToldSecret},
+        {u":=",
+         lines(u"^[ \\t]*+(?:[-*+][ \\t]+)?"_s + Name + u"(?:[ \\t]*+:[ \\t]++|[ \\t]++=[ \\t]++)"_s + noValue() +
+               u"(?![\"'`<]|\\*{3})([^\\r\\n]*[^\\s,;])"_s),
+         [](QStringView name, QStringView) { return namesOneSecret(name) && endsWithSecretName(name); }},
+    };
+}
+
+/// With `=`, or what is written in its place.
+QList<Form> assigningForms()
+{
+    static const QString Value = valueForm(u"="_s);
+    static const QString Typed(u"[ \\t]*+:[ \\t]*+[&*]?(?:'\\w++ )?\\w[\\w<>:.,?\\[\\]]{0,60}+"
+                               "(?:[ \\t]*+\\|[ \\t]*+\\w{1,30}+)?[ \\t]*+=[ \\t]*+"_s);
+    static const QString Text(u"(?:\"[^\"\\\\\\r\\n]*+\"|'[^'\\\\\\r\\n]*+')"_s);
     return {
         {u"=",
-         QRegularExpression(u"(?:(?<![^\\s\"';,])|(?<=^[-+]|[\\s\"';,][-+]))"
-                            "([A-Z][A-Z0-9_]*)=(\"[^\"\\r\\n]+\"|'[^'\\r\\n]+'|(?:[^\\s\"'\\\\]++|\\\\ ?+)++)"_s),
+         QRegularExpression(
+             u"(?:(?<![^\\s\"';,])|(?<=^[-+]|[\\s\"';,][-+]))([A-Z][A-Z0-9_]*)=(?!<[^<>\\r\\n]*>|\\$[{(])"_s + Value),
          isName},
-        {u"=", QRegularExpression(nameForm({}) + u"=(?![=>]|<[^<>\\r\\n]*>|\\$\\{)"_s + value), isAssigned},
+        {u"=", QRegularExpression(nameForm({}) + u"=(?![=>]|<[^<>\\r\\n]*>|\\$[{(])"_s + Value), isAssigned},
         {u"=",
-         anyCase(nameForm({}) + u"(?:['\"]\\][ \\t]*=[ \\t]*|[ \\t]+=>?[ \\t]*|=>?[ \\t]+)(?!=)"_s + noValue + value),
+         anyCase(nameForm({}) +
+                 u"(?:['\"]\\][ \\t]*=[ \\t]*|[ \\t]*:=[ \\t]*|[ \\t]+=>?[ \\t]*|=>?[ \\t]+|%1)(?!=)"_s.arg(Typed) +
+                 noValue() + Value),
          isToldSecret},
+        {u"=", QRegularExpression(u"\\bexport[ \\t]+([A-Za-z_]\\w*)[ \\t]+=[ \\t]*"_s + Value), isName},
+        {u"[",
+         QRegularExpression(
+             nameForm({}) +
+             u"[\"']?[ \\t]*+[:=][ \\t]*+(?!\\[(?:[\\s,\"']++|\\*{3})*+\\])(\\[\\s*+%1(?:\\s*+,\\s*+%1)*+\\s*+,?\\s*+\\])"_s
+                 .arg(Text)),
+         isList},
         // Of a Dockerfile, and of shells.
         {u" \t",
          QRegularExpression(
              u"^[ \\t]*(?:Step \\d+/\\d+ : |#\\d+ \\[[^\\]\\r\\n]*\\] )?(?:ENV|ARG|setenv|setx|set[ \\t]+-\\w*x\\w*)"
              "[ \\t]+([A-Za-z_]\\w*)[ \\t]+(?!=)"_s +
-                 noValue + u"([^\\r\\n]*[^\\s])"_s,
+                 noValue() + u"([^\\r\\n]*[^\\s])"_s,
              QRegularExpression::MultilineOption),
          isName},
     };
 }
 
 /// With a colon.
-QList<Form> tellingForms(const QString &value, const QString &noValue)
+QList<Form> tellingForms()
 {
+    static const QString Value = valueForm(u":="_s);
     static const QString Markup(
         u"(?:[ \\t]|\\*{1,2}(?!\\*)|__?(?=[ \\t`])|`|</?\\w+>|[>|][-+]?[ \\t]*\\r?\\n[ \\t]+)*+"_s);
     static const QString Sort(u"api|access|auth|bearer|client|private|refresh|secret|security|session|signing"_s);
     static const QString OfTwo(u"(?<![-\\w$])((?:%1)[ \\t]+[A-Za-z]+)"_s.arg(Sort));
-    static const QString End(u"(?:`|\\*{1,2})?[ \\t]*+:"_s);
+    static const QString End(u"(?:`|\\*{1,2})?[ \\t]*+[:：](?!=)"_s);
     static const QString Header(u"([A-Za-z]\\w*(?:-\\w+)+|Authorization|Cookie)[ \\t]*+:[ \\t]*+"_s);
+    static const QString NoChoice(u"(?!(?<=\\?|\\? )[\\w.]++[ \\t]+:)"_s); // of `is ? this : that`
     return {
-        // All that a line has, or a quote.
+        // All that a line has, or a quote; of several values wherever it stands.
         {u":",
-         anyCase(u"(?|(?<![^\\r\\n])[-+]?%1(?:[>|][-+0-9]{0,2}[ \\t]*\\r?\\n[ \\t]+)?+"
+         anyCase(u"(?|(?<![^\\r\\n])(?:[-+]|[<>*][ \\t])?%1(?:[>|][-+0-9]{0,2}[ \\t]*\\r?\\n[ \\t]+)?+"
                  "(?![>|][-+0-9]{0,2}[ \\t]*(?:[\\r\\n]|\\z))([^\\r\\n]*[^\\s])"
-                 "|(?<=\")%1([^\\r\\n\"]+)|(?<=')%1([^\\r\\n']+))"_s.arg(Header)),
+                 "|(?<=\\\\\")%1((?:[^\"\\\\\\r\\n]++|\\\\{2,}+\"?|\\\\(?!\"))++)"
+                 "|(?<=\")%1((?:[^\"\\\\\\r\\n]++|\\\\[^\\r\\n])++)|(?<=')%1([^\\r\\n']+)"
+                 "|\\b(Authorization):[ \\t]*((?:Digest|OAuth|Hawk|Signature|AWS4-[-\\w]+)[ \\t][^\\r\\n]*[^\\s]))"_s
+                     .arg(Header)),
          isName},
-        {u":", anyCase(nameForm(u"$"_s) + End + Markup + noValue + value), isToldInWords},
-        {u":", anyCase(OfTwo + End + Markup + noValue + value), isToldInWords},
-        // A label, and a word in a code span.
+        {u":：", anyCase(NoChoice + nameForm(u"$"_s) + End + Markup + noValue() + Value), isToldInWords},
+        {u":：", anyCase(OfTwo + End + Markup + noValue() + Value), isToldInWords},
+        {u"$", QRegularExpression(u"\\$([A-Za-z_]\\w*+)[ \\t]*+:[ \\t]*+(?=[\"'])"_s + Value), isToldSecret},
+        // A label, and a word in a code span; a row of a table.
         {u"`",
-         anyCase(u"\\*\\*((?:(?:%1)[ \\t]+)?[A-Za-z][-\\w]*)(?::\\*\\*|\\*\\*:)[ \\t]*`"_s.arg(Sort) + noValue +
+         anyCase(u"\\*\\*((?:(?:%1)[ \\t]+)?[A-Za-z][-\\w]*)(?::\\*\\*|\\*\\*:)[ \\t]*`"_s.arg(Sort) + noValue() +
                  u"([^`\\s()]+)(?=`)"_s),
          isAssigned},
+        {u"|",
+         anyCase(
+             u"\\|[ \\t]*+[*_`]{0,3}+([A-Za-z][-\\w]*+(?: [A-Za-z]++)?)[*_`]{0,3}+[ \\t]*+\\|[ \\t]*+[*_`]{0,3}+"_s +
+             noValue() + u"((?:[^\\s|`*]++|\\*++(?![\\s|`]))++)(?=[`*_]{0,3}+[ \\t]*+(?:\\||$))"_s),
+         isCell},
         {u":",
-         QRegularExpression(u"\\bname:[ \\t]*[\"']?([-\\w.]+)[\"']?[ \\t]*\\r?\\n[ \\t]*value:[ \\t]*"_s + noValue +
-                            value),
+         QRegularExpression(u"\\bname:[ \\t]*[\"']?([-\\w.]+)[\"']?[ \\t]*\\r?\\n[ \\t]*value:[ \\t]*"_s + noValue() +
+                            Value),
          isName},
-        {u":", QRegularExpression(u"\"([-\\w]+)\"\\s*(?::|=>)\\s*\"([^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+)\""_s), isMember},
-        // "{\"token\":\"…\"}" in a text that is quoted itself.
-        {u":", QRegularExpression(u"\\\\\"([-\\w]+)\\\\\"\\s*:\\s*\\\\\"([^\"\\\\]++)\\\\\""_s), isMember},
+        {u":",
+         QRegularExpression(u"\"([-\\w]+)\"\\s*(?::|=>)\\s*\""
+                            "(?|([^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+)\"|((?:[^\"\\\\\\r\\n]++|\\\\.)++\\\\?)\\z)"_s),
+         isMember},
+        // "{\"token\":\"…\"}" in a text that is quoted itself, also more than once: as many escapes end it.
+        {u"\\",
+         QRegularExpression(u"(?=\\\\++\"([-\\w]++))(\\\\++)\"[-\\w]++\\2\"\\s*+:\\s*+\\2\""
+                            "((?:[^\"\\\\\\r\\n]++|(?!\\2\")\\\\++\"?)++)"_s),
+         isMember},
         {u":=", QRegularExpression(u"['\"]([-\\w]+)['\"]\\s*(?::|=>)\\s*'([^'\\\\]*+(?:\\\\.[^'\\\\]*+)*+)'"_s),
          isMember},
         {u":", QRegularExpression(u"['\"]([-\\w]+)['\"]\\s*(?::|=>)\\s*(-?[0-9][-+.0-9eE]*)"_s), isPassword},
@@ -137,54 +253,61 @@ QList<Form> taggingForms()
          isMember},
         {u"<",
          QRegularExpression(
-             u"\\b(?:name|key)\\s*=\\s*[\"']([-\\w.:]+)[\"']\\s+(?:value|content)\\s*=\\s*[\"']([^\"'<>]+)"_s),
+             u"<[\\w:.-]+\\s[^<>]{0,200}?\\b(?:name|key)\\s*=\\s*[\"']([-\\w.:]+)[\"'][^<>]{0,200}+(?<!/)>"
+             "\\s*+(?!\\$\\{|\\{\\{)([^<>]*[^<>\\s])\\s*</"_s),
+         isMember},
+        {u"<",
+         QRegularExpression(u"\\b(?:name|key)\\s*=\\s*[\"']([-\\w.:]+)[\"']\\s+(?:value|content)\\s*=\\s*"
+                            "(?|\"([^\"<>]+)|'([^'<>]+))"_s),
          isMember},
         {u"<", QRegularExpression(u"<key>\\s*([^<>]+?)\\s*</key>\\s*<string>([^<>]+)"_s), isMember},
     };
 }
 
 /// Of command lines.
-QList<Form> optionForms(const QString &value, const QString &noValue)
+QList<Form> optionForms()
 {
+    static const QString Value = valueForm(u"="_s);
+    static const QString Of(u"(?:=|(?>[ \\t]+(?:\\\\\\r?\\n[ \\t]*)?)(?!--)%1)"_s.arg(noValue()) + Value);
     return {
         {u" \t", QRegularExpression(u"\\blogin\\s+\\S+\\s+(password)\\s+(\\S+)"_s), isPassword}, // of .netrc
+        {u"-", QRegularExpression(u"(?<![-\\w])--([A-Za-z][-\\w]*)"_s + Of), isName},
         {u"-",
-         QRegularExpression(u"(?<![-\\w])--([A-Za-z][-\\w]*)"
-                            "(?:=|(?>[ \\t]+(?:\\\\\\r?\\n[ \\t]*)?)(?!--)"_s +
-                            noValue + u")"_s + value),
-         isName},
-        {u"-", QRegularExpression(u"['\"]--?([A-Za-z][-\\w]*)['\"]\\s*,\\s*"_s + value), isName},
+         QRegularExpression(u"(?<![-\\w])-((?:(?:access|api|auth|db|client|key|store)[-_]?)?"
+                            "(?:password|passwd|passphrase|pass|pwd?|secret|token|key))"_s +
+                            Of),
+         [](QStringView name, QStringView value) { return name.startsWith(u'p') || isToldSecret(name, value); }},
+        {u"-", QRegularExpression(u"\\bsshpass[ \\t]+(-p)[ \\t]*+"_s + Value), isAny},
+        {u"-", QRegularExpression(u"['\"]--?([A-Za-z][-\\w]*)['\"]\\s*,\\s*"_s + Value), isName},
         // Word by word, and not beyond the next curl, so that each place is looked at once; \G goes on behind a first login.
         {u"-",
          QRegularExpression(
              u"(?:\\bcurl\\b|(?!^)\\G)\\S*+(?:(?:[ \\t]+|(?<=\\\\)\\r?\\n[ \\t]*)(?!\\S*\\bcurl\\b)\\S*+){0,200}?"
              "(?:[ \\t]+|(?<=\\\\)\\r?\\n[ \\t]*)(-[A-Za-z]{0,10}?[uU][ \\t]*|--(?:proxy-)?user[ \\t=]+)"
-             "(?|\"[^\\s\":]{1,200}:(?!\\$)([^\"\\r\\n]+)|'[^\\s':]{1,200}:([^'\\r\\n]+)"
-             "|[^\\s\"':<]{1,200}:(?![$<])([^\\s\"']+)|[\"']?([^\\s\"':<>$]{8,200})(?=:[\"']?(?:\\s|$)))"_s),
+             "(?|\"[^\\s\":]{1,200}:(?!\\$)((?:[^\"\\\\\\r\\n]++|\\\\[^\\r\\n])+)|'[^\\s':]{1,200}:([^'\\r\\n]+)"
+             "|[^\\s\"':<]{1,200}:(?![$<])((?:[^\\s\"']++|[\"'](?=\\w))+)"
+             "|[\"']?([^\\s\"':<>$]{8,200})(?=:[\"']?(?:\\s|$)))"_s),
          isAny},
     };
 }
 
-QList<Form> allForms()
+/// Without one of these there is no name.
+bool mayHaveNames(const QString &text)
 {
-    static const QString Value(
-        u"(\"[^\"\\r\\n]+\"|'[^'\\r\\n]+'|(?:[^\\s\"',;&\\\\`]++|`(?=[-\\w$/+=@#%^~])|\\\\ ?+)++)"_s);
-    // What it is a type of, or that it is missing; how a sentence goes on; what begins a block, or a tag.
-    static const QString NoValue(
-        u"(?!(?:str|string|number|integer|boolean|null|none|true|false|required|optional|missing|invalid)\\b"
-        "|(?:an?|the|your?|my|this|that|it|is|are|was|must|should|can|cannot|may|will|has|not?|too|to|of|or|and|for"
-        "|with|from|in|on|if|as|by|please|inherit|options?|flags?|parameters?|arguments?|values?|expected|wrong|"
-        "incorrect)"
-        "[.,;:!?)]*(?:\\s|$)|=?>|<[^<>\\r\\n]*>|\\$\\{|[>|][-+]?[ \\t]*(?:[\\r\\n]|$)|[{\\[(])"_s);
-    return assigningForms(Value, NoValue) + tellingForms(Value, NoValue) + taggingForms() + optionForms(Value, NoValue);
+    static const QRegularExpression Words =
+        anyCase(u"key|token|secret|pass|pwd|pw|auth|credential|bearer|cookie|pat|jwt|sig|session|dsn|otp|pin|"
+                "connection|identified|curl"_s);
+    return Words.match(text).hasMatch();
 }
 
 } // namespace
 
 QString maskedProse(const QString &text)
 {
-    static const QList<Form> Forms = allForms();
+    static const QList<Form> Forms = lineForms() + assigningForms() + tellingForms() + taggingForms() + optionForms();
     QString masked = maskedText(text);
+    if (!mayHaveNames(masked))
+        return masked;
     for (const Form &form : Forms) {
         const bool mayBe = std::any_of(form.needs.begin(), form.needs.end(),
                                        [&masked](QChar needed) { return masked.contains(needed); });

@@ -369,7 +369,7 @@ void TestRedaction::aHitShowsItsValue_data()
     QTest::newRow("known ones, and a mask that was there")
         << QStringList{u"known"_s} << u"*** use ghp_abcdefgh1234 or API_KEY=hunter2, not both"_s
         << QStringList{u"*** use ghp_abcdefgh1234 or API_KEY=… | *** use *** or API_KEY=…"_s,
-                       u"… or API_KEY=hunter2, not both | … or API_KEY=*** not both"_s};
+                       u"… or API_KEY=hunter2, not both | … or API_KEY=***, not both"_s};
     QTest::newRow("space before it") << QStringList{u"known"_s} << u"the Bearer\tabcdefghijklmnop now"_s
                                      << QStringList{u"the Bearer\tabcdefghijklmnop now | the Bearer\t*** now"_s};
     QTest::newRow("a name stays") << QStringList{u"header:x-team"_s, u"env:DB"_s} << u"X-Team: red\nDB=x y"_s

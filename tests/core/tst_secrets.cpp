@@ -129,7 +129,7 @@ void TestSecrets::prose_data()
     row("msg=\"{\\\"token\\\":\\\"hunter2\\\"}\"", u"msg=\"{\\\"token\\\":\\\"***\\\"}\""_s);
     row("glpat-abcdefghij0123456789abcdef.01.0w1abcdef", u"***"_s);
     row("https://a1b2:x-oauth-basic@h/x", u"https://***:***@h/x"_s);
-    row("password: the-one to use", u"password: *** to use"_s);
+    row("set password: the-one to use", u"set password: *** to use"_s);
     for (const char *harmless :
          {"password: the user's password", "Invalid password: too short", "use --token to pass one",
           "the --api-key option", "Password: please", "secrets: inherit", "password_min_length: 8", "sort_key=name",
@@ -246,8 +246,33 @@ void TestSecrets::forms()
 void TestSecrets::veryLongTexts_data()
 {
     QTest::addColumn<QString>("part");
-    for (const char *part : {"curl -u ", "curl", "curl -", "a=", "a=\"b=", "token=a1 ", "<token ", "<token>",
-                             "x: ", "**a", "\"a\":\"", "name: x\n", "ENV A \n"})
+    for (const char *part : {"curl -u ",
+                             "curl",
+                             "curl -",
+                             "a=",
+                             "a=\"b=",
+                             "token=a1 ",
+                             "<token ",
+                             "<token>",
+                             "x: ",
+                             "**a",
+                             "\"a\":\"",
+                             "name: x\n",
+                             "ENV A \n",
+                             "password=,a",
+                             "password='",
+                             "password=b\"a ",
+                             "password: key ",
+                             "a: |\n x\n",
+                             "a:\n - x\n",
+                             "api_keys=[\"x\",",
+                             "\\\"a\\\":\\\"",
+                             "://a:b@",
+                             "| a ",
+                             "<a key=\"b\" ",
+                             "\"Authorization: Digest a",
+                             "-----BEGIN ",
+                             "eyJaaaaaaaa."})
         QTest::newRow(part) << QString::fromLatin1(part);
 }
 

@@ -1,0 +1,251 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Shapes in which values stand in texts: each goes whole, or stays.
+
+#include "core/transport/secrets.h"
+
+#include <QRegularExpression>
+#include <QTest>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+
+class TestSecretShapes : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+    void whole_data();
+    void whole() { check(); }
+    void blocks_data();
+    void blocks() { check(); }
+    void languages_data();
+    void languages() { check(); }
+    void tokens_data();
+    void tokens();
+    void kept_data();
+    void kept() { check(); }
+
+private:
+    static void row(const char *text, const char *masked)
+    {
+        QTest::newRow(text) << QString::fromUtf8(text) << QString::fromUtf8(masked);
+    }
+    static void columns()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("masked");
+    }
+    /// Once more, of what is left: there is nothing more to find.
+    static void check()
+    {
+        QFETCH(const QString, text);
+        QFETCH(const QString, masked);
+        QCOMPARE(Secrets::maskedProse(text), masked);
+        QCOMPARE(Secrets::maskedProse(masked), masked);
+    }
+};
+
+/// Nothing of a value is left, whatever signs it has.
+void TestSecretShapes::whole_data()
+{
+    columns();
+    row("https://u:ab@cd@host/x@y", "https://u:***@host/x@y");
+    row("https://u:p@h?mail=a@b", "https://u:***@h?mail=a@b");
+    row("db://u:a,b@c@h1,h2/d db://u:p@h", "db://u:***@h1,h2/d db://u:***@h");
+    row("https://me@corp:pw@h/", "https://***@corp:***@h/");
+    row("https://me@corp.org@h/", "https://***@h/");
+    row("a \"https://h/?token=x\", \"b\"", "a \"https://h/?token=***\", \"b\"");
+    row("password=ab,cd;ef user=x", "password=*** user=x");
+    row("password=ab,cd;ef, and more", "password=***, and more");
+    row("Server=x;Password=ab;cd;User Id=7;Port=1", "Server=x;Password=***;User Id=7;Port=1");
+    row("DB_PASSWORD=ab;cd; run", "DB_PASSWORD=***; run");
+    row("{password:ab,cd,user:me}", "{password:***,user:me}");
+    row("password=ab&cd", "password=***");
+    row("password=ab&page=2&amp;token=x&amp;y=1", "password=***&page=2&amp;token=***&amp;y=1");
+    row("DB_PASSWORD=a && run", "DB_PASSWORD=*** && run");
+    row("password=ab'cd\"ef x", "password=*** x");
+    row("'password=ab' x", "'password=***' x");
+    row("password = \"a\\\"b c\" x", "password = *** x");
+    row("password=\"a\"\"b\" x", "password=*** x");
+    row("password='a''b' x", "password=*** x");
+    row("password='a'\\''b' x", "password=*** x");
+    row("password='a\\' x", "password=*** x");
+    row("API_KEY=\"a\\\"b\" x", "API_KEY=*** x");
+    row("--token \"a\\\"b\" x", "--token *** x");
+    row("--token ab,cd x", "--token *** x");
+    row("curl -u \"me:a\\\"b\" h", "curl -u \"me:***\" h");
+    row("curl -u me:a'b h", "curl -u me:*** h");
+    row("<add key='ApiKey' value=\"it's\"/>", "<add key='ApiKey' value=\"***\"/>");
+    row("password: correct horse battery", "password: ***");
+    row("a: 1\n  - db_password: correct horse\nb: 2", "a: 1\n  - db_password: ***\nb: 2");
+    row("* password: one b (x)\nprose", "* password: ***\nprose");
+    row("\"password\": correct horse", "\"password\": ***");
+    row("spring.password = one b\nspring.port = 1", "spring.password = ***\nspring.port = 1");
+    row("  password: ab,\n  port: 1", "  password: ***,\n  port: 1");
+    row("say {\"n\":1,\"password\":\"cut of", "say {\"n\":1,\"password\":\"***");
+    row("password=\"cut off here\nnext", "password=***\nnext");
+    row("Authorization: Digest username=\"u\", response=\"a\"\nB: c", "Authorization: ***\nB: c");
+    row("> Authorization: Digest username=\"u\"", "> Authorization: ***");
+    row("12:00 Authorization: Digest username=\"u\", qop=a", "12:00 Authorization: ***");
+    row("-H \"Authorization: Digest a=\\\"u\\\", b=\\\"v\\\"\" x", "-H \"Authorization: ***\" x");
+    row("-H 'Authorization: Digest a=\"u\", b=\"v\"' x", "-H 'Authorization: ***' x");
+    row("{\\\"h\\\":\\\"Authorization: Digest a=\\\\\\\"u\\\\\\\", b\\\",\\\"n\\\":1}",
+        "{\\\"h\\\":\\\"Authorization: ***\\\",\\\"n\\\":1}");
+    row("< Set-Cookie: a=b; Path=/\n< B: c", "< Set-Cookie: ***\n< B: c");
+    row("-----BEGIN PGP PRIVATE KEY BLOCK-----\nVersion: x\n\nlQ\n=ab\n-----END PGP PRIVATE KEY BLOCK----- x", "*** x");
+    row("---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----\nComment: x\nlQ\n---- END SSH2 ENCRYPTED PRIVATE KEY ---- x",
+        "*** x");
+    row("PuTTY-User-Key-File-3: ssh-rsa\nPublic-Lines: 1\nAA\nPrivate-Lines: 1\nAA\nPrivate-MAC: 0a1b\nx", "***\nx");
+    row("-----BEGIN PRIVATE KEY-----MIIE-----END PRIVATE KEY----- x", "*** x");
+    row("\"-----BEGIN EC PRIVATE KEY-----\\nMIIE\\n-----END EC PRIVATE KEY-----\\n\" x", "\"***\\n\" x");
+}
+
+/// Of several lines, and in lists.
+void TestSecretShapes::blocks_data()
+{
+    columns();
+    row("password:\n  hunter2\nb: 2", "password:\n  ***\nb: 2");
+    row("password:\n  \"correct horse\"\nb: 2", "password:\n  ***\nb: 2");
+    row("- password:\n    hunter2\n- x", "- password:\n    ***\n- x");
+    row("api_keys:\n  - a\n  - b c\nb: 2", "api_keys:\n  ***\nb: 2");
+    row("api_keys:\n- a\n- b\nb: 2", "api_keys:\n***\nb: 2");
+    row("password: |\n  one two\n  three\nb: 2", "password: |\n  ***\nb: 2");
+    row("a:\n  private_key: >-\n    one\n\n    two\n  b: 1", "a:\n  private_key: >-\n    ***\n  b: 1");
+    row("passwords = [\n  \"a\",\n  'b',\n]\nx = 1", "passwords = ***\nx = 1");
+    row("say \"api_keys\": [\"a\", \"b\"], {", "say \"api_keys\": ***, {");
+}
+
+/// As programs, tables and command lines have it.
+void TestSecretShapes::languages_data()
+{
+    columns();
+    row("<entry key=\"db.password\">X</entry>", "<entry key=\"db.password\">***</entry>");
+    row("<string id='1' name='api_key'> X </string>", "<string id='1' name='api_key'> *** </string>");
+    row("ALTER USER u WITH PASSWORD 'X y';", "ALTER USER u WITH PASSWORD ***;");
+    row("create user u with password 'X';", "create user u with password ***;");
+    row("CREATE USER u IDENTIFIED BY 'a''b';", "CREATE USER u IDENTIFIED BY ***;");
+    row("CREATE USER u IDENTIFIED WITH p BY \"X\";", "CREATE USER u IDENTIFIED WITH p BY ***;");
+    row("SET PASSWORD FOR u = PASSWORD('X')", "SET PASSWORD FOR u = PASSWORD(***)");
+    row("db_password = b\"correct horse\"", "db_password = ***");
+    row("x, password = sha(\"correct horse\")", "x, password = ***");
+    row("apiKey := \"X\"", "apiKey := ***");
+    row("let api_key: &str = \"X\";", "let api_key: &str = ***;");
+    row("let api_key: &'static str = \"X\";", "let api_key: &'static str = ***;");
+    row("val password: String = \"X y\"", "val password: String = ***");
+    row("private apiKey: string | null = \"X\";", "private apiKey: string | null = ***;");
+    row("$password: \"X\"", "$password: ***");
+    row("| Password | X |", "| Password | *** |");
+    row("| **API Key** | `a1b2c3d4` |", "| **API Key** | `***` |");
+    row("| `db_password` | a*b |", "| `db_password` | *** |");
+    row("sshpass -p X ssh h", "sshpass -p *** ssh h");
+    row("sshpass -p 'X y' ssh h", "sshpass -p *** ssh h");
+    row("run -password X -v", "run -password *** -v");
+    row("plink -pw X h", "plink -pw *** h");
+    row("run -token a1b2c3d4 -v", "run -token *** -v");
+    row("export TOKEN = v", "export TOKEN = ***");
+    row("password：hunter2，x", "password：***，x");
+    row("say \\\\\\\"apiKey\\\\\\\":\\\\\\\"X\\\\\\\"", "say \\\\\\\"apiKey\\\\\\\":\\\\\\\"***\\\\\\\"");
+    row("say {\\\"apiKey\\\":\\\"a\\\\\\\"b\\\",\\\"c\\\":1}", "say {\\\"apiKey\\\":\\\"***\\\",\\\"c\\\":1}");
+}
+
+void TestSecretShapes::tokens_data()
+{
+    columns();
+    for (const char *token : {"gldt-AbCdEf12345678901234",
+                              "glrt-AbCdEf1234567890_x-34",
+                              "xoxp-1-2-3-abcdef0123456789",
+                              "xoxd-abc%2Bdef%2F0123",
+                              "xapp-1-A0B1C2-123-abcdef",
+                              "rk_live_4eC39HqLyjWDarjtT1zdp7dc",
+                              "whsec_ab+cd/efghij==",
+                              "AIzaSyA1B2C3D4E5F6G7H8I9J0K1L2M3N4O5P6Q",
+                              "ya29.c.b0Aaekm1K-abcdefghijk.lm",
+                              "1//0gAbCdEf1234567890-_xyz",
+                              "dckr_pat_AbC-dEf_12345678901234567",
+                              "sq0atp-AbCdEf1234567890-_abcd",
+                              "123456:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw",
+                              "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs",
+                              "SK0123456789abcdef0123456789abcdef",
+                              "key-0123456789abcdef0123456789abcdef",
+                              "ATATT3xFfGF0AbCdEf1234567890-_=1A2B3C4D",
+                              "lin_api_AbCdEf1234567890AbCdEf1234567890AbCd",
+                              "secret_AbCdEf1234567890AbCdEf1234567890AbCdEf12345",
+                              "ntn_1234567890AbCdEf1234567890AbCdEf1234567890",
+                              "figd_AbC-dEf_12345678901234567890",
+                              "sk-proj-AbCdEf1234567890_AbC-dEf1234567890",
+                              "sk-ant-api03-AbCdEf1234567890_AbC-dEf",
+                              "pplx-AbCdEf1234567890AbCdEf1234567890",
+                              "dapi0123456789abcdef0123456789abcdef-2",
+                              "AGE-SECRET-KEY-1QQPQZ0123456789ABCDEFGHJKLMNPQRSTUVWXYZ",
+                              "hvb.AbCdEf1234567890AbCdEf12",
+                              "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0",
+                              "eyJhbGciOiJkaXIifQ..ivivivivi.ctctct.tagtag"})
+        row(token, "***");
+}
+
+void TestSecretShapes::tokens()
+{
+    check();
+    QFETCH(const QString, text);
+    QCOMPARE(Secrets::maskedText(u"(use %1, it says.)"_s.arg(text)), u"(use ***, it says.)"_s);
+    QCOMPARE(Secrets::maskedText(u"https://h/bot%1/x"_s.arg(text)),
+             text.startsWith(u"123456:") ? u"https://h/bot***/x"_s : u"https://h/bot%1/x"_s.arg(text));
+}
+
+/// No secrets: what is told of them, where they come from, and what is called alike.
+void TestSecretShapes::kept_data()
+{
+    columns();
+    for (const char *text : {"Wrong password: try again",
+                             "Password: try again.",
+                             "password: User's password for the login",
+                             "api_key: API key to use",
+                             "secretName: my-tls",
+                             "API_KEY_HEADER=X-Api-Key",
+                             "key-id: 7",
+                             "AWS_ACCESS_KEY_ID=x",
+                             "apiKey: process.env.API_KEY,",
+                             "const apiKey = process.env.API_KEY;",
+                             "password=$DB_PASSWORD",
+                             "password: ${DB_PASSWORD}",
+                             "password: \"{{ .Values.password }}\"",
+                             "{\"password\": \"$DB_PASSWORD\",}",
+                             "PASSWORD=%DB_PASSWORD%",
+                             "TOKEN=$(cat /run/token)",
+                             "TOKEN=<your token>",
+                             "$db->password = $dbPassword;",
+                             "password = this.password;",
+                             "password = os.environ[\"DB_PASSWORD\"]",
+                             "run --password $PW --verbose",
+                             "sshpass -p $PW ssh h",
+                             "x ? apiKey : other",
+                             "key_file: /etc/keys/a.pem",
+                             "ssl_key: /etc/keys/a.pem",
+                             "private_key = certs/server.key",
+                             "SSL_KEY=C:\\keys\\a.pem",
+                             "private-key: ~/.ssh/id_rsa",
+                             "| password | string | required |",
+                             "| Password | Description |",
+                             "| Name | X |",
+                             "secrets:\n  - db_password",
+                             "volumes:\n  - a\n  - b",
+                             "passwords:\n  - name: a",
+                             "Password:\n  required",
+                             "if password:\n    stop()",
+                             "<entry key=\"db.port\">1</entry>",
+                             "<entry key=\"password\"/>x</a>",
+                             "a PASSWORD 7",
+                             "java -key X",
+                             "non-password X",
+                             "names = [\"a\"]",
+                             "count: u32 = 5",
+                             "f(password, 'x')",
+                             "https://h:80/x@y"})
+        row(text, text);
+}
+
+QTEST_GUILESS_MAIN(TestSecretShapes)
+#include "tst_secretshapes.moc"
