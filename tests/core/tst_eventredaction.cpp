@@ -25,9 +25,6 @@ private slots:
     void aCopyOfWhatNobodyFinds();
     void encodedHeaders_data();
     void encodedHeaders();
-    void privateKeys_data();
-    void privateKeys();
-    void aKeyOnBothConnections();
     void aMaskIsNoHit();
     void ofItsOwnConnection();
     void howItIsMadeIsMasked();
@@ -196,77 +193,6 @@ void TestEventRedaction::encodedHeaders()
         const HttpHeaders headers{{"Mcp-Param-A"_ba, value.toLatin1()}};
         QCOMPARE(headers.describe().first()["value"_L1].toString(), leaves ? value : u"***"_s);
     }
-}
-
-void TestEventRedaction::privateKeys_data()
-{
-    QTest::addColumn<QByteArrayList>("lines");
-    QTest::addColumn<QByteArrayList>("left");
-    const QByteArray base64 = "MIIEvQIBADANBgkqhkiG9w0BAQEFAASC";
-    QTest::newRow("whole") << QByteArrayList{"key:",
-                                             "-----BEGIN RSA PRIVATE KEY-----",
-                                             "Proc-Type: 4,ENCRYPTED",
-                                             "DEK-Info: AES-256-CBC,1",
-                                             "",
-                                             base64,
-                                             "ab==",
-                                             "-----END RSA PRIVATE KEY-----",
-                                             base64}
-                           << QByteArrayList{"key:", "***", "***", "***", "***", "***", "***", "***", base64};
-    QTest::newRow("without an end") << QByteArrayList{"-----BEGIN PRIVATE KEY-----", base64, "and on it goes", base64}
-                                    << QByteArrayList{"***", "***", "and on it goes", base64};
-    QTest::newRow("behind the words of a log")
-        << QByteArrayList{"12:00 -----BEGIN PRIVATE KEY-----", "12:01 " + base64, "12:02 -----END PRIVATE KEY-----"}
-        << QByteArrayList{"12:00 ***", "***", "***"};
-    QTest::newRow("on one line") << QByteArrayList{"-----BEGIN PRIVATE KEY----- x -----END PRIVATE KEY-----", base64}
-                                 << QByteArrayList{"***", base64};
-    const QByteArrayList longest =
-        QByteArrayList{"-----BEGIN PRIVATE KEY-----"} + QByteArrayList(PrivateKeyLines::Most + 1, base64);
-    QTest::newRow("longer than any") << longest
-                                     << QByteArrayList(PrivateKeyLines::Most + 1, "***") + QByteArrayList{base64};
-    QTest::newRow("a certificate") << QByteArrayList{"-----BEGIN CERTIFICATE-----", base64}
-                                   << QByteArrayList{"-----BEGIN CERTIFICATE-----", base64};
-}
-
-void TestEventRedaction::privateKeys()
-{
-    QFETCH(const QByteArrayList, lines);
-    QFETCH(const QByteArrayList, left);
-    RedactionFixture fixture;
-    const qsizetype first = fixture.capture->count();
-    qsizetype masks = 0;
-    for (qsizetype i = 0; i < lines.size(); ++i) {
-        fixture.happen(ofKind(EventKind::Stderr, lines.at(i)), (2000 + i) * RedactionFixture::Ms);
-        masks += lines.at(i) == left.at(i) ? 0 : 1;
-    }
-    const EventRedaction events(*fixture.capture, RedactionFixture::of({u"known"_s}));
-    QByteArrayList found(lines.size());
-    QList<Redaction::Hit> hits;
-    for (qsizetype i = lines.size(); i-- > 0;) // in any order
-        found[i] = events.at(first + i, hits).bytes;
-    QCOMPARE(found, left);
-    QCOMPARE(hits.size(), masks);
-    QCOMPARE(EventRedaction(*fixture.capture, RedactionFixture::of({u"header:X"_s})).at(first + 1, hits).bytes,
-             lines.at(1));
-}
-
-void TestEventRedaction::aKeyOnBothConnections()
-{
-    RedactionFixture fixture;
-    const qsizetype first = fixture.capture->count();
-    for (const quint32 connection : {0U, 1U}) {
-        Event begin = ofKind(EventKind::Stderr, "-----BEGIN PRIVATE KEY-----");
-        begin.connection = connection;
-        fixture.happen(begin, 2000 * RedactionFixture::Ms);
-    }
-    Event line = ofKind(EventKind::Stderr, "MIIEvQ");
-    fixture.happen(line, 2001 * RedactionFixture::Ms);
-    line.connection = 2;
-    fixture.happen(line, 2001 * RedactionFixture::Ms);
-    const EventRedaction events(*fixture.capture, RedactionFixture::of({u"known"_s}));
-    QList<Redaction::Hit> hits;
-    QCOMPARE(events.at(first + 2, hits).bytes, "***"_ba);
-    QCOMPARE(events.at(first + 3, hits).bytes, "MIIEvQ"_ba);
 }
 
 void TestEventRedaction::notesThatQuote_data()

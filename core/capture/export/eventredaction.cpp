@@ -4,6 +4,7 @@
 
 #include "core/capture/capture.h"
 #include "core/capture/export/quoteredaction.h"
+#include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
 #include "core/transport/http/parameterheaders.h"
 #include "core/transport/secrets.h"
@@ -126,16 +127,31 @@ Event EventRedaction::at(qsizetype index, QList<Redaction::Hit> &hits, QList<Red
     Event event = whole(index);
     if (m_redaction.isEmpty())
         return event;
-    if (m_known >= 0 && m_keys.contains(index)) {
-        const QString line = QString::fromUtf8(event.bytes);
-        event.bytes = QByteArray(Secrets::Mask.data(), Secrets::Mask.size());
-        hits.append({QString::fromLatin1(nameOf(event.kind)), line, QString(Secrets::Mask), m_known, line});
-    }
+    if (const auto place = m_known >= 0 ? m_keys.placeOf(index) : std::nullopt)
+        redactKeyLine(event, *place, hits);
     if (event.kind == EventKind::Http && event.details.value("step"_L1) == "request"_L1)
         redactCopies(event, index, hits);
     if (event.kind == EventKind::Note)
         redactNote(event, index, hits);
     return m_redaction.redacted(std::move(event), hits, staying);
+}
+
+void EventRedaction::redactKeyLine(Event &event, const QByteArray &place, QList<Redaction::Hit> &hits) const
+{
+    static const QString Mask(Secrets::Mask);
+    const JsonValue value = place.isEmpty() ? JsonValue() : JsonValue(event.bytes).pointer(place);
+    const QString line = value.isString() ? value.toString() : QString::fromUtf8(event.bytes);
+    if (line == Mask)
+        return;
+    if (value.isString()) {
+        const qsizetype from = value.raw().data() - event.bytes.constData();
+        event.bytes.replace(from, value.raw().size(), JsonText::quoted(QStringView(Mask)));
+        event.envelope = Envelope::of(event.bytes);
+    } else {
+        event.bytes = Mask.toUtf8();
+    }
+    const QString at = value.isValid() ? QString::fromUtf8(place) : QString::fromLatin1(nameOf(event.kind));
+    hits.append({at, line, Mask, m_known, line});
 }
 
 QList<Redaction::Hit> EventRedaction::goneOf(qsizetype message) const

@@ -31,6 +31,7 @@ public:
 
 private:
     void redactCopies(Event &request, qsizetype index, QList<Redaction::Hit> &hits) const;
+    void redactKeyLine(Event &event, const QByteArray &place, QList<Redaction::Hit> &hits) const;
     void redactNote(Event &note, qsizetype index, QList<Redaction::Hit> &hits) const;
     [[nodiscard]] QList<Redaction::Hit> goneOf(qsizetype message) const;
 

@@ -2,38 +2,53 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <QSet>
+#include <QByteArray>
+#include <QHash>
 
 #include <map>
-#include <utility>
+#include <optional>
+#include <tuple>
 
 namespace Pullcord {
 
 class Capture;
+enum class Direction : quint8;
 enum class EventKind : quint8;
 
-/// Which lines of what a server wrote, an event each, belong to a private key that an earlier one begins. It reads the capture as
-/// far as it is asked, once. The capture must outlive it. Plain class.
+/// Which events hold a line of a private key that an earlier one begins: lines of what a server wrote, and messages of which a text
+/// is a line each, at the same place. It reads the capture as it is asked, in order best. The capture must outlive it. Plain class.
 class PrivateKeyLines
 {
 public:
     /// Of the longest keys; what follows so many lines is none.
     static constexpr int Most = 200;
+    /// So many events before one are read where those before it were not asked for.
+    static constexpr qsizetype Window = 2000;
 
     explicit PrivateKeyLines(const Capture &capture)
         : m_capture(capture)
     {}
 
-    /// The first line, which says what it is, does not count.
-    [[nodiscard]] bool contains(qsizetype index);
+    /// Where in a message the line stands, a JSON pointer; empty for what is a line as a whole. Nothing if the event holds none. The
+    /// first line, which says what it is, does not count.
+    [[nodiscard]] std::optional<QByteArray> placeOf(qsizetype index);
 
 private:
+    struct Key
+    {
+        int left = 0;     ///< how many lines may follow
+        QByteArray place; ///< in each message
+    };
+
     void read(qsizetype index);
+    void readLine(qsizetype index, const QByteArray &line, Key &key);
+    void readMessage(qsizetype index, const QByteArray &json, Key &key);
 
     const Capture &m_capture;
-    qsizetype m_read = 0;
-    std::map<std::pair<quint32, EventKind>, int> m_left; ///< how many lines may follow
-    QSet<qsizetype> m_lines;
+    qsizetype m_first = 0;
+    qsizetype m_read = 0; ///< the first behind those that are read
+    std::map<std::tuple<quint32, EventKind, Direction>, Key> m_keys;
+    QHash<qsizetype, QByteArray> m_places; ///< of those lines, by the index of their events
 };
 
 } // namespace Pullcord

@@ -94,7 +94,7 @@ std::optional<Error> Redaction::add(const QString &rule)
         addName(Qt::CaseInsensitive, u"[ \\t]*+:[ \\t]*+"_s, u"[^\\r\\n]+"_s);
     } else if (kind == "env"_L1) {
         addName(Qt::CaseSensitive, u"[ \\t]*+[=:][ \\t]*+"_s,
-                u"(?:\"[^\"\\r\\n]*\"|'[^'\\r\\n]*'|(?:[^\\s\\\\]++|\\\\ ?+)++)"_s);
+                u"(?:\"(?:[^\"\\\\\\r\\n]++|\\\\[^\\r\\n])*+\"|'[^'\\r\\n]*'|(?:[^\\s\\\\]++|\\\\ ?+)++)"_s);
     } else if (kind == "pointer"_L1 && what.startsWith(u'/')) {
         QStringList steps = what.sliced(1).split(u'/');
         steps.replaceInStrings(u"~1"_s, u"/"_s).replaceInStrings(u"~0"_s, u"~"_s);

@@ -12,6 +12,7 @@
 #include <QJsonDocument>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace Pullcord {
@@ -47,6 +48,17 @@ QString nameBeside(const JsonValue &object, const QString &name)
             return beside.toString();
     }
     return name;
+}
+
+/// Of a key as JSON has it (RFC 7517), what is not for others; of one that is no such key nothing.
+bool isPrivatePart(const QString &name, const JsonValue &object, std::optional<bool> &isKey)
+{
+    static const QStringList Parts{u"d"_s, u"p"_s, u"q"_s, u"dp"_s, u"dq"_s, u"qi"_s, u"k"_s, u"oth"_s};
+    if (!Parts.contains(name))
+        return false;
+    if (!isKey) // once, since it looks through all members
+        isKey = object.member("kty").isString();
+    return *isKey;
 }
 
 } // namespace
@@ -240,6 +252,7 @@ void Redaction::noteTie(const JsonValue &value, const QString &name, Walk &walk)
 
 void Redaction::walkObject(const JsonValue &object, Walk &walk) const
 {
+    std::optional<bool> isKey;
     for (const JsonMember &member : object) {
         const QString name = member.key();
         if (walk.isTie(name, object)) {
@@ -258,6 +271,8 @@ void Redaction::walkObject(const JsonValue &object, Walk &walk) const
         walk.path.append(name);
         if (takes(rule, called, member.value))
             walk.maskWhole(member.value, rule);
+        else if (m_known != NoRule && isPrivatePart(name, object, isKey))
+            walk.maskWhole(member.value, m_known);
         else
             this->walk(member.value, walk);
         walk.path.removeLast();
