@@ -13,6 +13,19 @@
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
+namespace {
+
+/// What a string says, or another value as it stands; of a long one the first of it. Empty where no word of it tells of a cancel.
+QString startOf(const JsonValue &value)
+{
+    const QByteArrayView start = value.raw().first(std::min(value.raw().size(), CancelWords::MostRead));
+    if (!CancelWords::tellOfCancel(start))
+        return {};
+    return value.isString() && start.size() == value.raw().size() ? value.toString() : QString::fromUtf8(start);
+}
+
+} // namespace
+
 bool CancelWords::tellOfCancel(QByteArrayView text)
 {
     const QByteArray start = text.first(std::min(text.size(), MostRead)).toByteArray().toLower();
@@ -26,14 +39,47 @@ QString CancelWords::quoted(const QString &text)
     return start > 0 ? u'…' + text.mid(start, MostQuoted) : text.left(MostQuoted);
 }
 
+bool CancelWords::tellOfWorkCancelled(const QString &text)
+{
+    static const QRegularExpression form(
+        // What was: "Request cancelled", "tool work was cancelled", "the operation has been aborted".
+        uR"(\b(request|operation|(tool )?call|tool|task|job|context|execution|command|process|query|work|run|signal))"
+        uR"(( ['"`]?[\w.-]+['"`]?)? ((was|were|is|has been|have been|got) )?(cancell?ed|aborted)\b)"
+        // By whom, or what that is called.
+        uR"(|\b(cancell?ed|aborted) (by|at|on|upon) (the )?(client|user|caller|host|request|peer)\b)"
+        uR"(|\baborted (a|the|this) (request|operation|call)\b|\bcancell?ation (was )?(requested|received)\b)"
+        uR"(|\b\w*(cancel|abort)\w*(error|exception)\b)"
+        // Nothing else, or first of all.
+        uR"(|\A\W*((error|failed|failure): )*(cancell?ed|aborted)\b\W*(\z|\.|by |after |before |while |during ))"
+        uR"(|["](cancell?ed|aborted)["]|\bcode = cancell?ed\b)"_s,
+        QRegularExpression::CaseInsensitiveOption);
+    return form.match(text).hasMatch();
+}
+
+QString CancelWords::whatTells(QByteArrayView result)
+{
+    bool hasText = false;
+    for (const JsonMember &item : JsonValue(result).member("content")) {
+        const JsonValue text = item.value.member("text");
+        hasText = hasText || text.isString();
+        if (const QString said = text.isString() ? startOf(text) : QString(); tellOfWorkCancelled(said))
+            return said;
+    }
+    const QString all = hasText ? QString() : startOf(JsonValue(result));
+    return tellOfWorkCancelled(all) ? all : QString();
+}
+
 bool CancelWords::isAnswerToCancel(const FindingStep &step)
 {
     if (step.message.kind == MessageKind::Error) {
-        const QByteArrayView error = step.event.part(step.message.error);
-        return JsonValue(error).member("code").toInteger() == ErrorCode::RequestCancelled || tellOfCancel(error);
+        const JsonValue error(step.event.part(step.message.error));
+        if (error.member("code").toInteger() == ErrorCode::RequestCancelled)
+            return true;
+        return tellOfWorkCancelled(startOf(error.member("message"))) ||
+               tellOfWorkCancelled(startOf(error.member("data")));
     }
     const QByteArrayView result = step.event.part(step.message.result);
-    return tellOfCancel(result) && JsonValue(result).member("isError").toBool().value_or(false);
+    return JsonValue(result).member("isError").toBool().value_or(false) && !whatTells(result).isEmpty();
 }
 
 bool CancelWords::isAboutCancelAlone(const FindingStep &step)

@@ -19,6 +19,11 @@ inline constexpr qsizetype MostRead = 16 * 1024; ///< bytes of a long one that a
 [[nodiscard]] bool tellOfCancel(QByteArrayView text);
 /// As much of a text as is quoted: from where it says so, or from its start.
 [[nodiscard]] QString quoted(const QString &text);
+/// Whether it says so of a request, or of whatever else a program calls its own work, by its words: not of what that is about
+/// ("Could not cancel the subscription", "Flights cancelled: 3").
+[[nodiscard]] bool tellOfWorkCancelled(const QString &text);
+/// What a result says, as far as it tells of that: the first such text; empty if it does not.
+[[nodiscard]] QString whatTells(QByteArrayView result);
 /// Whether an answer is an error, or a result that says isError, which says so: who sends that has read the cancel.
 [[nodiscard]] bool isAnswerToCancel(const FindingStep &step);
 /// Whether such an answer says that, and nothing else ("Request cancelled", "context canceled"): it can be about nothing but the

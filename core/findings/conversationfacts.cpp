@@ -172,6 +172,12 @@ void ConversationFacts::measureResponse(const Event &event)
         measure(first - sent);
 }
 
+qint64 ConversationFacts::exchangeOfNoSession(const QJsonObject &details)
+{
+    const bool isRefused = details.value("step"_L1) == "response"_L1 && details.value("status"_L1).toInteger() == 404;
+    return isRefused ? details.value("exchange"_L1).toInteger() : 0;
+}
+
 void ConversationFacts::takeHandshake(const Transition &transition, const RequestRecord &record, const Event &event)
 {
     if (transition.kind == Transition::Kind::Created || transition.kind == Transition::Kind::Left) {

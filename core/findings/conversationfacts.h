@@ -45,8 +45,14 @@ public:
     [[nodiscard]] const Dialect &dialect() const { return *m_dialect; }
     [[nodiscard]] Transport transport() const { return m_transport; }
     [[nodiscard]] bool isModernHttp() const { return isModern() && m_transport == Transport::Http; }
+    [[nodiscard]] bool isOverHttp() const
+    {
+        return m_transport == Transport::Http || m_transport == Transport::HttpSse;
+    }
     [[nodiscard]] bool isLegacyHttp() const { return !isModern() && m_transport == Transport::Http; }
     [[nodiscard]] Handshake handshake() const { return m_handshake; }
+    /// Of the details of an Http event: the exchange in which the server answered that it does not know the session; 0: none.
+    [[nodiscard]] static qint64 exchangeOfNoSession(const QJsonObject &details);
     /// What that side has declared in the handshake of the older era: a raw JSON object; empty if it is not known.
     [[nodiscard]] const QByteArray &capabilities(Direction of) const
     {

@@ -5,6 +5,7 @@
 #include "core/findings/conversationfacts.h"
 #include "core/findings/finding.h"
 #include "core/findings/latedeparture.h"
+#include "core/findings/recentrows.h"
 #include "core/findings/uncheckedmessages.h"
 
 #include <algorithm>
@@ -46,6 +47,11 @@ struct FindingContext
     /// the first MostAmiss.
     std::vector<std::pair<qint64, qsizetype>> amiss = {};
     static constexpr size_t MostAmiss = 1000;
+    /// The requests of the client that were cancelled lately: the exchanges that they went out with, over HTTP.
+    RecentRows<qint64, 64> cancelledIn = {};
+    qint64 refusedIn = 0; ///< the last exchange in which a cancel was refused by an error, which is told (C13)
+    /// Requests without an answer of which that is nobody's fault any more, or told already: see FindingRule::settle().
+    RecentRows<bool> settled = {};
 
     /// After the event of that index.
     void noteRevision(qint64 index)

@@ -12,6 +12,8 @@
 
 #include <algorithm>
 
+using namespace Qt::StringLiterals;
+
 namespace Pullcord {
 
 FindingRule::FindingRule(FindingContext &context, Wants wants)
@@ -64,6 +66,22 @@ const RequestLog &FindingRule::log() const
 SeenTools &FindingRule::seenTools()
 {
     return m_context.seenTools;
+}
+
+qint64 FindingRule::exchangeOf(const Event &event)
+{
+    return event.details.value("exchange"_L1).toInteger();
+}
+
+qint64 FindingRule::rowCancelledIn(qint64 exchange)
+{
+    if (exchange == 0)
+        return Finding::NoRow;
+    for (const qint64 row : m_context.cancelledIn.rows()) {
+        if (*m_context.cancelledIn.find(row) == exchange)
+            return row;
+    }
+    return Finding::NoRow;
 }
 
 qint64 FindingRule::rowOf(Direction direction, const RequestId &id) const
@@ -152,6 +170,16 @@ bool FindingRule::grow(quint64 key, const FindingStep &step)
 void FindingRule::withdraw(quint64 key)
 {
     m_context.findings.withdraw(m_context, key);
+}
+
+void FindingRule::settle(qint64 row)
+{
+    m_context.settled.insert(row, true);
+}
+
+bool FindingRule::isSettled(qint64 row) const
+{
+    return m_context.settled.find(row) != nullptr;
 }
 
 void FindingRule::tellSignOf(qint64 row)

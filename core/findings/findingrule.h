@@ -49,6 +49,8 @@ public:
         Flawed = 8,              ///< any message that is not as JSON-RPC wants it (EnvelopeProblem)
     };
 
+    static constexpr QByteArrayView CancelMethod{"notifications/cancelled"};
+
     FindingRule(FindingContext &context, Wants wants);
     virtual ~FindingRule();
     Q_DISABLE_COPY_MOVE(FindingRule)
@@ -73,11 +75,16 @@ protected:
     }
 
     [[nodiscard]] FindingContext &context() { return m_context; }
+    [[nodiscard]] const FindingContext &context() const { return m_context; }
     [[nodiscard]] const ConversationFacts &facts() const;
     [[nodiscard]] const Capture &capture() const;
     [[nodiscard]] const RequestLog &log() const;
     /// What all connections of the capture have in common.
     [[nodiscard]] SeenTools &seenTools();
+    /// The exchange that an event belongs to; 0 if it did not go over HTTP.
+    [[nodiscard]] static qint64 exchangeOf(const Event &event);
+    /// The row of the request that went out with that exchange, and was cancelled; NoRow if there is none, or it was long ago.
+    [[nodiscard]] qint64 rowCancelledIn(qint64 exchange);
     /// The row of the newest request of that direction and id; NoRow if there is none, or it was long ago.
     [[nodiscard]] qint64 rowOf(Direction direction, const RequestId &id) const;
 
@@ -99,6 +106,9 @@ protected:
     /// It has happened once more, and rests on that event too. False if there is no such finding: it is to be raised.
     [[nodiscard]] bool grow(quint64 key, const FindingStep &step);
     void withdraw(quint64 key);
+    /// That this request gets no answer is not told of any more, of neither side: it got one, in a way, or is told of already.
+    void settle(qint64 row);
+    [[nodiscard]] bool isSettled(qint64 row) const;
     /// Tells the other rules: onSignOf().
     void tellSignOf(qint64 row);
     /// Asks for onDue() when nothing that comes is older than that.

@@ -3,12 +3,14 @@
 #include "core/findings/findingrules.h"
 
 #include "core/findings/rules/aftercancelrule.h"
+#include "core/findings/rules/bystanderrule.h"
 #include "core/findings/rules/cancelharmrule.h"
 #include "core/findings/rules/cancelhttprule.h"
 #include "core/findings/rules/cancelreasonrule.h"
 #include "core/findings/rules/cancelsenderrule.h"
 #include "core/findings/rules/closedstreamrule.h"
 #include "core/findings/rules/gaveuprule.h"
+#include "core/findings/rules/halfanswerrule.h"
 #include "core/findings/rules/httpheaderrule.h"
 #include "core/findings/rules/lateanswerrule.h"
 #include "core/findings/rules/lateprogressrule.h"
@@ -51,10 +53,10 @@ Rules makeAll(FindingContext &context)
 Rules FindingRules::make(FindingContext &context)
 {
     return makeAll<LateAnswerRule, LateProgressRule, SilenceRule, AfterCancelRule, OrphanRule, UnreadCancelRule,
-                   CancelHttpRule, CancelHarmRule, SecondAnswerRule, StaleCancelRule, CancelSenderRule,
-                   CancelReasonRule, ListenEndRule, ClosedStreamRule, GaveUpRule, TaskCancelRule, UnknownAnswerRule,
-                   NamelessAnswerRule, MessageFormRule, ProgressRule, RequestRule, MethodRule, NoticeRule,
-                   ModernFormRule, PaginationRule, ToolListRule, HttpHeaderRule>(context);
+                   CancelHttpRule, CancelHarmRule, BystanderRule, HalfAnswerRule, SecondAnswerRule, StaleCancelRule,
+                   CancelSenderRule, CancelReasonRule, ListenEndRule, ClosedStreamRule, GaveUpRule, TaskCancelRule,
+                   UnknownAnswerRule, NamelessAnswerRule, MessageFormRule, ProgressRule, RequestRule, MethodRule,
+                   NoticeRule, ModernFormRule, PaginationRule, ToolListRule, HttpHeaderRule>(context);
 }
 
 Rules FindingRules::makeLater(FindingContext &context)

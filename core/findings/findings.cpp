@@ -20,7 +20,6 @@ namespace {
 
 constexpr size_t TransitionKinds = 32; // bits of FindingRule::Wants
 constexpr size_t EventKinds = 32;
-constexpr QByteArrayView CancelMethod{"notifications/cancelled"};
 
 } // namespace
 
@@ -190,7 +189,7 @@ void Findings::onMessage(Connection &connection, const FindingStep &step)
     if (message.kind == MessageKind::Notification && message.problems == NoProblem) {
         connection.context.byHand =
             step.event.details.value("injected"_L1).toBool() ? step.event.direction : Direction::None;
-        if (message.hasMethod(step.event.bytes, CancelMethod)) {
+        if (message.hasMethod(step.event.bytes, FindingRule::CancelMethod)) {
             tell(connection, m_byCancel, step);
             return;
         }

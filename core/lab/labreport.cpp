@@ -57,12 +57,12 @@ QString summary(const CancellationLab &lab)
 QString planOf(const CancellationLab &lab)
 {
     const LabPlan &plan = lab.plan();
-    QString text =
-        u"%1 cancels from %2 to %3 of the call"_s.arg(QString::number(plan.count), plan.from.text(), plan.to.text());
+    const QString cancels = plan.count == 1 ? u"1 cancel"_s : u"%1 cancels"_s.arg(plan.count);
+    QString text = u"%1 from %2 to %3 of the call"_s.arg(cancels, plan.from.text(), plan.to.text());
     if (plan.concurrent > 1)
         text += u", %1 calls at a time"_s.arg(plan.concurrent);
     if (plan.bystanders > 0)
-        text += u", %1 bystanders"_s.arg(plan.bystanders);
+        text += plan.bystanders == 1 ? u", 1 bystander"_s : u", %1 bystanders"_s.arg(plan.bystanders);
     return text;
 }
 

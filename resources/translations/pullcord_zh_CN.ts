@@ -8967,14 +8967,6 @@ at %3 s, %4
         <translation>服务器为请求 %2 询问了 %1，而该请求在 %3 前已被取消</translation>
     </message>
     <message>
-        <source>The server ended %1 after a cancel</source>
-        <translation>服务器在取消 %1 后结束</translation>
-    </message>
-    <message>
-        <source>The server forgot the session %1 after a cancel</source>
-        <translation>服务器在取消 %1 后忘记了会话</translation>
-    </message>
-    <message>
         <source>The cancel, a notification, was answered with an error</source>
         <translation>取消是通知，却收到了错误响应</translation>
     </message>
@@ -9695,10 +9687,6 @@ at %3 s, %4
         <translation>TypeScript SDK 第 2 版的超时（%1）</translation>
     </message>
     <message>
-        <source>The server broke on something %1 after a cancel that it should have ignored: %2</source>
-        <translation>在一个本应忽略的取消之后 %1，服务器出错：%2</translation>
-    </message>
-    <message>
         <source>What was sent is no JSON</source>
         <translation>发送的内容不是 JSON</translation>
     </message>
@@ -9725,6 +9713,50 @@ at %3 s, %4
     <message>
         <source>%1; or on the request %2, which was open, and failed right then</source>
         <translation>%1；也可能是因请求 %2 而出错：它当时尚未结束，恰在那时失败</translation>
+    </message>
+    <message>
+        <source>a cancel of an unknown id</source>
+        <translation>针对未知 id 的取消</translation>
+    </message>
+    <message>
+        <source>a malformed cancel</source>
+        <translation>格式错误的取消</translation>
+    </message>
+    <message>
+        <source>a cancel of a request that had ended</source>
+        <translation>针对已结束请求的取消</translation>
+    </message>
+    <message>
+        <source>a second cancel of a request</source>
+        <translation>对同一请求的第二次取消</translation>
+    </message>
+    <message>
+        <source>a cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>The server broke on something %1 after %3, which it should ignore: %2</source>
+        <translation>在%3之后 %1，服务器出错（它本应忽略该取消）：%2</translation>
+    </message>
+    <message>
+        <source>%1; or on the request %2, which had failed right before</source>
+        <translation>%1；也可能是因为请求 %2，它在此之前刚刚失败</translation>
+    </message>
+    <message>
+        <source>The server ended %1 after %2</source>
+        <translation>服务器在%2之后 %1 结束</translation>
+    </message>
+    <message>
+        <source>The server forgot the session %1 after %2</source>
+        <translation>服务器在%2之后 %1 忘记了会话</translation>
+    </message>
+    <message>
+        <source>The request %1 was cancelled %2 after its answer, which had come when it was given up already</source>
+        <translation>请求 %1 在收到响应 %2 后才被取消，而响应到达时它已被放弃</translation>
+    </message>
+    <message>
+        <source>%1; it names no id, but came in the stream of that request</source>
+        <translation>%1；它没有给出 id，但出现在该请求的流中</translation>
     </message>
 </context>
 <context>

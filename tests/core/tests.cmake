@@ -112,6 +112,7 @@ pullcord_add_test(core.httpclient LABEL core SOURCES core/tst_httpclient.cpp LIB
 pullcord_add_test(core.mcpschema LABEL core SOURCES core/tst_mcpschema.cpp)
 pullcord_add_test(core.eracache LABEL core SOURCES core/tst_eracache.cpp LIBRARIES pullcord_test_server)
 pullcord_add_test(core.httptls LABEL core SOURCES core/tst_httptls.cpp LIBRARIES pullcord_test_server)
-foreach(unit IN ITEMS findingissue findings findingsanswers findingscapabilities findingsharm findingslate findingsprotocol findingsschema findingssenders)
+pullcord_add_test(core.crashreports LABEL core SOURCES core/tst_crashreports.cpp)
+foreach(unit IN ITEMS findingissue findings findingsanswers findingsblame findingscapabilities findingsharm findingslate findingsprotocol findingsschema findingssenders)
     pullcord_add_test(core.${unit} LABEL core SOURCES core/tst_${unit}.cpp core/findingscript.h)
 endforeach()

@@ -176,12 +176,16 @@ private slots:
         QCOMPARE(finished.count(), 1);
         QCOMPARE(m_peer->outcomes(), (QByteArrayList{"silent", "not-finished", "not-tried", "not-tried", "not-tried"}));
         QCOMPARE(m_peer->lab().failure(), u"It was stopped"_s);
+        const QString lines = LabReport::text(m_peer->lab());
+        QVERIFY2(lines.contains(u"5 cancels from "_s) && lines.contains(u", 1 bystander"_s), qPrintable(lines));
+        QVERIFY2(!lines.contains(u"1 bystanders"_s), qPrintable(lines));
         QTRY_COMPARE_WITH_TIMEOUT(m_peer->conversation().log().openCount(), 0, 5000);
         // Once more.
         m_peer->lab().disconnect(this);
         m_peer->callMs = 100;
         QVERIFY(m_peer->run(sweep(1)));
         QCOMPARE(m_peer->outcomes(), QByteArrayList{"silent"});
+        QVERIFY(LabReport::text(m_peer->lab()).contains(u"1 cancel from "_s));
         QVERIFY(m_peer->lab().failure().isEmpty());
     }
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/findings/rules/cancelharmrule.h"
+#include "core/findings/rules/bystanderrule.h"
 #include "core/findingscript.h"
 
 #include <QTest>
@@ -54,7 +54,7 @@ private slots:
     /// Thousands may end at once, and to look at what is usual takes its time: it is done for some of them.
     void looksAtSoManyThatEndAtOnce()
     {
-        constexpr int Others = 2 * CancelHarmRule::MostLooks;
+        constexpr int Others = 2 * BystanderRule::MostLooks;
         QByteArrayList lines{"8 > request 1000 tools/call", "9 < result 1000", "10 > request 1001 tools/call"};
         for (int id = 1; id <= Others; ++id)
             lines << "11 > request " + QByteArray::number(id) + " tools/call";
@@ -62,7 +62,7 @@ private slots:
         for (int id = 1; id <= Others; ++id)
             lines << "3000 timeout > {\"id\":\"" + QByteArray::number(id) + "\"}";
         const QByteArray codes = FindingScript::named("2025-11-25 stdio").run(lines)->codes();
-        QVERIFY2(codes.count("C17") == CancelHarmRule::MostLooks, codes.constData());
+        QVERIFY2(codes.count("C17") == BystanderRule::MostLooks, codes.constData());
     }
 
     /// Of a question that was left behind: the call, the question, the cancel; and it is the question's row.
@@ -401,7 +401,13 @@ void addHarmRows()
     QTest::newRow("C18 at work when given up")
         << Legacy << spoilt + QByteArrayList{"70 < progress 1 1", "2060 > cancel 1"} << "C22:warning"_ba;
     QTest::newRow("C18 to the end") << Legacy << spoilt + QByteArrayList{"10060 closing", "10061 closed"}
-                                    << "C22:warning C18:warning C32:warning P18:warning"_ba;
+                                    << "C22:warning C18:warning"_ba;
+    QTest::newRow("C18 to the end, beside another")
+        << Legacy
+        << QByteArrayList{"9 > request 2 tools/call"} + spoilt + QByteArrayList{"10060 closing", "10061 closed"}
+        << "C22:warning C32:warning P18:warning C18:warning"_ba;
+    QTest::newRow("C18 after its time") << Legacy << spoilt + QByteArrayList{"900 timeout > {\"id\":\"1\"}"} + Later
+                                        << "C22:warning C18:warning"_ba;
     QTest::newRow("C18 at work to the end")
         << Legacy << spoilt + QByteArrayList{"70 < progress 1 1", "10060 closing", "10061 closed"}
         << "C22:warning C32:warning P18:warning"_ba;

@@ -47,18 +47,20 @@ private slots:
         };
         QCOMPARE(said(R"({"content":[{"text":"Request was cancelled"}],"isError":true})"),
                  u"A result that tells of the cancel as an error came 100 ms after it, where MCP wants silence"_s);
-        QCOMPARE(said(R"({"content":[{"text":"Flights cancelled: 3"}],"isError":true})"),
-                 u"A result that is an error, and perhaps tells of the cancel (Flights cancelled: 3), came 100 ms "
-                 "after it"_s);
-        QCOMPARE(said(R"({"isError":true,"structuredContent":{"aborted":3}})"),
+        QCOMPARE(said(R"({"content":[{"text":"Jobs run: 3, and the job cancelled: 4"}],"isError":true})"),
+                 u"A result that is an error, and perhaps tells of the cancel (Jobs run: 3, and the job cancelled: 4), "
+                 "came 100 ms after it"_s);
+        QCOMPARE(said(R"({"isError":true,"structuredContent":{"state":"aborted"}})"),
                  u"A result that is an error, and perhaps tells of the cancel "
-                 "({\"isError\":true,\"structuredContent\":{\"aborted\":3}}), came 100 ms after it"_s);
-        QCOMPARE(said(R"({"isError":true,"content":[{"text":"No seats"},{"text":"Two flights cancelled"}]})"),
-                 u"A result that is an error, and perhaps tells of the cancel (Two flights cancelled), came 100 ms "
-                 "after it"_s);
+                 "({\"isError\":true,\"structuredContent\":{\"state\":\"aborted\"}}), came 100 ms after it"_s);
+        QCOMPARE(
+            said(
+                R"({"isError":true,"content":[{"text":"Flights cancelled: 2"},{"text":"Then the run was cancelled"}]})"),
+            u"A result that is an error, and perhaps tells of the cancel (Then the run was cancelled), came 100 ms "
+            "after it"_s);
         const QString distant =
-            said(R"({"isError":true,"content":[{"text":")" + QByteArray(300, 'x') + R"( aborted"}]})");
-        QVERIFY2(distant.contains(u"(…xx"_s) && distant.contains(u"x aborted), came"_s), qPrintable(distant));
+            said(R"({"isError":true,"content":[{"text":")" + QByteArray(300, 'x') + R"( run aborted"}]})");
+        QVERIFY2(distant.contains(u"(…xx"_s) && distant.contains(u"x run aborted), came"_s), qPrintable(distant));
         QCOMPARE(run->findings->at(0).reference(), u"2025-11-25, basic/utilities/cancellation"_s);
     }
 };
@@ -217,23 +219,39 @@ void TestFindingsLate::finds_data()
         QTest::addRow("C03 at once: %s", alone.constData())
             << legacy << cancelled + QByteArrayList{"20.5 < error 1 0 " + alone} << "C03:warning"_ba;
     for (const QByteArray other :
-         {"A booking was cancelled.", "Error executing tool work: order cancelled", "The order: a task was canceled",
-          "rpc error: code = Internal desc = order canceled", "CancelledError(7)"})
+         {"The order: a task was canceled", "CancelledError(7)", "Request cancelled: the order is kept"})
         QTest::addRow("C03 at once, perhaps: %s", other.constData())
             << legacy << cancelled + QByteArrayList{"20.5 < error 1 0 " + other} << "C03:info~"_ba;
+    for (const QByteArray other : {"A booking was cancelled.", "Error executing tool work: order cancelled",
+                                   "order cannot be cancelled", "rpc error: code = Internal desc = order canceled"})
+        QTest::addRow("C05 at once: %s", other.constData())
+            << legacy << cancelled + QByteArrayList{"20.5 < error 1 0 " + other} << "C05:info~"_ba;
     QTest::newRow("C03 at once") << legacy << cancelled + QByteArrayList{"20.5 < error 1 0 Request cancelled"}
                                  << "C03:warning"_ba;
     QTest::newRow("C04 at once")
         << legacy
         << cancelled + QByteArrayList{R"(20.5 < result 1 {"content":[{"text":"context canceled"}],"isError":true})"}
         << "C04:warning"_ba;
-    QTest::newRow("C03 at once, perhaps of something else")
-        << legacy << cancelled + QByteArrayList{"20.5 < error 1 0 order cannot be cancelled"} << "C03:info~"_ba;
+    const auto failed = [](const QByteArray &text) {
+        return QByteArrayList{R"(100 < result 1 {"content":[{"text":")" + text + R"("}],"isError":true})"};
+    };
+    for (const QByteArray told :
+         {"context canceled", "Request cancelled", "Tool call was cancelled", "aborted", "Aborted.",
+          "Cancelled by user", "This operation was aborted", "The user aborted a request.",
+          "signal is aborted without reason", "MCP error -32800: Request cancelled",
+          "Error: tool \\\"slow\\\" was cancelled after 3 steps", "java.util.concurrent.CancellationException: null",
+          "AbortError: This operation was aborted", "Two rows were read, then the query was canceled",
+          "Cancelled after 2 of 5 steps"})
+        QTest::addRow("C04: %s", told.constData()) << legacy << cancelled + failed(told) << "C04:warning"_ba;
+    for (const QByteArray other :
+         {"Could not cancel the subscription: card declined", "Booking not cancelled: too late", "Flights cancelled: 3",
+          "The order was cancelled last week", "No such cancellation policy", "The request cannot be cancelled",
+          "The request was not cancelled in time", "Usage: cancel ID | abort ID"})
+        QTest::addRow("C04 not: %s", other.constData()) << legacy << cancelled + failed(other) << "C01:warning"_ba;
     QTest::newRow("C04 at once, perhaps of something else")
         << legacy
         << cancelled +
-               QByteArrayList{
-                   R"(20.5 < result 1 {"content":[{"text":"Booking not cancelled: too late"}],"isError":true})"}
+               QByteArrayList{R"(20.5 < result 1 {"content":[{"text":"Print job cancelled: no ink"}],"isError":true})"}
         << "C04:info~"_ba;
     QTest::newRow("C05 at once") << legacy << cancelled + QByteArrayList{"20.5 < error 1 -32603 Oops"}
                                  << "C05:info~"_ba;

@@ -5,21 +5,13 @@
 #include "core/capture/capture.h"
 #include "core/capture/humantext.h"
 #include "core/capture/requestlog.h"
+#include "core/findings/findingcontext.h"
 
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
 
 namespace Pullcord {
-
-namespace {
-
-qint64 exchangeOf(const Event &event)
-{
-    return event.details.value("exchange"_L1).toInteger();
-}
-
-} // namespace
 
 AfterCancelRule::AfterCancelRule(FindingContext &context)
     : FindingRule(context, {.transitions = bits(Transition::Kind::CancelRequested, Transition::Kind::CancelSignalled,
@@ -30,7 +22,7 @@ AfterCancelRule::AfterCancelRule(FindingContext &context)
 void AfterCancelRule::onTransition(const FindingStep &step)
 {
     if (step.transition->kind == Transition::Kind::UnknownAnswer) {
-        if (const qint64 row = rowOfExchange(exchangeOf(step.event)); row >= 0)
+        if (const qint64 row = rowCancelledIn(exchangeOf(step.event)); row >= 0)
             tellSignOf(row);
         return;
     }
@@ -47,29 +39,17 @@ void AfterCancelRule::onTransition(const FindingStep &step)
 void AfterCancelRule::watch(const FindingStep &step)
 {
     const RequestRecord &record = *step.record;
-    Cancelled cancelled;
-    cancelled.exchange = exchangeOf(capture().eventAt(record.requestEvent));
-    cancelled.mayBringQuestions = Dialect::mcpLegacy().servedByAsking.contains(record.method);
-    m_cancelled.insert(step.row, cancelled);
-    listen(isListening() || cancelled.exchange != 0 || record.method == "subscriptions/listen");
-}
-
-qint64 AfterCancelRule::rowOfExchange(qint64 exchange)
-{
-    if (exchange == 0)
-        return Finding::NoRow;
-    for (const qint64 row : m_cancelled.rows()) {
-        if (m_cancelled.find(row)->exchange == exchange)
-            return row;
-    }
-    return Finding::NoRow;
+    const qint64 exchange = exchangeOf(capture().eventAt(record.requestEvent));
+    context().cancelledIn.insert(step.row, exchange);
+    m_cancelled.insert(step.row, Dialect::mcpLegacy().servedByAsking.contains(record.method));
+    listen(isListening() || exchange != 0 || record.method == "subscriptions/listen");
 }
 
 qint64 AfterCancelRule::rowOfNotice(const FindingStep &step)
 {
     if (step.event.direction != Direction::ServerToClient)
         return Finding::NoRow;
-    if (const qint64 row = rowOfExchange(exchangeOf(step.event)); row >= 0)
+    if (const qint64 row = rowCancelledIn(exchangeOf(step.event)); row >= 0)
         return row;
     if (!facts().isModern())
         return Finding::NoRow;
@@ -121,7 +101,7 @@ bool AfterCancelRule::nobodyElseMayAsk() const
 void AfterCancelRule::onQuestion(const FindingStep &step)
 {
     const qint64 exchange = exchangeOf(step.event);
-    qint64 parent = rowOfExchange(exchange);
+    qint64 parent = rowCancelledIn(exchange);
     const bool isGuessed = parent < 0;
     if (!isGuessed)
         tellSignOf(parent);
@@ -129,8 +109,8 @@ void AfterCancelRule::onQuestion(const FindingStep &step)
         return;
     if (parent < 0 && exchange == 0 && nobodyElseMayAsk()) {
         const auto &rows = m_cancelled.rows();
-        const auto last = std::find_if(rows.rbegin(), rows.rend(),
-                                       [this](qint64 row) { return m_cancelled.find(row)->mayBringQuestions; });
+        const auto last =
+            std::find_if(rows.rbegin(), rows.rend(), [this](qint64 row) { return *m_cancelled.find(row); });
         parent = last == rows.rend() ? parent : *last;
     }
     if (parent < 0)
@@ -148,6 +128,7 @@ void AfterCancelRule::onQuestion(const FindingStep &step)
     for (const qint64 event : {record.requestEvent, record.cancellation->event, step.index})
         found.addEvent(event);
     raiseWithGap(std::move(found), gap);
+    tellSignOf(parent);
 }
 
 } // namespace Pullcord

@@ -17,19 +17,13 @@ public:
     void onEvent(const FindingStep &step) override;
 
 private:
-    struct Cancelled
-    {
-        qint64 exchange = 0; ///< that it went out with, if it went over HTTP
-        bool mayBringQuestions = false;
-    };
     void watch(const FindingStep &step);
     void onQuestion(const FindingStep &step);
     [[nodiscard]] qint64 rowOfNotice(const FindingStep &step);
-    [[nodiscard]] qint64 rowOfExchange(qint64 exchange);
     [[nodiscard]] bool nobodyElseMayAsk() const;
 
-    RecentRows<Cancelled, 64> m_cancelled;
-    RecentRows<quint64> m_found; ///< keys of findings
+    RecentRows<bool, 64> m_cancelled; ///< whether they may bring questions
+    RecentRows<quint64> m_found;      ///< keys of findings
 };
 
 } // namespace Pullcord

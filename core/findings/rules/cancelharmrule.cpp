@@ -6,8 +6,7 @@
 #include "core/capture/humantext.h"
 #include "core/capture/requestlog.h"
 #include "core/findings/cancelwords.h"
-
-#include <QRegularExpression>
+#include "core/findings/unreadmessages.h"
 
 #include <algorithm>
 #include <utility>
@@ -20,19 +19,6 @@ namespace {
 
 using Kind = Transition::Kind;
 
-/// That of a program that broke on something: a traceback, an exception by its name, a panic. What somebody else calls an
-/// error may be about anything, and be none.
-bool tellsOfCrash(const QByteArray &line)
-{
-    static const QRegularExpression crash(
-        uR"(Traceback \(most recent call last\))"
-        uR"(|^(?:Uncaught )?(?:\w+[.:]+)*[A-Z]\w*[a-z](?:Error|Exception)(?::(?! *0\s*$)| at |$))"
-        uR"(|\b(?:[Uu]nhandled|[Uu]ncaught) (?:exception|[Pp]romise rejection)\b|\bUnhandledPromiseRejection)"
-        uR"(|^Exception in thread |^panic: (?! *0\s*$)|\bpanicked at\b|^fatal error: )"_s,
-        QRegularExpression::MultilineOption);
-    return crash.match(QString::fromUtf8(line)).hasMatch();
-}
-
 /// Nobody ends of being asked whether he is there.
 bool isProbe(const QByteArray &method)
 {
@@ -43,8 +29,8 @@ bool isProbe(const QByteArray &method)
 
 CancelHarmRule::CancelHarmRule(FindingContext &context)
     : FindingRule(context, {.transitions = bits(Kind::CancelRequested, Kind::CancelSignalled, Kind::IgnoredCancel,
-                                                Kind::Answered, Kind::TimedOut, Kind::Lost, Kind::Created, Kind::Left,
-                                                Kind::LateAnswer, Kind::SecondAnswer, Kind::UnknownAnswer),
+                                                Kind::Answered, Kind::Lost, Kind::Created, Kind::Left, Kind::LateAnswer,
+                                                Kind::SecondAnswer, Kind::UnknownAnswer),
                             .events = bits(EventKind::Stderr, EventKind::Exited, EventKind::Note, EventKind::Failed,
                                            EventKind::Malformed, EventKind::Http),
                             .messages = Notifications | Flawed | Batches})
@@ -62,51 +48,38 @@ void CancelHarmRule::onTransition(const FindingStep &step)
         noteSent(step);
         return;
     }
-    const RequestRecord &record = *step.record;
     if (!m_cancels.empty()) {
         noteFollower(step);
         takeBack(step);
     }
-    const bool isEnd = kind != Kind::Created && kind != Kind::Left && kind != Kind::LateAnswer;
-    if (record.direction != Direction::ClientToServer || !isEnd)
-        return;
+    const RequestRecord &record = *step.record;
     const bool isCancel = kind == Kind::CancelRequested || kind == Kind::CancelSignalled;
-    if (isCancel ? !record.cancellation || record.cancellation->byPeer : record.cancellation.has_value())
-        return;
-    // Who gives up one request may do so because of the cancel of another.
-    if (!m_cancels.empty())
-        onOther(step);
-    if (isCancel && record.cancellation->signalTime != 0)
-        remember(step, false);
+    if (isCancel && record.direction == Direction::ClientToServer && record.cancellation &&
+        !record.cancellation->byPeer && record.cancellation->signalTime != 0)
+        remember(step);
 }
 
 /// What nobody may cancel a server may stop all the same: what it does from now on is not the fault of any cancel.
 void CancelHarmRule::onIgnored(const FindingStep &step)
 {
-    if (step.transition->problem == Transition::CancelProblem::NotCancellable) {
+    if (step.transition->problem == Problem::NotCancellable) {
         m_cancels.clear();
         listen(false);
     } else {
-        remember(step, true);
+        remember(step);
     }
 }
 
-void CancelHarmRule::remember(const FindingStep &step, bool isBad)
+void CancelHarmRule::remember(const FindingStep &step)
 {
     m_cancels.push_back({.row = step.row,
                          .time = step.event.time,
                          .event = step.index,
-                         .exchange = step.event.details.value("exchange"_L1).toInteger(),
-                         .isBad = isBad});
+                         .exchange = exchangeOf(step.event),
+                         .problem = step.transition->problem});
     if (m_cancels.size() > MostCancels)
         m_cancels.pop_front();
     listen(true);
-}
-
-bool CancelHarmRule::isOverHttp() const
-{
-    using Way = ConversationFacts::Transport;
-    return facts().transport() == Way::Http || facts().transport() == Way::HttpSse;
 }
 
 /// Whatever the client has sent since may be what the server ends of, but for what only asks whether it is there. Over HTTP
@@ -117,7 +90,7 @@ void CancelHarmRule::noteFollower(const FindingStep &step)
     const RequestRecord &record = *step.record;
     const Kind kind = step.transition->kind;
     const bool isAnswer = kind == Kind::Answered || kind == Kind::LateAnswer;
-    if (isOverHttp()) {
+    if (facts().isOverHttp()) {
         if (record.direction == Direction::ClientToServer && record.start > last.time && !isProbe(record.method) &&
             (isAnswer || kind == Kind::Lost) && !step.event.details.value(Event::SessionEnded).toBool())
             last.isFollowed = true;
@@ -134,9 +107,11 @@ void CancelHarmRule::noteSent(const FindingStep &step)
     if (m_cancels.empty() || step.event.direction != Direction::ClientToServer)
         return;
     Cancel &last = m_cancels.back();
+    // The cancel may be flawed itself, or stand in a batch, perhaps with others.
+    const bool isItself = step.index == last.event && (step.message.kind == MessageKind::Batch ||
+                                                       step.message.hasMethod(step.event.bytes, CancelMethod));
     const bool isFlawed = step.event.kind == EventKind::Malformed || step.message.problems != NoProblem;
-    // A cancel may be flawed itself, or stand in a batch.
-    if (step.index != last.event && (isFlawed || !isOverHttp()))
+    if (!isItself && (isFlawed || !facts().isOverHttp()))
         last.isFollowed = true;
 }
 
@@ -167,141 +142,155 @@ void CancelHarmRule::takeBack(const FindingStep &step)
     change(key, std::move(found));
 }
 
-/// Another request ended: with an error that tells of a cancel and nothing else, or without an answer, and no sign of it came since the
-/// cancel, though one was to be expected.
-void CancelHarmRule::onOther(const FindingStep &step)
+/// What the client had sent right before, and is no request, may be the reason; of other cancels those that are in order, if
+/// wanted. What happened then happened at `time`.
+bool CancelHarmRule::isAmongOthers(const Cancel &cancel, qint64 time, bool orCancels) const
 {
-    const RequestRecord &record = *step.record;
-    const bool isAnswered = step.transition->kind == Kind::Answered;
-    if (record.amiss.count != 0 || m_harmed.find(step.row) || (isAnswered && !CancelWords::isAboutCancelAlone(step)))
-        return;
-    const auto concerns = [&](const Cancel &each) {
-        return !each.isBad && each.row != step.row && each.time >= record.start && each.looked < MostLooks &&
-               (isAnswered ? step.event.time - each.time <= Patience : step.event.time - each.time >= Patience);
-    };
-    auto cancel = std::find_if(m_cancels.begin(), m_cancels.end(), concerns);
-    if (cancel == m_cancels.end())
-        return;
-    std::optional<qint64> usual;
-    if (!isAnswered) {
-        Cancel &first = *cancel;
-        usual = usualPause(step);
-        const qint64 lastSign = record.progress.count > 0 ? record.progress.lastTime : record.start;
-        const qint64 patience = std::max(Patience, 3 * usual.value_or(0));
-        cancel = std::find_if(cancel, m_cancels.end(), [&](const Cancel &each) {
-            return concerns(each) && usual && lastSign <= each.time && each.time - lastSign <= patience &&
-                   step.event.time - each.time >= patience;
-        });
-        ++first.looked;
-    }
-    if (cancel == m_cancels.end())
-        return;
-    Finding found = finding(FindingCode::C17, Direction::ServerToClient, step);
-    found.gap = step.event.time - cancel->time;
-    found.sentence =
-        isAnswered ? Words::of(QT_TRANSLATE_NOOP("Words", "%1, which nobody had cancelled, was answered as cancelled, "
-                                                          "perhaps because of the cancel of another request"),
-                               record.id.display())
-        : record.progress.count > 0
-            ? Words::of(QT_TRANSLATE_NOOP("Words", "The progress of %1 ended with the cancel of another "
-                                                   "request, perhaps because of it, and no answer came"),
-                        record.id.display())
-            : Words::of(QT_TRANSLATE_NOOP("Words",
-                                          "No answer to %1 came in the %2 after the cancel of another request, "
-                                          "perhaps because of it: the same had been answered in %3 before"),
-                        record.id.display(), HumanText::duration(*found.gap), HumanText::duration(*usual));
-    for (const qint64 event : {record.requestEvent, cancel->event, step.index})
-        found.addEvent(event);
-    m_harmed.insert(step.row, true);
-    raise(std::move(found));
+    const UnreadMessages unread(context(), log(), Direction::ClientToServer);
+    const qint64 other = unread.newest(cancel.event, [&](qint64 index) {
+        const CaptureEntry &entry = capture().entry(index);
+        if (time - entry.time > Complaint || entry.message == MessageKind::Request)
+            return false;
+        if (entry.message != MessageKind::Notification || capture().eventAt(index).method() != CancelMethod)
+            return true;
+        return orCancels && std::any_of(m_cancels.begin(), m_cancels.end(),
+                                        [index](const Cancel &each) { return each.event == index && !each.isBad(); });
+    });
+    return other >= 0;
 }
 
-/// How long a request that has ended without an answer was silent until something was to come: as its progress came, or,
-/// if none did, as long as the same took before. None where nobody can tell.
-std::optional<qint64> CancelHarmRule::usualPause(const FindingStep &step) const
+/// Another call had left right before, and nothing has come to it. Over HTTP the end comes to light by the call that is told so.
+bool CancelHarmRule::isAmongCalls(const Cancel &cancel) const
 {
-    const RequestRecord &record = *step.record;
-    if (record.progress.count > 0)
-        return record.progress.count < 2
-                   ? std::nullopt
-                   : std::optional((record.progress.lastTime - record.start) / record.progress.count);
-    const auto askedOf = [this](const RequestRecord &each) {
-        const Event event = capture().eventAt(each.requestEvent);
-        const JsonValue params(event.part(event.envelope.params));
-        return params.member("name").raw().toByteArray() + params.member("arguments").raw().toByteArray();
-    };
-    std::optional<qint64> longest;
-    QByteArray asked;
-    for (qint64 row = step.row - 1; row >= std::max(step.row - MostEarlier, qint64(0)); --row) {
-        const RequestRecord before = log().record(row);
-        if (before.connection != record.connection || before.direction != record.direction ||
-            before.state != RequestState::Succeeded || before.method != record.method ||
-            before.target != record.target || before.requestEvent < 0 || record.requestEvent < 0)
-            continue;
-        asked = asked.isNull() ? askedOf(record) : asked;
-        if (askedOf(before) == asked)
-            longest = std::max(longest.value_or(0), before.end - before.start);
+    const QList<qsizetype> open = log().openRows();
+    return std::any_of(open.begin(), open.end(), [&](qsizetype row) {
+        const RequestRecord *record = log().recent(row);
+        if (!record || record->connection != context().connection || record->direction != Direction::ClientToServer ||
+            row == cancel.row || record->requestEvent == cancel.event || isProbe(record->method) ||
+            record->requestEvent < 0 || cancel.time - record->start > Together)
+            return false;
+        if (record->start <= cancel.time)
+            return true;
+        const qint64 exchange = exchangeOf(capture().eventAt(record->requestEvent));
+        return m_noSession != 0 && exchange != m_noSession;
+    });
+}
+
+/// The event in which a call failed right before; -1 if none did.
+qint64 CancelHarmRule::failedBefore(const FindingStep &step) const
+{
+    for (qint64 index = step.index - 1; index >= std::max<qint64>(step.index - MostLooked, 0); --index) {
+        const CaptureEntry &entry = capture().entry(index);
+        if (step.event.time - entry.time > Complaint)
+            break;
+        const bool isAnswer = entry.message == MessageKind::Result || entry.message == MessageKind::Error;
+        if (isAnswer && entry.row >= 0 && entry.connection == context().connection &&
+            entry.direction == Direction::ServerToClient &&
+            (entry.message == MessageKind::Error || log().record(entry.row).toolError))
+            return index;
     }
-    return longest;
+    return -1;
+}
+
+Words CancelHarmRule::described(const Cancel &cancel)
+{
+    switch (cancel.problem) {
+    case Problem::Unknown:
+    case Problem::OtherType:
+        return Words::of(QT_TRANSLATE_NOOP("Words", "a cancel of an unknown id"));
+    case Problem::Malformed:
+    case Problem::HasId:
+        return Words::of(QT_TRANSLATE_NOOP("Words", "a malformed cancel"));
+    case Problem::Finished:
+        return Words::of(QT_TRANSLATE_NOOP("Words", "a cancel of a request that had ended"));
+    case Problem::Twice:
+        return Words::of(QT_TRANSLATE_NOOP("Words", "a second cancel of a request"));
+    case Problem::None:
+    case Problem::NotCancellable:
+        break;
+    }
+    return Words::of(QT_TRANSLATE_NOOP("Words", "a cancel"));
 }
 
 void CancelHarmRule::onStderr(const FindingStep &step)
 {
+    const bool isReport = m_reports.take(step.event.bytes, step.index, step.event.time) != CrashReports::Line::Other;
+    if (!isReport || m_cancels.empty() || facts().isClosing())
+        return;
     Cancel &last = m_cancels.back();
-    const qint64 gap = step.event.time - last.time;
-    const QByteArray text = step.event.bytes.left(4096);
-    if (gap > (last.isBad ? Complaint : Death) || !tellsOfCrash(text))
+    if (step.event.time - last.time > (last.isBad() ? Complaint : Death) || m_reports.begin().event < last.event)
         return;
-    last.isBlamed = last.isBlamed || CancelWords::tellOfCancel(text);
-    if (!last.isBad || last.told != 0 || (last.isFollowed && !last.isBlamed))
+    last.isBlamed = last.isBlamed || CancelWords::tellOfCancel(step.event.bytes.left(CrashReports::MostRead));
+    if (last.told != 0) {
+        if (const Finding *known = raised(last.told); last.isBlamed && known && known->sentence != last.broke) {
+            Finding found = *known;
+            found.severity = found.kind().severity;
+            found.sentence = last.broke;
+            change(last.told, std::move(found));
+        }
         return;
+    }
+    if (last.isBad() && (last.isBlamed || !(last.isFollowed || isAmongOthers(last, step.event.time, true))))
+        tellBreak(last, step);
+}
+
+void CancelHarmRule::tellBreak(Cancel &cancel, const FindingStep &step)
+{
     Finding found = finding(FindingCode::C14, Direction::ServerToClient, step);
+    found.row = cancel.row;
+    found.gap = step.event.time - cancel.time;
     found.sentence = Words::of(
-        QT_TRANSLATE_NOOP("Words", "The server broke on something %1 after a cancel that it should have ignored: %2"),
-        HumanText::duration(gap),
-        HumanText::visible(QString::fromUtf8(step.event.bytes.left(CancelWords::MostQuoted))));
-    found.gap = gap;
-    for (const qint64 event : {last.event, step.index})
+        QT_TRANSLATE_NOOP("Words", "The server broke on something %1 after %3, which it should ignore: %2"),
+        HumanText::duration(*found.gap),
+        HumanText::visible(QString::fromUtf8(step.event.bytes.left(CancelWords::MostQuoted))), described(cancel));
+    cancel.broke = found.sentence;
+    for (const qint64 event : {cancel.event, step.index})
         found.addEvent(event);
-    last.told = raise(std::move(found));
-    last.toldTime = step.event.time;
+    if (const qint64 failed = cancel.isBlamed ? -1 : failedBefore(step); failed >= 0) {
+        found.severity = FindingSeverity::Info;
+        found.sentence =
+            Words::of(QT_TRANSLATE_NOOP("Words", "%1; or on the request %2, which had failed right before"),
+                      cancel.broke, log().record(capture().entry(failed).row).id.display());
+        found.addEvent(failed);
+    }
+    cancel.told = raise(std::move(found));
+    cancel.toldTime = step.event.time;
 }
 
 /// Who does not know the session when the cancel comes has not lost it by that.
 void CancelHarmRule::onResponse(const QJsonObject &details)
 {
-    const qint64 exchange = details.value("exchange"_L1).toInteger();
-    if (details.value("step"_L1) != "response"_L1 || details.value("status"_L1).toInteger() != 404 || exchange == 0)
+    const qint64 exchange = ConversationFacts::exchangeOfNoSession(details);
+    if (exchange == 0)
         return;
+    m_noSession = exchange;
     std::erase_if(m_cancels, [exchange](const Cancel &each) { return each.exchange == exchange; });
     listen(!m_cancels.empty());
 }
 
 void CancelHarmRule::onEvent(const FindingStep &step)
 {
+    if (step.event.kind == EventKind::Stderr) {
+        onStderr(step);
+        return;
+    }
     if (m_cancels.empty() || facts().isClosing())
         return;
-    const Cancel &last = m_cancels.back();
     switch (step.event.kind) {
     case EventKind::Message:
     case EventKind::Malformed:
         noteSent(step);
-        return;
-    case EventKind::Stderr:
-        onStderr(step);
         return;
     case EventKind::Http:
         onResponse(step.event.details);
         return;
     case EventKind::Exited:
     case EventKind::Failed:
-        onDeath(step, Words::of(QT_TRANSLATE_NOOP("Words", "The server ended %1 after a cancel"),
-                                HumanText::duration(step.event.time - last.time)));
+        onDeath(step, QT_TRANSLATE_NOOP("Words", "The server ended %1 after %2"));
         return;
     default:
         if (step.event.details.value(Event::SessionEnded).toBool())
-            onDeath(step, Words::of(QT_TRANSLATE_NOOP("Words", "The server forgot the session %1 after a cancel"),
-                                    HumanText::duration(step.event.time - last.time)));
+            onDeath(step, QT_TRANSLATE_NOOP("Words", "The server forgot the session %1 after %2"));
     }
 }
 
@@ -317,9 +306,10 @@ void CancelHarmRule::tellDeath(quint64 key, const FindingStep &step)
     change(key, std::move(found));
 }
 
-void CancelHarmRule::onDeath(const FindingStep &step, const Words &what)
+void CancelHarmRule::onDeath(const FindingStep &step, const char *sentence)
 {
     const Cancel last = m_cancels.back();
+    const bool isAmong = isAmongOthers(last, last.time, false) || isAmongCalls(last);
     m_cancels.clear();
     listen(false);
     if (step.event.time - last.time > Death)
@@ -328,12 +318,16 @@ void CancelHarmRule::onDeath(const FindingStep &step, const Words &what)
         tellDeath(last.told, step);
         return;
     }
-    if (last.isFollowed && !last.isBlamed)
+    const CrashReports::Begin &report = m_reports.begin();
+    const bool wasBreaking = report.event >= 0 && report.event < last.event && last.time - report.time <= Complaint;
+    if (!last.isBlamed && (last.isFollowed || isAmong || wasBreaking))
         return;
-    Finding found = finding(last.isBad ? FindingCode::C14 : FindingCode::C15, Direction::ServerToClient, step);
+    if (last.row >= 0)
+        tellSignOf(last.row); // no good end
+    Finding found = finding(last.isBad() ? FindingCode::C14 : FindingCode::C15, Direction::ServerToClient, step);
     found.row = last.row;
     found.gap = step.event.time - last.time;
-    found.sentence = what;
+    found.sentence = Words::of(sentence, HumanText::duration(*found.gap), described(last));
     for (const qint64 event : {last.event, step.index})
         found.addEvent(event);
     raise(std::move(found));

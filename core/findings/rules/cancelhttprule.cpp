@@ -3,6 +3,7 @@
 #include "core/findings/rules/cancelhttprule.h"
 
 #include "core/capture/humantext.h"
+#include "core/findings/findingcontext.h"
 
 using namespace Qt::StringLiterals;
 
@@ -40,7 +41,8 @@ void CancelHttpRule::onEvent(const FindingStep &step)
         return;
     }
     const QJsonObject &details = step.event.details;
-    if (details.value("notAccepted"_L1) != "notifications/cancelled"_L1)
+    const bool isTold = context().refusedIn != 0 && context().refusedIn == exchangeOf(step.event);
+    if (details.value("notAccepted"_L1) != QLatin1StringView(CancelMethod) || isTold)
         return;
     Finding found = finding(FindingCode::C13, Direction::ServerToClient, step);
     const RequestId id = RequestId::fromJson(details.value("cancels"_L1).toString().toUtf8());

@@ -69,6 +69,8 @@ void CancelSenderRule::onTransition(const FindingStep &step)
         onIgnored(step);
     else if (step.record->amiss.count != 0)
         onAmiss(step);
+    else if (step.transition->kind == Transition::Kind::CancelSignalled)
+        onSignalled(step);
 }
 
 /// Who did not take the answer is right to cancel.
@@ -85,6 +87,22 @@ void CancelSenderRule::onAmiss(const FindingStep &step)
                         record.id.display(), HumanText::duration(gap)));
     found.severity = FindingSeverity::Info;
     found.addEvent(record.amiss.event);
+    raiseWithGap(std::move(found), gap);
+}
+
+/// Who gives up a request by its time, and not by a cancel, may have got the answer before he sends one.
+void CancelSenderRule::onSignalled(const FindingStep &step)
+{
+    const RequestRecord &record = *step.record;
+    if (!record.late.answered() || !record.cancellation || record.cancellation->time < record.late.answerTime)
+        return;
+    const qint64 gap = step.event.time - record.late.answerTime;
+    Finding found =
+        about(FindingCode::C22, step,
+              Words::of(QT_TRANSLATE_NOOP("Words", "The request %1 was cancelled %2 after its answer, which had come "
+                                                   "when it was given up already"),
+                        record.id.display(), HumanText::duration(gap)));
+    found.addEvent(record.late.answerEvent);
     raiseWithGap(std::move(found), gap);
 }
 
@@ -161,12 +179,10 @@ void CancelSenderRule::onUnknown(const FindingStep &step)
 /// Over HTTP, where each message is a POST of its own, the cancel may be the first to arrive.
 void CancelSenderRule::onCreated(const FindingStep &step)
 {
-    using Way = ConversationFacts::Transport;
     const auto cancel = std::find_if(m_unknown.begin(), m_unknown.end(), [&step](const Unknown &each) {
         return each.direction == step.record->direction && each.id == step.record->id;
     });
-    const bool isHttp = facts().transport() == Way::Http || facts().transport() == Way::HttpSse;
-    if (cancel == m_unknown.end() || !isHttp || step.event.time - cancel->time > Overtaking)
+    if (cancel == m_unknown.end() || !facts().isOverHttp() || step.event.time - cancel->time > Overtaking)
         return;
     withdraw(cancel->key);
     Finding found = finding(FindingCode::C43, step.record->direction, step);

@@ -33,6 +33,7 @@ private:
     void onRequest(const FindingStep &step);
     void onUnknown(const FindingStep &step);
     void onAmiss(const FindingStep &step);
+    void onSignalled(const FindingStep &step);
     void onIgnored(const FindingStep &step);
     void onMalformed(const FindingStep &step);
     void onFinished(const FindingStep &step);

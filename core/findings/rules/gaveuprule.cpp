@@ -9,22 +9,34 @@
 
 #include <utility>
 
+using namespace Qt::StringLiterals;
+
 namespace Pullcord {
 
 namespace {
+
 using Kind = Transition::Kind;
+
+/// An end without a reason, which nobody has announced.
+bool isLeftByClient(const Event &closed)
+{
+    return closed.details.value("reason"_L1).toString().isEmpty() && !closed.details.contains("unrecorded"_L1);
 }
+
+} // namespace
 
 GaveUpRule::GaveUpRule(FindingContext &context)
     : FindingRule(context, {.transitions = bits(Kind::TimedOut, Kind::Lost, Kind::CancelRequested,
                                                 Kind::CancelSignalled, Kind::LateAnswer, Kind::Created, Kind::Answered),
-                            .events = bits(EventKind::Closing, EventKind::Malformed)})
+                            .events = bits(EventKind::Closing, EventKind::Closed, EventKind::Malformed)})
 {}
 
 Finding GaveUpRule::about(const FindingStep &step, const Words &sentence) const
 {
     Finding found = finding(FindingCode::C32, step.record->direction, step);
     found.sentence = sentence;
+    if (step.record->byHand)
+        found.severity = FindingSeverity::Info;
     for (const qint64 event : {step.record->requestEvent, step.index})
         found.addEvent(event);
     return found;
@@ -35,7 +47,8 @@ void GaveUpRule::onTransition(const FindingStep &step)
     const RequestRecord &record = *step.record;
     if (record.direction != Direction::ClientToServer || !facts().isMcp())
         return;
-    const bool mayBeCancelled = record.method != "initialize" && record.amiss.count == 0;
+    const bool isCancellable = record.method != "initialize" && record.amiss.count == 0;
+    const bool mayBeCancelled = isCancellable && !isSettled(step.row);
     switch (step.transition->kind) {
     case Kind::TimedOut:
         if (!mayBeCancelled || ClosedStreamRule::hasTold(record, step.event.time, facts()))
@@ -56,7 +69,7 @@ void GaveUpRule::onTransition(const FindingStep &step)
                                         record.id.display())));
         return;
     case Kind::Lost:
-        if (facts().isClosing() && mayBeCancelled && !record.neverSent && record.method != "subscriptions/listen")
+        if (facts().isClosing() && isCancellable && !record.neverSent && record.method != "subscriptions/listen")
             onLeft(step);
         return;
     case Kind::LateAnswer:
@@ -121,6 +134,8 @@ void GaveUpRule::onEvent(const FindingStep &step)
             goOn();
         return;
     }
+    if (step.event.kind == EventKind::Closed && (m_leaveEvent >= 0 || !isLeftByClient(step.event)))
+        return;
     m_leaveTime = step.event.time;
     m_leaveEvent = step.index;
     const qint64 gap = m_leaveTime - m_lateTime;
@@ -135,17 +150,18 @@ void GaveUpRule::onLeft(const FindingStep &step)
         reportFatal(step, m_leaveTime - m_lateTime,
                     QT_TRANSLATE_NOOP("Words", "The client left %1 after a late answer, which it should ignore, and "
                                                "gave up what was open"));
-    if (ClosedStreamRule::hasTold(*step.record, m_leaveTime, facts()))
+    if (isSettled(step.row) || ClosedStreamRule::hasTold(*step.record, m_leaveTime, facts()))
         return;
-    if (const Finding *known = raised(m_left)) {
+    quint64 &key = m_left[step.record->byHand ? 1 : 0];
+    if (const Finding *known = raised(key)) {
         Finding found = *known;
         ++found.count;
         found.addEvent(step.record->requestEvent);
-        change(m_left, std::move(found));
+        change(key, std::move(found));
         return;
     }
-    m_left = raise(about(step, Words::of(QT_TRANSLATE_NOOP(
-                                   "Words", "The client left while requests were open, and cancelled none of them"))));
+    key = raise(about(step, Words::of(QT_TRANSLATE_NOOP(
+                                "Words", "The client left while requests were open, and cancelled none of them"))));
 }
 
 /// Once for each late answer.

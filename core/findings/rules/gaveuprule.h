@@ -5,6 +5,8 @@
 #include "core/findings/findingrule.h"
 #include "core/findings/postponedfindings.h"
 
+#include <array>
+
 namespace Pullcord {
 
 /// C32 and C35: the client gave up a request and did not say so, or took a late answer for the end of the conversation.
@@ -29,7 +31,8 @@ private:
     [[nodiscard]] Finding about(const FindingStep &step, const Words &sentence) const;
 
     PostponedFindings m_waiting;
-    quint64 m_left = 0; ///< the key of the finding about what was open when the client left
+    /// The keys of the findings about what was open when the client left: what it had asked for, and what somebody by hand.
+    std::array<quint64, 2> m_left = {};
     qint64 m_lateRow = Finding::NoRow;
     qint64 m_lateTime = 0;
     qint64 m_lateEvent = Finding::NoRow;

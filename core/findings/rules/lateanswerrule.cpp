@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/findings/rules/lateanswerrule.h"
 
+#include "core/capture/capture.h"
 #include "core/capture/humantext.h"
+#include "core/capture/requestlog.h"
 #include "core/findings/cancelwords.h"
 #include "core/json/jsonvalue.h"
 #include "core/rpc/errorcodes.h"
@@ -13,18 +15,7 @@ namespace Pullcord {
 
 namespace {
 
-/// The text of a result that has such a word in it; its JSON where that stands elsewhere.
-QString whatTells(QByteArrayView result)
-{
-    for (const JsonMember &item : JsonValue(result).member("content")) {
-        const JsonValue text = item.value.member("text");
-        if (text.isString() && CancelWords::tellOfCancel(text.raw()))
-            return text.toString();
-    }
-    return QString::fromUtf8(result.first(std::min(result.size(), CancelWords::MostRead)));
-}
-
-/// A word of cancelling alone may be about anything ("Flights cancelled: 3"): who reads it is to judge.
+/// What says more than that may be about something else ("Print job cancelled: no paper"): who reads it is to judge.
 Words sentenceOfResult(const FindingStep &step, const QString &gap)
 {
     if (CancelWords::isAboutCancelAlone(step))
@@ -34,7 +25,7 @@ Words sentenceOfResult(const FindingStep &step, const QString &gap)
             gap);
     return Words::of(
         QT_TRANSLATE_NOOP("Words", "A result that is an error, and perhaps tells of the cancel (%2), came %1 after it"),
-        gap, HumanText::visible(CancelWords::quoted(whatTells(step.event.part(step.message.result)))));
+        gap, HumanText::visible(CancelWords::quoted(CancelWords::whatTells(step.event.part(step.message.result)))));
 }
 
 Words sentenceOf(FindingCode code, const FindingStep &step, const QString &gap)
@@ -68,7 +59,7 @@ Words sentenceOf(FindingCode code, const FindingStep &step, const QString &gap)
 } // namespace
 
 LateAnswerRule::LateAnswerRule(FindingContext &context)
-    : FindingRule(context, {.transitions = bits(Transition::Kind::LateAnswer)})
+    : FindingRule(context, {.transitions = bits(Transition::Kind::LateAnswer, Transition::Kind::UnknownAnswer)})
 {}
 
 FindingCode LateAnswerRule::codeOf(const FindingStep &step) const
@@ -87,6 +78,30 @@ FindingCode LateAnswerRule::codeOf(const FindingStep &step) const
 
 void LateAnswerRule::onTransition(const FindingStep &step)
 {
+    if (step.transition->kind == Transition::Kind::LateAnswer)
+        report(step, false);
+    else if (!step.record && step.message.kind == MessageKind::Error &&
+             !step.message.requestId(step.event.bytes).canBeAnswered())
+        onNameless(step);
+}
+
+/// An error without an id in the stream of a request that was cancelled: that belongs to nothing else.
+void LateAnswerRule::onNameless(const FindingStep &step)
+{
+    const qint64 row = rowCancelledIn(exchangeOf(step.event));
+    if (row < 0)
+        return;
+    const RequestRecord record = log().record(row);
+    // A batch has one stream for all that is in it.
+    if (record.late.answered() || record.amiss.count != 0 || m_nameless.find(row) || record.requestEvent < 0 ||
+        capture().entry(record.requestEvent).message == MessageKind::Batch)
+        return;
+    m_nameless.insert(row, true);
+    report({step.event, step.index, step.message, step.transition, row, &record}, true);
+}
+
+void LateAnswerRule::report(const FindingStep &step, bool isNameless)
+{
     const RequestRecord &record = *step.record;
     // Who was not told of the cancel owes an answer.
     if (!record.cancellation || record.cancellation->signalTime == 0)
@@ -102,6 +117,9 @@ void LateAnswerRule::onTransition(const FindingStep &step)
     else if (found.code == FindingCode::C02 && facts().isLegacyHttp())
         found.severity = FindingSeverity::Info; // it ends the response that HTTP waits for
     found.sentence = sentenceOf(found.code, step, HumanText::duration(gap));
+    if (isNameless)
+        found.sentence = Words::of(
+            QT_TRANSLATE_NOOP("Words", "%1; it names no id, but came in the stream of that request"), found.sentence);
     for (const qint64 event : {record.requestEvent, record.cancellation->event, step.index})
         found.addEvent(event);
     found = withLoad(std::move(found), record.cancellation->signalTime);

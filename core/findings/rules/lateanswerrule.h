@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/findings/findingrule.h"
+#include "core/findings/recentrows.h"
 
 namespace Pullcord {
 
@@ -14,7 +15,11 @@ public:
     void onTransition(const FindingStep &step) override;
 
 private:
+    void onNameless(const FindingStep &step);
+    void report(const FindingStep &step, bool isNameless);
     [[nodiscard]] FindingCode codeOf(const FindingStep &step) const;
+
+    RecentRows<bool> m_nameless; ///< requests that an error without an id was told of
 };
 
 } // namespace Pullcord

@@ -6,25 +6,24 @@
 
 namespace Pullcord {
 
+class UnreadMessages;
+
 /// C13 and P06: an answer without an id, right behind a notification, which has none: behind a cancel, or another one.
 ///
-/// Such an answer is for the client's last message only where nothing else may have brought it. What cannot be read, or is no
-/// message, or lacks the id that it needs, is refused without an id too: one such answer is owed for each. A server has read
-/// what it was sent before a request that it has answered, and would have said so by then.
+/// Such an answer is for the client's last message only where nothing else may have brought it: see UnreadMessages. A cancel
+/// is blamed only where no other notification came right before.
 class NamelessAnswerRule final : public FindingRule
 {
 public:
     explicit NamelessAnswerRule(FindingContext &context);
     static constexpr qint64 CancelPatience = 1'000'000'000; ///< ns that an answer to a cancel may take to come
     static constexpr qint64 Patience = 2'000'000'000;       ///< and one to another notification
-    static constexpr qint64 MostLooked = 256;               ///< events
 
     void onTransition(const FindingStep &step) override;
 
 private:
     [[nodiscard]] qint64 lastSent(const FindingStep &step) const;
-    [[nodiscard]] bool mayBeForOthers(const FindingStep &step, qint64 notice) const;
-    [[nodiscard]] bool isRefusable(qint64 index) const;
+    [[nodiscard]] bool mayBeForOthers(const FindingStep &step, qint64 notice, const UnreadMessages &unread) const;
     void report(const FindingStep &step, const Event &notice, qint64 index);
 };
 

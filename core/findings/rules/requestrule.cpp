@@ -33,7 +33,8 @@ void RequestRule::onTransition(const FindingStep &step)
     }
     const qint64 waited = step.event.time - record.start;
     if (record.neverSent || record.lostAtQuestions != 0 || waited < Patience ||
-        record.method == "subscriptions/listen" || m_takenBack.find(step.row) || record.amiss.count != 0)
+        record.method == "subscriptions/listen" || m_takenBack.find(step.row) || record.amiss.count != 0 ||
+        isSettled(step.row))
         return;
     report(FindingCode::P18, opposite(record.direction), step,
            Words::of(QT_TRANSLATE_NOOP("Words", "The request %1 was never answered, in %2"), record.id.display(),

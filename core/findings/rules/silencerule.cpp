@@ -20,8 +20,8 @@ void SilenceRule::onTransition(const FindingStep &step)
         return;
     }
     const bool isOwed = record.state == RequestState::Cancelling;
-    if (isOwed || record.amiss.count != 0 || !record.cancellation || record.cancellation->signalTime == 0 ||
-        record.cancellation->byPeer)
+    if (isOwed || record.amiss.count != 0 || record.late.answered() || !record.cancellation ||
+        record.cancellation->signalTime == 0 || record.cancellation->byPeer)
         return;
     Finding found = finding(FindingCode::C16, opposite(record.direction), step);
     for (const qint64 event : {record.requestEvent, record.cancellation->event})

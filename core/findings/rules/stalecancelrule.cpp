@@ -38,6 +38,8 @@ void StaleCancelRule::onTransition(const FindingStep &step)
         return;
     }
     const RequestRecord &record = *step.record;
+    if (kind == Kind::CancelSignalled && record.late.answered())
+        m_stale.insert(keyOf(record.direction, record.id), step.index); // it had been answered, after its time
     if (kind == Kind::Created) {
         if (m_stale.isEmpty())
             return;
@@ -56,7 +58,7 @@ void StaleCancelRule::onTransition(const FindingStep &step)
     const bool isEnd = kind == Kind::Lost || facts().isClosing();
     const qint64 patience = isEnd ? RequestRule::Patience : isGivenUp ? Patience : 0;
     const bool isEarly = step.event.time - record.start < patience;
-    if (kind != Kind::Answered && !isEarly && record.progress.count == 0 && !record.neverSent) {
+    if (kind != Kind::Answered && !isEarly && record.progress.count == 0 && !record.neverSent && !isSettled(step.row)) {
         Finding found = finding(FindingCode::C18, opposite(record.direction), step);
         found.sentence = Words::of(
             QT_TRANSLATE_NOOP(
@@ -66,6 +68,7 @@ void StaleCancelRule::onTransition(const FindingStep &step)
         for (const qint64 event : {*cancel, record.requestEvent, step.index})
             found.addEvent(event);
         raise(std::move(found));
+        settle(step.row);
     }
     m_reused.remove(step.row);
 }

@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/findings/crashreports.h"
+
+#include <QRegularExpression>
+#include <QString>
+
+#include <algorithm>
+#include <iterator>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+namespace {
+
+constexpr qsizetype LongestLine = 1024; // bytes of one that are looked at
+
+/// The first line of a report, of which more follow.
+bool isHeader(const QString &line)
+{
+    static const QRegularExpression form(
+        // Of Python, perhaps in a frame, or behind who logs it as an error.
+        uR"(^(?:[^"'`]*\b(?:ERROR|CRITICAL|FATAL|SEVERE)\b[^"'`]*\W)?[^\w"'`]*(?:Exception Group )?)"
+        uR"(Traceback \(most recent call last\)[^\w"'`]*$)"
+        uR"(|^Exception in thread |^panic: (?! *0\s*$)|^fatal error: )"
+        // In the midst of a line, unless that is quoted, denied, or what its program thinks less of than of an error.
+        uR"(|^(?!\W*(?:trace|debug|info|notice|warn(?:ing)?)\b))"
+        uR"((?:(?!\b(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING)\b|level=(?!err|crit|fatal))[^"`])*?)"
+        uR"((?:(?<!\bno )(?<!\bNo )(?<!\b0 )(?<!')\b(?:[Uu]nhandled|[Uu]ncaught) (?:exception|[Pp]romise rejection)\b)"
+        uR"(|\bUnhandledPromiseRejection|\bpanicked at\b))"
+        // All in one line of JSON.
+        uR"(|^\{(?=.*"(?:level|severity|levelname)["] ?: ?"?(?:error|critical|fatal|50|60)\b))"
+        uR"(.*(?:Traceback \(most recent call last\)|[Uu]n(?:handled|caught) (?:exception|[Pp]romise rejection)))"_s);
+    return form.match(line).hasMatch();
+}
+
+/// What broke, by the name of an exception.
+bool isException(const QString &line)
+{
+    static const QRegularExpression form(
+        uR"(^(?:(?:ERROR|CRITICAL|FATAL|SEVERE):(?:[\w.]+:)?)?(?:Uncaught )?(?:\w+(?:\.|::))*)"
+        uR"([A-Z]\w*[a-z](?:Error|Exception)(?::(?! *0\s*$)| at |$))"_s);
+    return form.match(line).hasMatch();
+}
+
+/// Most lines of most programs: they have none of the words.
+bool mayTellOfCrash(QByteArrayView line)
+{
+    static constexpr QByteArrayView Words[] = {"Traceback",   "Error",           "xception",        "panic",
+                                               "fatal error", "romiseRejection", "romise rejection"};
+    return std::any_of(std::begin(Words), std::end(Words), [&](QByteArrayView word) { return line.contains(word); });
+}
+
+/// Frames, arrows, the rest of a message of several lines, the box that some draw around it all.
+bool isIndented(QByteArrayView line)
+{
+    const auto first = quint8(line.front());
+    return first <= ' ' || first >= 0x80 || QByteArrayView("|+^)}").contains(char(first));
+}
+
+bool startsWithOne(QByteArrayView line, std::initializer_list<QByteArrayView> starts)
+{
+    return std::any_of(starts.begin(), starts.end(), [&](QByteArrayView start) { return line.startsWith(start); });
+}
+
+} // namespace
+
+CrashReports::Line CrashReports::take(QByteArrayView text, qint64 event, qint64 time)
+{
+    if (time - m_lastTime > Pause)
+        m_state = State::Nothing;
+    m_lastTime = time;
+    Line told = Line::Other;
+    for (QByteArrayView rest = text.first(std::min(text.size(), MostRead)); !rest.isEmpty();) {
+        const qsizetype end = rest.indexOf('\n');
+        const Line line = takeLine(end < 0 ? rest : rest.first(end));
+        if (line == Line::Begins)
+            m_begin = {event, time};
+        if (line == Line::Begins || (line == Line::GoesOn && told == Line::Other))
+            told = line;
+        rest = end < 0 ? QByteArrayView() : rest.sliced(end + 1);
+    }
+    return told;
+}
+
+CrashReports::Line CrashReports::takeLine(QByteArrayView line)
+{
+    const bool isOpen = m_state != State::Nothing;
+    if (line.trimmed().isEmpty())
+        return isOpen ? Line::GoesOn : Line::Other;
+    if (isOpen &&
+        startsWithOne(line, {"During handling of the above exception", "The above exception was the direct"})) {
+        m_state = State::Cause;
+        return Line::GoesOn;
+    }
+    if (mayTellOfCrash(line)) {
+        if (const Line told = takeWords(line); told != Line::Other)
+            return told;
+    }
+    if (!isOpen)
+        return Line::Other;
+    if (isIndented(line) || startsWithOne(line, {"Caused by: ", "Suppressed: ", "goroutine ",
+                                                 "note: ", "stack backtrace", "Node.js v", "exit status "}))
+        return Line::GoesOn;
+    // What broke may have any name.
+    const bool isTold = m_state == State::Frames;
+    m_state = isTold ? State::Told : State::Nothing;
+    return isTold ? Line::GoesOn : Line::Other;
+}
+
+/// Line::Other where it tells of no break after all.
+CrashReports::Line CrashReports::takeWords(QByteArrayView line)
+{
+    const QString text = QString::fromUtf8(line.first(std::min(line.size(), LongestLine)));
+    if (isHeader(text)) {
+        // Of a group of exceptions each has its own, further in.
+        const bool isNext = m_state == State::Cause || (m_state != State::Nothing && isIndented(line));
+        const bool hasMore = text.contains("Traceback"_L1) || text.trimmed().endsWith(u':');
+        m_state = hasMore && !text.startsWith(u'{') ? State::Frames : State::Told;
+        return isNext ? Line::GoesOn : Line::Begins;
+    }
+    if (!isException(text))
+        return Line::Other;
+    const bool isItsOwn = m_state == State::Nothing || m_state == State::Told;
+    m_state = State::Told;
+    return isItsOwn ? Line::Begins : Line::GoesOn;
+}
+
+} // namespace Pullcord

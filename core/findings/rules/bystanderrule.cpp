@@ -1,0 +1,151 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/findings/rules/bystanderrule.h"
+
+#include "core/capture/capture.h"
+#include "core/capture/humantext.h"
+#include "core/capture/requestlog.h"
+#include "core/findings/cancelwords.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+namespace {
+using Kind = Transition::Kind;
+}
+
+BystanderRule::BystanderRule(FindingContext &context)
+    : FindingRule(context, {.transitions = bits(Kind::CancelRequested, Kind::CancelSignalled, Kind::IgnoredCancel,
+                                                Kind::Answered, Kind::TimedOut, Kind::Lost),
+                            .events = bits(EventKind::Exited, EventKind::Note, EventKind::Failed, EventKind::Http)})
+{}
+
+void BystanderRule::onTransition(const FindingStep &step)
+{
+    const Kind kind = step.transition->kind;
+    if (kind == Kind::IgnoredCancel) {
+        // What nobody may cancel a server may stop all the same: what it does from now on is not the fault of any cancel.
+        if (step.event.direction == Direction::ClientToServer &&
+            step.transition->problem == Transition::CancelProblem::NotCancellable)
+            m_cancels.clear();
+        return;
+    }
+    const RequestRecord &record = *step.record;
+    if (record.direction != Direction::ClientToServer)
+        return;
+    const bool isCancel = kind == Kind::CancelRequested || kind == Kind::CancelSignalled;
+    if (isCancel ? !record.cancellation || record.cancellation->byPeer : record.cancellation.has_value())
+        return;
+    // Who gives up one request may do so because of the cancel of another.
+    if (!m_cancels.empty())
+        onOther(step);
+    if (!isCancel || record.cancellation->signalTime == 0)
+        return;
+    m_cancels.push_back(
+        {.row = step.row, .time = step.event.time, .event = step.index, .exchange = exchangeOf(step.event)});
+    if (m_cancels.size() > MostCancels)
+        m_cancels.pop_front();
+}
+
+/// Another request ended: with an error that tells of a cancel and nothing else, or without an answer, and no sign of it came since the
+/// cancel, though one was to be expected.
+void BystanderRule::onOther(const FindingStep &step)
+{
+    const RequestRecord &record = *step.record;
+    const bool isAnswered = step.transition->kind == Kind::Answered;
+    const bool isOut = isAnswered ? !CancelWords::isAboutCancelAlone(step) : isSettled(step.row);
+    if (record.amiss.count != 0 || m_harmed.find(step.row) || isOut)
+        return;
+    const auto concerns = [&](const Cancel &each) {
+        return each.row != step.row && each.time >= record.start && each.looked < MostLooks &&
+               (isAnswered ? step.event.time - each.time <= Patience : step.event.time - each.time >= Patience);
+    };
+    auto cancel = std::find_if(m_cancels.begin(), m_cancels.end(), concerns);
+    if (cancel == m_cancels.end())
+        return;
+    std::optional<qint64> usual;
+    if (!isAnswered) {
+        Cancel &first = *cancel;
+        usual = usualPause(step);
+        const qint64 lastSign = record.progress.count > 0 ? record.progress.lastTime : record.start;
+        const qint64 patience = std::max(Patience, 3 * usual.value_or(0));
+        cancel = std::find_if(cancel, m_cancels.end(), [&](const Cancel &each) {
+            return concerns(each) && usual && lastSign <= each.time && each.time - lastSign <= patience &&
+                   step.event.time - each.time >= patience;
+        });
+        ++first.looked;
+    }
+    if (cancel != m_cancels.end())
+        report(step, *cancel, usual);
+}
+
+/// `usual` is how long one like it took, where it was not answered.
+void BystanderRule::report(const FindingStep &step, const Cancel &cancel, std::optional<qint64> usual)
+{
+    const RequestRecord &record = *step.record;
+    Finding found = finding(FindingCode::C17, Direction::ServerToClient, step);
+    found.gap = step.event.time - cancel.time;
+    found.sentence =
+        !usual ? Words::of(QT_TRANSLATE_NOOP("Words", "%1, which nobody had cancelled, was answered as cancelled, "
+                                                      "perhaps because of the cancel of another request"),
+                           record.id.display())
+        : record.progress.count > 0
+            ? Words::of(QT_TRANSLATE_NOOP("Words", "The progress of %1 ended with the cancel of another "
+                                                   "request, perhaps because of it, and no answer came"),
+                        record.id.display())
+            : Words::of(QT_TRANSLATE_NOOP("Words",
+                                          "No answer to %1 came in the %2 after the cancel of another request, "
+                                          "perhaps because of it: the same had been answered in %3 before"),
+                        record.id.display(), HumanText::duration(*found.gap), HumanText::duration(*usual));
+    for (const qint64 event : {record.requestEvent, cancel.event, step.index})
+        found.addEvent(event);
+    m_harmed.insert(step.row, true);
+    raise(std::move(found));
+}
+
+/// How long a request that has ended without an answer was silent until something was to come: as its progress came, or,
+/// if none did, as long as the same took before. None where nobody can tell.
+std::optional<qint64> BystanderRule::usualPause(const FindingStep &step) const
+{
+    const RequestRecord &record = *step.record;
+    if (record.progress.count > 0)
+        return record.progress.count < 2
+                   ? std::nullopt
+                   : std::optional((record.progress.lastTime - record.start) / record.progress.count);
+    const auto askedOf = [this](const RequestRecord &each) {
+        const Event event = capture().eventAt(each.requestEvent);
+        const JsonValue params(event.part(event.envelope.params));
+        return params.member("name").raw().toByteArray() + params.member("arguments").raw().toByteArray();
+    };
+    std::optional<qint64> longest;
+    QByteArray asked;
+    for (qint64 row = step.row - 1; row >= std::max(step.row - MostEarlier, qint64(0)); --row) {
+        const RequestRecord before = log().record(row);
+        if (before.connection != record.connection || before.direction != record.direction ||
+            before.state != RequestState::Succeeded || before.method != record.method ||
+            before.target != record.target || before.requestEvent < 0 || record.requestEvent < 0)
+            continue;
+        asked = asked.isNull() ? askedOf(record) : asked;
+        if (askedOf(before) == asked)
+            longest = std::max(longest.value_or(0), before.end - before.start);
+    }
+    return longest;
+}
+
+/// What the server has not read, or what has ended it, has stopped nothing else.
+void BystanderRule::onEvent(const FindingStep &step)
+{
+    if (m_cancels.empty() || facts().isClosing())
+        return;
+    if (step.event.kind == EventKind::Http) {
+        if (const qint64 exchange = ConversationFacts::exchangeOfNoSession(step.event.details); exchange != 0)
+            std::erase_if(m_cancels, [exchange](const Cancel &each) { return each.exchange == exchange; });
+    } else if (step.event.kind != EventKind::Note || step.event.details.value(Event::SessionEnded).toBool()) {
+        m_cancels.clear();
+    }
+}
+
+} // namespace Pullcord

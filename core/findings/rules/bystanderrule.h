@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/findings/findingrule.h"
+#include "core/findings/recentrows.h"
+
+#include <deque>
+#include <optional>
+
+namespace Pullcord {
+
+/// C17: a cancel stopped another request too: that was answered as cancelled, or fell silent.
+class BystanderRule final : public FindingRule
+{
+public:
+    explicit BystanderRule(FindingContext &context);
+    static constexpr qint64 Patience = 2'000'000'000; ///< ns without a sign of another request
+    static constexpr size_t MostCancels = 32;
+    static constexpr int MostLooks = 64;       ///< a cancel, since thousands may end at once
+    static constexpr qint64 MostEarlier = 256; ///< requests that are looked at for one that was the same
+
+    void onTransition(const FindingStep &step) override;
+    void onEvent(const FindingStep &step) override;
+
+private:
+    struct Cancel
+    {
+        qint64 row = Finding::NoRow;
+        qint64 time = 0;
+        qint64 event = Finding::NoRow;
+        qint64 exchange = 0; ///< that it was sent in, over HTTP
+        int looked = 0;      ///< times at what was usual for another request
+    };
+    void onOther(const FindingStep &step);
+    [[nodiscard]] std::optional<qint64> usualPause(const FindingStep &step) const;
+    void report(const FindingStep &step, const Cancel &cancel, std::optional<qint64> usual);
+
+    std::deque<Cancel> m_cancels; ///< of the client, the latest last
+    RecentRows<bool> m_harmed;    ///< the others
+};
+
+} // namespace Pullcord

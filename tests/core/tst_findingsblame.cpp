@@ -1,0 +1,370 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/findingscript.h"
+
+#include <QTest>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+
+/// Whose fault it may have been just as well: what is not told of a cancel then, nor of who sent it, each beside a relative
+/// that is told.
+class TestFindingsBlame : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+
+    void finds_data();
+    void finds()
+    {
+        QFETCH(const QByteArray, kind);
+        QFETCH(const QByteArrayList, lines);
+        const FindingScript script = FindingScript::named(kind);
+        const QByteArray codes = script.run(lines)->codes();
+        QTEST(codes, "found");
+        QCOMPARE(script.runLive(lines)->codes(), codes);
+    }
+
+    /// What is the matter with the cancel stands in the sentence, however the server broke.
+    void saysWhatTheCancelWas()
+    {
+        const auto said = [](const QByteArrayList &lines) -> QString {
+            return FindingScript::named("2025-11-25 stdio").run(lines)->first(FindingCode::C14).sentence;
+        };
+        const QByteArray trace = R"( stderr {"s":"KeyError: 7"})";
+        const QByteArray bare = R"(20 > {"jsonrpc":"2.0","method":"notifications/cancelled","params":)";
+        const QByteArrayList answered{"10 > request 1 tools/call", "12 < result 1"};
+        const QByteArrayList twice{"10 > request 1 tools/call", "1500 > cancel 1", "3020 > cancel 1"};
+        QCOMPARE(said({"20 > cancel 77", "30" + trace}),
+                 u"The server broke on something 10.0 ms after a cancel of an unknown id, which it should ignore: "
+                 "KeyError: 7"_s);
+        QVERIFY(said({bare + "{}}", "30" + trace}).contains(u"after a malformed cancel, which"_s));
+        QVERIFY(said({bare + R"({"requestId":1.5}})"_ba, "30" + trace}).contains(u"after a malformed cancel, which"_s));
+        QVERIFY(said(answered + QByteArrayList{"20 > cancel 1", "30" + trace})
+                    .contains(u"after a cancel of a request that had ended, which"_s));
+        QVERIFY(said(twice + QByteArrayList{"3030" + trace}).contains(u"after a second cancel of a request, which"_s));
+        const QByteArray dies = R"(30 exited {"exitCode":1})";
+        QCOMPARE(said({"20 > cancel 77", dies}), u"The server ended 10.0 ms after a cancel of an unknown id"_s);
+        QCOMPARE(said({bare + "{}}", dies}), u"The server ended 10.0 ms after a malformed cancel"_s);
+    }
+
+    /// Who is named in the end is what the server names itself.
+    void takesBackWhatWasUnsure()
+    {
+        const QByteArrayList failed{"10 > request 1 tools/call", "18 < error 1 -32603 no", "20 > cancel 77",
+                                    R"(30 stderr {"s":"Traceback (most recent call last):"})"};
+        const FindingScript script = FindingScript::named("2025-11-25 stdio");
+        const Finding unsure = script.run(failed)->first(FindingCode::C14);
+        QCOMPARE(unsure.severity, FindingSeverity::Info);
+        QVERIFY2(unsure.sentence.endsWith(u"; or on the request 1, which had failed right before"_s),
+                 qPrintable(unsure.sentence));
+        QCOMPARE(unsure.events, (QList<qint64>{6, 7, 8}));
+        const auto sure = script.run(failed + QByteArrayList{R"(31 stderr {"s":"KeyError: 'cancelled 77'"})"});
+        QCOMPARE(sure->first(FindingCode::C14).severity, FindingSeverity::Warning);
+        QVERIFY(!sure->first(FindingCode::C14).sentence.contains(u"; or on"_s));
+    }
+
+    /// An error without an id is told at the request in whose stream it came.
+    void standsAtTheRequest()
+    {
+        const auto run =
+            FindingScript::named("2025-11-25 http")
+                .run({"10 > exchange=7 request 1 tools/call", "20 > exchange=8 cancel 1",
+                      R"(100 < exchange=7 {"jsonrpc":"2.0","id":null,"error":{"code":-32603,"message":"no"}})"});
+        const Finding found = run->first(FindingCode::C05);
+        QCOMPARE(found.row, 2);
+        QCOMPARE(found.gap, 80 * FindingScript::Millisecond);
+        QCOMPARE(found.events, (QList<qint64>{6, 7, 8}));
+        QCOMPARE(found.sentence, u"Error -32603 (no) came 80.0 ms after the cancel; it names no id, but came in the "
+                                 "stream of that request"_s);
+    }
+};
+
+namespace {
+
+const QByteArray Legacy = "2025-11-25 stdio";
+const QByteArray LegacyHttp = "2025-11-25 http";
+const QByteArray Modern = "2026-07-28 stdio";
+const QByteArrayList Later{"2500 > request 99 ping", "2501 < result 99"};
+const QByteArray Nameless = R"( < {"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no"}})";
+const QByteArray Garbage = R"( malformed > {"s":"{bad"})";
+const QByteArray Notice = " > notify notifications/roots/list_changed";
+const QByteArray Trace = R"( stderr {"s":"Traceback (most recent call last):"})";
+
+void row(const char *name, const QByteArrayList &lines, const QByteArray &found, const QByteArray &kind = Legacy)
+{
+    QTest::newRow(name) << kind << lines << found;
+}
+
+QByteArrayList stderrLines(const QByteArray &time, const QByteArrayList &lines)
+{
+    QByteArrayList all;
+    for (const QByteArray &line : lines)
+        all << time + R"( stderr {"s":")" + line + R"("})";
+    return all;
+}
+
+void addBreakRows()
+{
+    const QByteArray bad = "20 > cancel 77";
+    const QByteArrayList frames{R"(  File \"x.py\", line 3, in run)", R"(    raise KeyError(7))", "KeyError: 7"};
+    const QByteArrayList header{"Traceback (most recent call last):"};
+    row("C14", QByteArrayList{bad} + stderrLines("30", header + frames), "C21:error C14:warning");
+    row("C14 not where it began before", stderrLines("19", header) + QByteArrayList{bad} + stderrLines("30", frames),
+        "C21:error");
+    row("C14 not where the message was still to come",
+        stderrLines("19", header + frames.first(2)) + QByteArrayList{bad} + stderrLines("21", {"KeyError: 'cancel'"}),
+        "C21:error");
+    row("C14 not where its cause came before",
+        stderrLines("19", header + frames) + QByteArrayList{bad} +
+            stderrLines("21",
+                        QByteArrayList{"", "During handling of the above exception, another exception occurred:", ""} +
+                            header + frames),
+        "C21:error");
+    row("C14 where another came before",
+        stderrLines("19", header + frames) + QByteArrayList{bad} + stderrLines("30", header + frames),
+        "C21:error C14:warning");
+    row("C14 where one that has no end came long before",
+        stderrLines("8", header) + QByteArrayList{"1020 > cancel 77"} + stderrLines("1030", {"KeyError: 7"}),
+        "C21:error C14:warning");
+
+    row("C14 not behind what is no JSON", {"19" + Garbage, bad, "30" + Trace}, "P01:error C21:error");
+    row("C14 not behind another notification", {"19" + Notice, bad, "30" + Trace}, "C21:error");
+    row("C14 behind another notification that was read",
+        {"15" + Notice, "16 > request 2 ping", "17 < result 2", bad, "30" + Trace}, "C21:error C14:warning");
+    row("C14 behind what is no JSON, and was refused", {"18" + Garbage, "19" + Nameless, bad, "30" + Trace},
+        "P01:error C21:error C14:warning");
+    row("C14 behind another notification, long before", {"9" + Notice, "1020 > cancel 77", "1030" + Trace},
+        "C21:error C14:warning");
+    row("C14 behind another notification, but it names the cancel",
+        {"19" + Notice, bad, R"(30 stderr {"s":"KeyError: 'cancel of 77'"})"}, "C21:error C14:warning");
+    row("C14 not behind a cancel in order", {"10 > request 1 tools/call", "19 > cancel 1", bad, "30" + Trace},
+        "C21:error");
+    row("C14 behind another such", {"19 > cancel 76", bad, "30" + Trace}, "C21:error C21:error C14:warning");
+    const QByteArray both =
+        R"(20 > [{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":77,"reason":"a"}},%])";
+    for (const auto &[what, item, found] : std::initializer_list<std::tuple<const char *, QByteArray, QByteArray>>{
+             {"another notification", R"({"jsonrpc":"2.0","method":"notifications/x"})", "C21:error"},
+             {"what is no message", "7", "C21:error P02:error"},
+             {"a call", R"({"jsonrpc":"2.0","id":5,"method":"tools/call"})", "C21:error"}}) {
+        QTest::addRow("C14 not in a batch with %s", what)
+            << "2025-03-26 stdio"_ba << QByteArrayList{QByteArray(both).replace('%', item), "30" + Trace} << found;
+    }
+    row("C14 alone in a batch", {QByteArray(both).replace(",%", ""), "30" + Trace}, "C21:error C14:warning",
+        "2025-03-26 stdio");
+
+    const QByteArray call = "10 > request 1 tools/call";
+    row("C14 perhaps, where a call failed before", {call, "19 < error 1 -32603 no", bad, "30" + Trace},
+        "C21:error C14:info");
+    row("C14 perhaps, where a tool failed before",
+        {call, R"(19 < result 1 {"isError":true,"content":[]})", bad, "30" + Trace}, "C21:error C14:info");
+    row("C14 perhaps, where a call failed between", {call, bad, "25 < error 1 -32603 no", "30" + Trace},
+        "C21:error C14:info");
+    row("C14 perhaps, of the call that failed", {call, "19 < error 1 -32603 no", "20 > cancel 1", "30" + Trace},
+        "C22:info~ C14:info");
+    row("C14 where a call was answered before", {call, "19 < result 1", bad, "30" + Trace}, "C21:error C14:warning");
+    row("C14 where a call failed long before", {call, "19 < error 1 -32603 no", "1010 > cancel 77", "1020" + Trace},
+        "C21:error C14:warning");
+}
+
+void addDeathRows()
+{
+    const QByteArrayList cancelled{"10 > request 1 tools/call", "20 > cancel 1"};
+    const QByteArrayList dies{R"(30 exited {"exitCode":1})", "31 closed"};
+    const auto before = [&](const QByteArrayList &lines) {
+        return cancelled.first(1) + lines + cancelled.last(1) + dies;
+    };
+    row("C15", cancelled + dies, "C15:error");
+    row("C15 not with what is no JSON", before({"20" + Garbage}), "P01:error");
+    row("C15 not with another notification", before({"20" + Notice}), "");
+    row("C15 not with a call", before({"19 > request 2 tools/call"}), "");
+    row("C15 with a call that was answered", before({"19 > request 2 tools/call", "19.5 < result 2"}), "C15:error");
+    row("C15 with a ping", before({"19 > request 2 ping"}), "C15:error");
+    row("C15 with a call that was at work", before({"15 > request 2 ping", "16 < result 2"}), "C15:error");
+    row("C15 with a call of long before",
+        QByteArrayList{"10 > request 2 tools/call", "10 > request 1 tools/call", "120 > cancel 1",
+                       R"(130 exited {"exitCode":1})", "131 closed"},
+        "C15:error");
+    row("C15 not where it broke before", before(stderrLines("19", {"KeyError: 7"})), "");
+    row("C15 where it broke long before",
+        QByteArrayList{"10 > request 1 tools/call"} + stderrLines("11", {"KeyError: 7"}) +
+            QByteArrayList{"1020 > cancel 1", R"(1030 exited {"exitCode":1})", "1031 closed"},
+        "C15:error");
+    row("C14 died, not with what is no JSON", QByteArrayList{"20" + Garbage, "20 > cancel 77"} + dies,
+        "P01:error C21:error");
+    row("C14 died, not with a call", QByteArrayList{"19 > request 2 tools/call", "20 > cancel 77"} + dies, "C21:error");
+    row("C14 died of a cancel that is a request",
+        QByteArrayList{
+            R"(20 > {"jsonrpc":"2.0","id":9,"method":"notifications/cancelled","params":{"requestId":77,"reason":"a"}})"} +
+            dies,
+        "C26:error C14:warning");
+
+    const QByteArrayList call{"10 > exchange=7 request 1 tools/call", "20 > exchange=8 cancel 1",
+                              "21 > exchange=9 request 2 tools/call"};
+    const QByteArrayList found{R"(40 http {"exchange":%,"step":"response","status":404})",
+                               R"(41 note {"text":"x","sessionEnded":true})"};
+    const auto foundBy = [&](const QByteArray &exchange) {
+        return QByteArrayList{QByteArray(found[0]).replace('%', exchange), found[1]};
+    };
+    row("C15 session, as the next call finds", call + foundBy("9"), "C15:error", LegacyHttp);
+    row("C15 session, not where a call was open that another finds",
+        call + QByteArrayList{"22 > exchange=10 request 3 tools/call"} + foundBy("10"), "", LegacyHttp);
+}
+
+/// Of who was refused without an id nobody says that he got no answer.
+void addRefusedRows()
+{
+    const QByteArrayList two{"10 > request 1 tools/call", "11 > request 2 tools/call"};
+    const QByteArrayList told = two + QByteArrayList{"12 < progress 2 1", "14 < progress 2 2"};
+    const QByteArrayList gone{R"(3000 timeout > {"id":"2"})", "3001 > cancel 2"};
+    const QByteArrayList left{"12000 closing", "12001 closed"};
+    row("C17", told + QByteArrayList{"20 > cancel 1"} + gone, "C16:info C17:warning");
+    row("C17 not where it was refused", told + QByteArrayList{"16" + Nameless, "20 > cancel 1"} + gone, "C16:info");
+    row("C17 where another was refused, long before",
+        QByteArrayList{"8 > request 3 tools/call", "9" + Nameless} + told + QByteArrayList{"20 > cancel 1"} + gone,
+        "C16:info C17:warning");
+    const QByteArrayList one{R"(10 > {"jsonrpc":"2.0","id":2,"method":"tools/call","params":[1]})"};
+    row("C32 and P18", one + left, "C32:warning P18:warning");
+    row("C32 and P18, not where it was refused", one + QByteArrayList{"12" + Nameless} + left, "");
+    row("C32, not where it was refused", one + QByteArrayList{"12" + Nameless, R"(900 timeout > {"id":"2"})"} + Later,
+        "");
+    row("C32, where it was refused long after", one + QByteArrayList{"2011" + Nameless} + left,
+        "C32:warning P18:warning");
+    row("C32 and P18, where another was refused in its stream",
+        {"10 > exchange=7 request 2 tools/call", "11 > exchange=8 request 3 tools/call",
+         "12 < exchange=8" + Nameless.mid(2), "12000 closing", "12001 closed"},
+        "C32:warning P18:warning", LegacyHttp);
+    const QByteArrayList stale{"7.5 > request 2 tools/call", "8 < result 2", "9.5 > cancel 2"};
+    row("C18", stale + one + left, "C22:info~ C18:warning");
+    row("C18 not where it was refused", stale + one + QByteArrayList{"12" + Nameless} + left, "C22:info~");
+
+    const QByteArray empty = R"(12 < {"jsonrpc":"2.0","id":2})";
+    row("C32 not after P03", one + QByteArrayList{empty} + left, "P03:error");
+    row("C32 after P03 for another", one + QByteArrayList{R"(12 < {"jsonrpc":"2.0","id":3})"} + left,
+        "P03:error C32:warning P18:warning");
+    row("C32 not after C28", QByteArrayList{"10 > request 2 tools/call", "12 < cancel 2"} + left, "C28:error", Modern);
+    row("C32 after C28 for another", QByteArrayList{"10 > request 2 tools/call", "12 < cancel 3"} + left,
+        "C28:error C32:warning P18:warning", Modern);
+    row("C32 not after C21 of the server", QByteArrayList{"10 > request 2 tools/call", "12 < cancel 2"} + left,
+        "C21:error");
+}
+
+void addByHandRows()
+{
+    const QByteArray byHand = "10 > byhand request 1 tools/call";
+    const QByteArray byClient = "10 > request 2 tools/call";
+    const QByteArrayList leaves{"20 closing", "21 closed"};
+    const QByteArrayList timesOut = QByteArrayList{R"(500 timeout > {"id":"1"})"} + Later;
+    row("C32 by hand", QByteArrayList{byHand} + timesOut, "C32:info");
+    row("C32", QByteArrayList{"10 > request 1 tools/call"} + timesOut, "C32:warning");
+    row("C32 detached by hand", {byHand, R"(20 cancel > {"id":"1","detached":true})"}, "C32:info");
+    row("C32 left by hand", QByteArrayList{byHand} + leaves, "C32:info");
+    row("C32 left by hand and not", QByteArrayList{byHand, byClient, "11 > request 3 tools/call"} + leaves,
+        "C32:info C32:warning*2");
+}
+
+void addNamelessRows()
+{
+    const QByteArrayList call{"10 > request 1 tools/call"};
+    const QByteArrayList refused{"20 > cancel 1", "30" + Nameless};
+    row("C13", call + refused, "C13:warning");
+    row("C13 not behind another notification", call + QByteArrayList{"15" + Notice} + refused, "");
+    row("C13 not behind params that are a list",
+        call + QByteArrayList{"15 > notify notifications/roots/list_changed [1]"} + refused, "");
+    row("C13 not behind params that are none",
+        call + QByteArrayList{"15 > notify notifications/roots/list_changed 7"} + refused, "");
+    row("C13 not behind a call of which params are a list",
+        QByteArrayList{R"(9 > {"jsonrpc":"2.0","id":2,"method":"tools/call","params":[1]})"} + call + refused, "");
+    row("C13 behind another notification that was read",
+        call + QByteArrayList{"15" + Notice, "16 > request 2 ping", "17 < result 2"} + refused, "C13:warning");
+    row("C13 behind another notification, long before",
+        call + QByteArrayList{"11" + Notice, "1015 > cancel 1", "1020" + Nameless}, "C13:warning");
+    row("C13 behind another notification that was refused",
+        call + QByteArrayList{"15" + Notice, "16" + Nameless} + refused, "P06:warning C13:warning");
+    row("P06 not behind params that are a list", {"15 > notify notifications/x [1]", "20" + Notice, "25" + Nameless},
+        "");
+
+    const QByteArrayList overHttp{"10 > exchange=7 request 1 tools/call", "15 > exchange=8" + Notice.mid(2),
+                                  "20 > exchange=9 cancel 1"};
+    row("C13 in its exchange", overHttp + QByteArrayList{"30 < exchange=9" + Nameless.mid(2)}, "C13:warning",
+        LegacyHttp);
+    row("C13 not in the exchange of another", overHttp + QByteArrayList{"30 < exchange=8" + Nameless.mid(2)},
+        "P06:warning", LegacyHttp);
+    row("C13 once",
+        overHttp + QByteArrayList{"30 < exchange=9" + Nameless.mid(2),
+                                  R"(31 http {"exchange":9,"step":"end","how":"complete","notAccepted":)"
+                                  R"("notifications/cancelled","cancels":"1","reason":"400"})"},
+        "C13:warning", LegacyHttp);
+
+    const auto inStream = [](const QByteArray &code, const QByteArray &text) {
+        return QByteArrayList{R"(100 < exchange=7 {"jsonrpc":"2.0","id":null,"error":{"code":)" + code +
+                              R"(,"message":")" + text + R"("}})"};
+    };
+    const QByteArrayList stopped{overHttp[0], overHttp[2]};
+    row("C02 without an id", stopped + inStream("-32800", "a") + Later, "C02:info", LegacyHttp);
+    row("C03 without an id", stopped + inStream("0", "Request cancelled") + Later, "C03:warning", LegacyHttp);
+    row("C05 without an id", stopped + inStream("-32603", "Oops") + Later, "C05:warning", LegacyHttp);
+    row("C05 without an id, twice", stopped + inStream("-32603", "a") + inStream("-32603", "a"), "C05:warning",
+        LegacyHttp);
+    row("C05 without an id, crossed",
+        stopped + QByteArrayList{inStream("-32603", "a").first().replace(0, 3, "21")} + Later, "C05:info~", LegacyHttp);
+    row("C05 not in another stream",
+        stopped + QByteArrayList{inStream("-32603", "a").first().replace("=7", "=6")} + Later, "C16:info", LegacyHttp);
+    row("C05 not of what is not cancelled", stopped.first(1) + inStream("-32603", "a"), "", LegacyHttp);
+}
+
+/// One thing is told once, and by the name that tells most.
+void addOnceRows()
+{
+    const QByteArrayList cancelled{"10 > request 1 tools/call", "20 > cancel 1"};
+    const QByteArrayList asks{"100 < request 5 sampling/createMessage", "110 > result 5"};
+    row("C16", cancelled + Later, "C16:info");
+    row("C16 not beside C08", cancelled + asks + Later, "C08:warning");
+    row("C16 not before C08", cancelled + QByteArrayList{"2900 < request 5 sampling/createMessage", "2901 > result 5"},
+        "C08:warning");
+    row("C16 not beside C15", cancelled + QByteArrayList{R"(2900 exited {"exitCode":1})", "2901 closed"}, "C15:error");
+    row("C16 not beside C15, before it was time",
+        cancelled + QByteArrayList{R"(1900 exited {"exitCode":1})", "1901 closed"}, "C15:error");
+    row("C16 of another beside C15",
+        QByteArrayList{"9 > request 2 tools/call", "15 > cancel 2"} + cancelled +
+            QByteArrayList{R"(2900 exited {"exitCode":1})", "2901 closed"},
+        "C16:info C15:error");
+
+    const QByteArrayList late{"10 > request 1 tools/call", R"(500 timeout > {"id":"1"})", "600 < result 1"};
+    row("C22 after its time", late + QByteArrayList{"700 > cancel 1"} + Later, "C22:warning");
+    row("C22 after its time, crossed", late + QByteArrayList{"601 > cancel 1"} + Later, "C22:info~");
+    row("C22 not before the answer", {late[0], late[1], "550 > cancel 1", late[2]}, "C01:warning");
+    row("C22 not where it was meant before the answer",
+        {late[0], R"(500 cancel > {"id":"1"})", "550 < result 1", "600 > cancel 1"}, "");
+    row("C18 after a cancel that came behind a late answer",
+        late + QByteArrayList{"700 > cancel 1", "800 > request 1 tools/call", R"(1900 timeout > {"id":"1"})"} + Later,
+        "C22:warning C18:warning");
+
+    const QByteArrayList open{"10 > request 1 tools/call", "20 > cancel 1", "100 < result 1"};
+    const QByteArrayList back{"152 > connection=1 request 1 initialize {}", "153 < connection=1 result 1"};
+    row("C35", open + QByteArrayList{"102 closing", "103 closed"} + back, "C01:warning C35:warning");
+    row("C35 closed without a word", open + QByteArrayList{"102 closed"} + back, "C01:warning C35:warning");
+    row("C35 not closed by the other side", open + QByteArrayList{R"(102 closed {"reason":"gone"})"} + back,
+        "C01:warning");
+    row("C35 not closed without a word, and for good", open + QByteArrayList{"102 closed"}, "C01:warning");
+}
+
+} // namespace
+
+void TestFindingsBlame::finds_data()
+{
+    QTest::addColumn<QByteArray>("kind");
+    QTest::addColumn<QByteArrayList>("lines");
+    QTest::addColumn<QByteArray>("found");
+    addBreakRows();
+    addDeathRows();
+    addRefusedRows();
+    addByHandRows();
+    addNamelessRows();
+    addOnceRows();
+}
+
+QTEST_GUILESS_MAIN(TestFindingsBlame)
+#include "tst_findingsblame.moc"
