@@ -142,6 +142,8 @@ void addBreakRows()
         {"19" + Notice, bad, R"(30 stderr {"s":"KeyError: 'cancel of 77'"})"}, "C21:error C14:warning");
     row("C14 not behind a cancel in order", {"10 > request 1 tools/call", "19 > cancel 1", bad, "30" + Trace},
         "C21:error");
+    row("C14 of a second cancel, behind the first",
+        {"10 > request 1 tools/call", "19 > cancel 1", "20 > cancel 1", "30" + Trace}, "C23:warning C14:warning");
     row("C14 behind another such", {"19 > cancel 76", bad, "30" + Trace}, "C21:error C21:error C14:warning");
     const QByteArray both =
         R"(20 > [{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":77,"reason":"a"}},%])";

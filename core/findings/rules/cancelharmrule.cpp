@@ -142,8 +142,8 @@ void CancelHarmRule::takeBack(const FindingStep &step)
     change(key, std::move(found));
 }
 
-/// What the client had sent right before, and is no request, may be the reason; of other cancels those that are in order, if
-/// wanted. What happened then happened at `time`.
+/// What the client had sent right before, and is no request, may be the reason; of other cancels those of other requests that
+/// are in order, if wanted. What happened then happened at `time`.
 bool CancelHarmRule::isAmongOthers(const Cancel &cancel, qint64 time, bool orCancels) const
 {
     const UnreadMessages unread(context(), log(), Direction::ClientToServer);
@@ -153,8 +153,9 @@ bool CancelHarmRule::isAmongOthers(const Cancel &cancel, qint64 time, bool orCan
             return false;
         if (entry.message != MessageKind::Notification || capture().eventAt(index).method() != CancelMethod)
             return true;
-        return orCancels && std::any_of(m_cancels.begin(), m_cancels.end(),
-                                        [index](const Cancel &each) { return each.event == index && !each.isBad(); });
+        return orCancels && std::any_of(m_cancels.begin(), m_cancels.end(), [&](const Cancel &each) {
+                   return each.event == index && !each.isBad() && each.row != cancel.row;
+               });
     });
     return other >= 0;
 }
