@@ -13,12 +13,13 @@
 /// For secrets*.cpp alone.
 namespace Pullcord::Secrets {
 
-/// Of whoever has put it there.
+/// Of whoever has put it there, with what closes a bracket or a tag behind it.
 [[nodiscard]] inline bool isMask(QStringView value)
 {
     if (value.size() > Mask.size() && (value.startsWith(u'"') || value.startsWith(u'\'')))
-        value = value.sliced(1).chopped(1);
-    return value.startsWith(Mask) && std::all_of(value.begin(), value.end(), [](QChar c) { return c == u'*'; });
+        value = value.sliced(1);
+    const auto closes = [](QChar c) { return QStringView(u"*\"')]}/>").contains(c); };
+    return value.startsWith(Mask) && std::all_of(value.begin(), value.end(), closes);
 }
 
 /// A part of a text.
@@ -30,6 +31,19 @@ struct Span
 
 /// Puts a mask into the place of each of them, which are in order; within the text where it fits, since that may be very long.
 void mask(QString &text, const QList<Span> &spans);
+
+/// In quotes, with what is escaped or doubled in them; of a line that was cut, what is left of it. As a part of a regular expression.
+[[nodiscard]] QString quotedForm();
+
+/// A list of texts in quotes, but of masks alone.
+[[nodiscard]] QString listForm();
+
+/// What a name is given, a group: in quotes, a list of such, or up to a blank. `,`, `;` and `&` belong to it unless a blank, a quote or the next name
+/// is behind them, which one of `separators` ends; quotes, where it goes on behind them.
+[[nodiscard]] QString valueForm(const QString &separators);
+
+/// Where no value stands: what it is a type of, or that it is missing; how a sentence goes on; what begins a block, or a tag.
+[[nodiscard]] const QString &noValue();
 
 /// Of what the form finds in `text`, a name (its first group) and a value (its last) each, masks the values that are secret.
 template<typename IsSecret>

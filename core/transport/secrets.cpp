@@ -114,32 +114,6 @@ QJsonValue maskedValue(const QJsonValue &value, bool secret)
 
 } // namespace
 
-void mask(QString &text, const QList<Span> &spans)
-{
-    if (spans.isEmpty())
-        return;
-    qsizetype room = 0; // that the masks so far have left
-    bool fits = true;
-    for (const Span &span : spans) {
-        room += span.until - span.from - Mask.size();
-        fits = fits && room >= 0;
-    }
-    QString longer(fits ? 0 : text.size() - room, Qt::Uninitialized);
-    const QChar *from = fits ? text.data() : text.constData(); // which must not detach it once more
-    QChar *to = fits ? text.data() : longer.data();
-    const QChar *begin = to;
-    qsizetype done = 0;
-    for (const Span &span : spans) {
-        to = std::copy(from + done, from + span.from, to);
-        to = std::fill_n(to, Mask.size(), u'*');
-        done = span.until;
-    }
-    to = std::copy(from + done, from + text.size(), to);
-    if (!fits)
-        text = longer;
-    text.truncate(to - begin);
-}
-
 bool announcesSecret(const QString &argument, const QString &next)
 {
     return isOption(argument) && separatorIn(argument, 0) < 0 && isSecretName(argument) && !isSetting(argument, next);

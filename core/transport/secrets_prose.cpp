@@ -15,6 +15,7 @@ struct Form
     QStringView needs; ///< one of these characters, or the text has none of it
     QRegularExpression form;
     bool (*isSecret)(QStringView name, QStringView value);
+    QLatin1StringView holds = {}; ///< nor has a text that does not
 };
 
 bool isName(QStringView name, QStringView)
@@ -78,47 +79,11 @@ QRegularExpression lines(const QString &form)
     return QRegularExpression(form, QRegularExpression::CaseInsensitiveOption | QRegularExpression::MultilineOption);
 }
 
-/// In quotes, with what is escaped or doubled in them; of a line that was cut, what is left of it.
-QString quotedForm()
-{
-    return u"\"(?:[^\"\\\\\\r\\n]++|\\\\[^\\r\\n]|\"\")++\"|'(?:[^'\\\\\\r\\n]++|\\\\[^\\r\\n]|'(?:\\\\?''?))++'"
-           "|\"[^\"\\r\\n]++\"(?!\\w)|'[^'\\r\\n]++'(?!\\w)"
-           "|\"(?=\\w)[^\"\\r\\n]++(?=[\\r\\n]|\\z)"_s;
-}
-
-/// What a name is given, in quotes or up to a blank. `,`, `;` and `&` belong to it unless a blank, a quote or the next name is behind
-/// them, which one of `separators` ends; quotes, where it goes on behind them.
-QString valueForm(const QString &separators)
-{
-    static const QString Next(u"(?:[A-Za-z_$][-\\w.$]{0,60}+|(?-i:[A-Z]\\w{0,30}+(?: [A-Z]\\w{0,30}+){1,2}+))[%1]"_s);
-    static const QString Bare(u"(?:[^\\s\"',;&\\\\`，。；、）]++|[,;&](?![\\s\"'`,;&]|\\z|(?:amp;)?%1)|%2|[\"'](?=\\w)"
-                              "|`(?=[-\\w$/+=@#%^~])|\\\\ ?+)++"_s);
-    static const QString Within(u"\"(?=[\\w$#@!%^*])(?:[^\"\\\\\\r\\n]++|\\\\[^\\r\\n])*+\""
-                                "|'(?=[\\w$#@!%^*])(?:[^'\\\\\\r\\n]++|\\\\[^\\r\\n])*+'"_s);
-    return u"(%1|(?![\"'])%2)"_s.arg(quotedForm(), Bare.arg(Next.arg(separators), Within));
-}
-
-/// Where no value stands: what it is a type of, or that it is missing; how a sentence goes on; what begins a block, or a tag.
-const QString &noValue()
-{
-    static const QString Form(
-        u"(?!(?i:(?:str|string|number|integer|boolean|null|none|true|false|required|optional|missing|invalid|"
-        "varchar)\\b|(?:an?|the|your?|my|this|that|it|is|are|was|must|should|can|cannot|may|will|has|not?|too|to|of|or|"
-        "and|for"
-        "|with|from|in|on|if|as|by|please|inherit|options?|flags?|parameters?|arguments?|values?|expected|wrong|"
-        "incorrect|try|again|retry|check|enter|see|description)"
-        "[.,;:!?)]*(?:\\s|$)"
-        "|(?:[a-z']{1,20} ){1,3}(?:passwords?|keys?|tokens?|secrets?|credentials?)\\b(?![ \\t]*[:=]))"
-        "|=?>|<[^<>\\r\\n]*>|\\$[{(]|[&*]?\\w[\\w<>:.]{0,40}+[ \\t]+=[ \\t]"
-        "|[>|][-+]?[ \\t]*(?:[\\r\\n]|$)|[{\\[(])"_s);
-    return Form;
-}
-
 /// Of what is dotted the last step says it, but for `api.key`. One dash before it is that of a list, a diff or an option.
-QString nameForm(const QString &before)
+QString nameForm(const QString &before, const QString &condition = {})
 {
-    return u"(?:(?<![-\\w%1])|(?<=^-|[\\s\"']-))"
-           "((?:(?i:api|access|private|secret|signing)\\.(?=(?i:key)\\b))?[A-Za-z_][-\\w]*)"_s.arg(before);
+    return u"(?:(?<![-\\w%1])|(?<=^-|[\\s\"']-))%2"
+           "((?:(?i:api|access|private|secret|signing)\\.(?=(?i:key)\\b))?[A-Za-z_][-\\w]*)"_s.arg(before, condition);
 }
 
 /// Of several lines: what is indented below a name, a list there, and all that stands behind one at the begin of a line.
@@ -147,9 +112,10 @@ QList<Form> lineForms()
                          u"\\2[ \\t]++(?![-?|>&!#])"_s + noValue() +
                              u"(%1|[^\\s:=(){}\\[\\]\"'][^\\s]*+)[ \\t]*+(?=[\\r\\n]|\\z)"_s.arg(quotedForm()))),
          isToldSecret},
-        {u":=",
-         lines(u"^[ \\t]*+(?:[-*+][ \\t]+)?"_s + Name + u"(?:[ \\t]*+:[ \\t]++|[ \\t]++=[ \\t]++)"_s + noValue() +
-               u"(?![\"'`<]|\\*{3})([^\\r\\n]*[^\\s,;])"_s),
+        {u":=：",
+         lines(uR"re(^[ \t]*+(?:[-*+][ \t]+)?[*_`"']{0,3}+([A-Za-z_][-\w.]*+)[*_`"']{0,3}+)re"
+               uR"re((?:[ \t]*+(?::[*_]{0,2}+[ \t]++|：[ \t]*+)|[ \t]++=[ \t]++))re"_s +
+               noValue() + uR"re((?!["'`<[]|\*{3})([^\r\n，。；]*[^\s,;，。；]))re"_s),
          [](QStringView name, QStringView) { return namesOneSecret(name) && endsWithSecretName(name); }},
     };
 }
@@ -160,8 +126,15 @@ QList<Form> assigningForms()
     static const QString Value = valueForm(u"="_s);
     static const QString Typed(u"[ \\t]*+:[ \\t]*+[&*]?(?:'\\w++ )?\\w[\\w<>:.,?\\[\\]]{0,60}+"
                                "(?:[ \\t]*+\\|[ \\t]*+\\w{1,30}+)?[ \\t]*+=[ \\t]*+"_s);
-    static const QString Text(u"(?:\"[^\"\\\\\\r\\n]*+\"|'[^'\\\\\\r\\n]*+')"_s);
+    static const QString Name(uR"re(([A-Za-z_][-\w.]*+)=)re"_s);
     return {
+        // Up to the quote, or the semicolon, that it stands between.
+        {u"=",
+         QRegularExpression(uR"re((?|(?<!\\)"%1((?:[^"\\\r\n=]++|\\[^\r\n])++)(?=")|'%1([^'\\\r\n=]++)(?=')|)re"
+                            uR"re(`%1([^`\r\n=]++)(?=`)))re"_s.arg(Name)),
+         isAssigned},
+        {u";", QRegularExpression(uR"re(; ?%1((?:[^\s;&"'\\]++|[ \t]++(?!\w++=))++)(?=[;"']))re"_s.arg(Name)),
+         isAssigned},
         {u"=",
          QRegularExpression(
              u"(?:(?<![^\\s\"';,])|(?<=^[-+]|[\\s\"';,][-+]))([A-Z][A-Z0-9_]*)=(?!<[^<>\\r\\n]*>|\\$[{(])"_s + Value),
@@ -172,13 +145,8 @@ QList<Form> assigningForms()
                  u"(?:['\"]\\][ \\t]*=[ \\t]*|[ \\t]*:=[ \\t]*|[ \\t]+=>?[ \\t]*|=>?[ \\t]+|%1)(?!=)"_s.arg(Typed) +
                  noValue() + Value),
          isToldSecret},
-        {u"=", QRegularExpression(u"\\bexport[ \\t]+([A-Za-z_]\\w*)[ \\t]+=[ \\t]*"_s + Value), isName},
-        {u"[",
-         QRegularExpression(
-             nameForm({}) +
-             u"[\"']?[ \\t]*+[:=][ \\t]*+(?!\\[(?:[\\s,\"']++|\\*{3})*+\\])(\\[\\s*+%1(?:\\s*+,\\s*+%1)*+\\s*+,?\\s*+\\])"_s
-                 .arg(Text)),
-         isList},
+        {u"=", QRegularExpression(u"\\bexport[ \\t]+([A-Za-z_]\\w*)[ \\t]+=[ \\t]*"_s + Value), isName, "export"_L1},
+        {u"[", QRegularExpression(u"[\"']([A-Za-z_][-\\w]*+)[\"']\\s*+(?::|=>)\\s*+(%1)"_s.arg(listForm())), isList},
         // Of a Dockerfile, and of shells.
         {u" \t",
          QRegularExpression(
@@ -194,25 +162,36 @@ QList<Form> assigningForms()
 QList<Form> tellingForms()
 {
     static const QString Value = valueForm(u":="_s);
+    static const QString Told = u"(?|(?<=`)([^`\\r\\n]++)(?=`)|%1)"_s.arg(Value);
     static const QString Markup(
         u"(?:[ \\t]|\\*{1,2}(?!\\*)|__?(?=[ \\t`])|`|</?\\w+>|[>|][-+]?[ \\t]*\\r?\\n[ \\t]+)*+"_s);
     static const QString Sort(u"api|access|auth|bearer|client|private|refresh|secret|security|session|signing"_s);
     static const QString OfTwo(u"(?<![-\\w$])((?:%1)[ \\t]+[A-Za-z]+)"_s.arg(Sort));
     static const QString End(u"(?:`|\\*{1,2})?[ \\t]*+[:：](?!=)"_s);
+    static const QString Goes(uR"re((?:"(?=\w)[^"\\\r\n]*+){0,3}+)re"_s); // on, behind a quote that ends nothing
     static const QString Header(u"([A-Za-z]\\w*(?:-\\w+)+|Authorization|Cookie)[ \\t]*+:[ \\t]*+"_s);
     static const QString NoChoice(u"(?!(?<=\\?|\\? )[\\w.]++[ \\t]+:)"_s); // of `is ? this : that`
     return {
         // All that a line has, or a quote; of several values wherever it stands.
         {u":",
-         anyCase(u"(?|(?<![^\\r\\n])(?:[-+]|[<>*][ \\t])?%1(?:[>|][-+0-9]{0,2}[ \\t]*\\r?\\n[ \\t]+)?+"
-                 "(?![>|][-+0-9]{0,2}[ \\t]*(?:[\\r\\n]|\\z))([^\\r\\n]*[^\\s])"
-                 "|(?<=\\\\\")%1((?:[^\"\\\\\\r\\n]++|\\\\{2,}+\"?|\\\\(?!\"))++)"
-                 "|(?<=\")%1((?:[^\"\\\\\\r\\n]++|\\\\[^\\r\\n])++)|(?<=')%1([^\\r\\n']+)"
-                 "|\\b(Authorization):[ \\t]*((?:Digest|OAuth|Hawk|Signature|AWS4-[-\\w]+)[ \\t][^\\r\\n]*[^\\s]))"_s
-                     .arg(Header)),
+         lines(
+             u"^(?:[-+]|[<>*][ \\t])?"_s + Header +
+             u"(?:[>|][-+0-9]{0,2}[ \\t]*\\r?\\n[ \\t]+)?+(?![>|][-+0-9]{0,2}[ \\t]*(?:[\\r\\n]|\\z))([^\\r\\n]*[^\\s])"_s),
          isName},
-        {u":：", anyCase(NoChoice + nameForm(u"$"_s) + End + Markup + noValue() + Value), isToldInWords},
-        {u":：", anyCase(OfTwo + End + Markup + noValue() + Value), isToldInWords},
+        {u":",
+         anyCase(
+             uR"re((?|\\"%1((?:[^"\\\r\n]++|\\{2,}+"?|\\(?!"))++)|"%1((?:[^"\\\r\n]++|\\[^\r\n])++)|'%1([^\r\n']+)))re"_s
+                 .arg(Header)),
+         isName},
+        {u":",
+         anyCase(u"\\b(Authorization):[ \\t]*((?:Digest|OAuth|Hawk|Signature|AWS4-[-\\w]+)[ \\t][^\\r\\n]*[^\\s])"_s),
+         isName},
+        {u":：", anyCase(nameForm(u"$"_s, NoChoice) + End + Markup + noValue() + Told), isToldInWords},
+        {u":：", anyCase(OfTwo + End + Markup + noValue() + Told), isToldInWords},
+        {u":",
+         anyCase(uR"re((?|(?<!\\)"%1((?:[^"\\\r\n=:]++|\\[^\r\n])++)(?=")|'%1([^'\\\r\n=:]++)(?=')))re"_s.arg(
+             uR"re(([A-Za-z_][-\w.]*+):[ \t]++)re"_s + noValue())),
+         isToldInWords},
         {u"$", QRegularExpression(u"\\$([A-Za-z_]\\w*+)[ \\t]*+:[ \\t]*+(?=[\"'])"_s + Value), isToldSecret},
         // A label, and a word in a code span; a row of a table.
         {u"`",
@@ -222,22 +201,25 @@ QList<Form> tellingForms()
         {u"|",
          anyCase(
              u"\\|[ \\t]*+[*_`]{0,3}+([A-Za-z][-\\w]*+(?: [A-Za-z]++)?)[*_`]{0,3}+[ \\t]*+\\|[ \\t]*+[*_`]{0,3}+"_s +
-             noValue() + u"((?:[^\\s|`*]++|\\*++(?![\\s|`]))++)(?=[`*_]{0,3}+[ \\t]*+(?:\\||$))"_s),
+             noValue() + u"((?:[^\\s|`*\\\\]++|\\*++(?![\\s|`])|\\\\\\S)++)(?=[`*_]{0,3}+[ \\t]*+(?:\\||$))"_s),
          isCell},
         {u":",
-         QRegularExpression(u"\\bname:[ \\t]*[\"']?([-\\w.]+)[\"']?[ \\t]*\\r?\\n[ \\t]*value:[ \\t]*"_s + noValue() +
-                            Value),
+         QRegularExpression(uR"re(\bname:[ \t]*["']?([-\w.]+)["']?[ \t]*\r?\n[ \t]*value:[ \t]*+)re"_s + noValue() +
+                            uR"re((%1|(?!["'])[^\r\n]*[^\s]))re"_s.arg(quotedForm())),
          isName},
-        {u":",
-         QRegularExpression(u"\"([-\\w]+)\"\\s*(?::|=>)\\s*\""
-                            "(?|([^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+)\"|((?:[^\"\\\\\\r\\n]++|\\\\.)++\\\\?)\\z)"_s),
+        {u":=",
+         QRegularExpression(
+             uR"re("([-\w]+)"\s*(?::|=>)\s*"(?|([^"\\]*+(?:\\.[^"\\]*+)*+%1)"|((?:[^"\\\r\n]++|\\.)++\\?)\z))re"_s.arg(
+                 Goes)),
          isMember},
         // "{\"token\":\"…\"}" in a text that is quoted itself, also more than once: as many escapes end it.
         {u"\\",
          QRegularExpression(u"(?=\\\\++\"([-\\w]++))(\\\\++)\"[-\\w]++\\2\"\\s*+:\\s*+\\2\""
                             "((?:[^\"\\\\\\r\\n]++|(?!\\2\")\\\\++\"?)++)"_s),
          isMember},
-        {u":=", QRegularExpression(u"['\"]([-\\w]+)['\"]\\s*(?::|=>)\\s*'([^'\\\\]*+(?:\\\\.[^'\\\\]*+)*+)'"_s),
+        {u":=",
+         QRegularExpression(uR"re(['"]([-\w]+)['"]\s*(?::|=>)\s*'([^'\\]*+(?:\\.[^'\\]*+)*+%1)')re"_s.arg(
+             QString(Goes).replace(u'"', u'\''))),
          isMember},
         {u":", QRegularExpression(u"['\"]([-\\w]+)['\"]\\s*(?::|=>)\\s*(-?[0-9][-+.0-9eE]*)"_s), isPassword},
     };
@@ -258,7 +240,7 @@ QList<Form> taggingForms()
          isMember},
         {u"<",
          QRegularExpression(u"\\b(?:name|key)\\s*=\\s*[\"']([-\\w.:]+)[\"']\\s+(?:value|content)\\s*=\\s*"
-                            "(?|\"([^\"<>]+)|'([^'<>]+))"_s),
+                            "(?|\"([^\"\\r\\n]+)|'([^'\\r\\n]+))"_s),
          isMember},
         {u"<", QRegularExpression(u"<key>\\s*([^<>]+?)\\s*</key>\\s*<string>([^<>]+)"_s), isMember},
     };
@@ -270,24 +252,26 @@ QList<Form> optionForms()
     static const QString Value = valueForm(u"="_s);
     static const QString Of(u"(?:=|(?>[ \\t]+(?:\\\\\\r?\\n[ \\t]*)?)(?!--)%1)"_s.arg(noValue()) + Value);
     return {
-        {u" \t", QRegularExpression(u"\\blogin\\s+\\S+\\s+(password)\\s+(\\S+)"_s), isPassword}, // of .netrc
+        {u" \t", QRegularExpression(u"\\blogin\\s+\\S+\\s+(password)\\s+(\\S+)"_s), isPassword,
+         "login"_L1}, // of .netrc
         {u"-", QRegularExpression(u"(?<![-\\w])--([A-Za-z][-\\w]*)"_s + Of), isName},
         {u"-",
          QRegularExpression(u"(?<![-\\w])-((?:(?:access|api|auth|db|client|key|store)[-_]?)?"
                             "(?:password|passwd|passphrase|pass|pwd?|secret|token|key))"_s +
                             Of),
          [](QStringView name, QStringView value) { return name.startsWith(u'p') || isToldSecret(name, value); }},
-        {u"-", QRegularExpression(u"\\bsshpass[ \\t]+(-p)[ \\t]*+"_s + Value), isAny},
+        {u"-", QRegularExpression(u"\\bsshpass[ \\t]+(-p)[ \\t]*+"_s + Value), isAny, "sshpass"_L1},
         {u"-", QRegularExpression(u"['\"]--?([A-Za-z][-\\w]*)['\"]\\s*,\\s*"_s + Value), isName},
         // Word by word, and not beyond the next curl, so that each place is looked at once; \G goes on behind a first login.
         {u"-",
          QRegularExpression(
              u"(?:\\bcurl\\b|(?!^)\\G)\\S*+(?:(?:[ \\t]+|(?<=\\\\)\\r?\\n[ \\t]*)(?!\\S*\\bcurl\\b)\\S*+){0,200}?"
              "(?:[ \\t]+|(?<=\\\\)\\r?\\n[ \\t]*)(-[A-Za-z]{0,10}?[uU][ \\t]*|--(?:proxy-)?user[ \\t=]+)"
-             "(?|\"[^\\s\":]{1,200}:(?!\\$)((?:[^\"\\\\\\r\\n]++|\\\\[^\\r\\n])+)|'[^\\s':]{1,200}:([^'\\r\\n]+)"
+             "(?|\"[^\\s\":]{1,200}:(?!\\$)((?:[^\"\\\\\\r\\n]++|\\\\[^\\r\\n]|\"(?=\\w))+)|'[^\\s':]{1,200}:((?:[^'"
+             "\\r\\n]++|'(?=\\w))+)"
              "|[^\\s\"':<]{1,200}:(?![$<])((?:[^\\s\"']++|[\"'](?=\\w))+)"
              "|[\"']?([^\\s\"':<>$]{8,200})(?=:[\"']?(?:\\s|$)))"_s),
-         isAny},
+         isAny, "curl"_L1},
     };
 }
 
@@ -309,8 +293,9 @@ QString maskedProse(const QString &text)
     if (!mayHaveNames(masked))
         return masked;
     for (const Form &form : Forms) {
-        const bool mayBe = std::any_of(form.needs.begin(), form.needs.end(),
-                                       [&masked](QChar needed) { return masked.contains(needed); });
+        const bool mayBe =
+            masked.contains(form.holds) && std::any_of(form.needs.begin(), form.needs.end(),
+                                                       [&masked](QChar needed) { return masked.contains(needed); });
         if (mayBe)
             maskNamed(masked, form.form, form.isSecret);
     }

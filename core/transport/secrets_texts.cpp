@@ -25,7 +25,7 @@ const QRegularExpression &knownToken()
         "|ya29(?=\\.[-\\w.]{8})(?:\\.[-\\w]++)++|xapp-[0-9]-[-\\w]{8,}|1//"
         "0[-\\w]{20,}|SG\\.[-\\w]{8,}\\.[-\\w]+|AIza[-\\w]{20,}"
         "|(?:AKIA|ASIA|ABIA|ACCA)[0-9A-Z]{12,}"
-        "|eyJ[-\\w]{8,}\\.(?:eyJ[-\\w]{4,}(?:\\.[-\\w]*)*|[-\\w]*(?:\\.[-\\w]+)+)"
+        "|eyJ[-\\w]{8,}\\.(?:eyJ[-\\w]{4,}+(?:\\.[-\\w]*+)*+|[-\\w]*+(?:\\.[-\\w]++)++)"
         "|(?:npm|hf|gsk|ntn|sbp|dop_v1|doo_v1|dor_v1|shp(?:at|ca|pa|ss|ua)|rubygems|lin_(?:api|oauth)|gls[ac]|glc"
         "|sntry[su]|pscale_(?:tkn|pw|oauth))_(?=[-\\w]{0,99}[0-9]|[A-Za-z]{30})[A-Za-z0-9]{12,}[-\\w]*=*"
         "|(?:figd|dckr_[op]at)_[-\\w]{20,}"

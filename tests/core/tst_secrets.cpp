@@ -272,7 +272,13 @@ void TestSecrets::veryLongTexts_data()
                              "<a key=\"b\" ",
                              "\"Authorization: Digest a",
                              "-----BEGIN ",
-                             "eyJaaaaaaaa."})
+                             "eyJaaaaaaaa.",
+                             "a=\"a\"",
+                             "password=\"a\"b",
+                             "\"a=b",
+                             ";a=b c ",
+                             "\"a: b",
+                             "`a: `b"})
         QTest::newRow(part) << QString::fromLatin1(part);
 }
 

@@ -19,6 +19,8 @@ private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
     void whole_data();
     void whole() { check(); }
+    void signs_data();
+    void signs() { check(); }
     void blocks_data();
     void blocks() { check(); }
     void languages_data();
@@ -79,6 +81,20 @@ void TestSecretShapes::whole_data()
     row("curl -u \"me:a\\\"b\" h", "curl -u \"me:***\" h");
     row("curl -u me:a'b h", "curl -u me:*** h");
     row("<add key='ApiKey' value=\"it's\"/>", "<add key='ApiKey' value=\"***\"/>");
+    row("password=\"a\"b\" x", "password=*** x");
+    row("password='it's' x", "password=*** x");
+    row("password=\"a\"b x", "password=*** x");
+    row("say {\"password\": \"a\"b\", c", "say {\"password\": \"***\", c");
+    row("{'password': 'it's', 'b': 1}", "{'password': '***', 'b': 1}");
+    row("say \"password\" => \"X\"", "say \"password\" => \"***\"");
+    row("run -e \"DB_PASSWORD=a b\" -e 'API_KEY=c d' x", "run -e \"DB_PASSWORD=***\" -e 'API_KEY=***' x");
+    row("the `password=a b` and \"password: c d\"", "the `password=***` and \"password: ***\"");
+    row("Server=x; Password=a b; Port=1", "Server=x; Password=***; Port=1");
+    row("**Password**: correct horse", "**Password**: ***");
+    row("set **Password:** `correct horse` x", "set **Password:** `***` x");
+    row("- name: API_KEY\n  value: one b\n- c", "- name: API_KEY\n  value: ***\n- c");
+    row("f(password='X')", "f(password=***)");
+    row("<c password=\"X\"/>", "<c password=***/>");
     row("password: correct horse battery", "password: ***");
     row("a: 1\n  - db_password: correct horse\nb: 2", "a: 1\n  - db_password: ***\nb: 2");
     row("* password: one b (x)\nprose", "* password: ***\nprose");
@@ -101,6 +117,45 @@ void TestSecretShapes::whole_data()
     row("PuTTY-User-Key-File-3: ssh-rsa\nPublic-Lines: 1\nAA\nPrivate-Lines: 1\nAA\nPrivate-MAC: 0a1b\nx", "***\nx");
     row("-----BEGIN PRIVATE KEY-----MIIE-----END PRIVATE KEY----- x", "*** x");
     row("\"-----BEGIN EC PRIVATE KEY-----\\nMIIE\\n-----END EC PRIVATE KEY-----\\n\" x", "\"***\\n\" x");
+}
+
+/// In each of these shapes a value with each of these signs.
+void TestSecretShapes::signs_data()
+{
+    columns();
+    const QStringList shapes{u"password=V"_s,
+                             u"run --password V x"_s,
+                             u"x password=V, y=1"_s,
+                             u"say password: V and"_s,
+                             u"  db_password: V"_s,
+                             u"DB_PASSWORD=V"_s,
+                             u"Server=s;Password=V;Port=1"_s,
+                             u"'password=V' x"_s,
+                             u"run -H 'X-Api-Key: V' h"_s,
+                             u"X-Api-Key: V"_s,
+                             u"{'password': 'V'}"_s,
+                             u"say {\"password\": \"V\", b"_s,
+                             u"say {\\\"password\\\":\\\"V\\\"}"_s,
+                             u"<add key=\"password\" value=\"V\"/>"_s,
+                             u"password:\n  V\nb: 1"_s,
+                             u"password: |\n  V\nb: 1"_s,
+                             u"sshpass -p V h"_s,
+                             u"curl -u me:V h"_s,
+                             u"password：V"_s,
+                             u"| Password | V |"_s};
+    const QString signs = u"@&=:#!$%^*()[]{}/<>?~+-_."_s;
+    const auto rowOf = [](const QString &shape, const QString &value) {
+        QTest::newRow(qPrintable(QString(shape).replace(u'V', value)))
+            << QString(shape).replace(u'V', value) << QString(shape).replace(u'V', u"***"_s);
+    };
+    for (const QString &shape : shapes) {
+        for (const QChar sign : signs)
+            rowOf(shape, u"Qx1aa%1Qx2bb"_s.arg(sign));
+    }
+    for (const QString &shape : shapes.mid(0, 8)) { // up to a blank or a quote
+        for (const QString &sign : {u","_s, u";"_s, u",,"_s, u"\\"_s})
+            rowOf(shape, u"Qx1aa%1Qx2bb"_s.arg(sign));
+    }
 }
 
 /// Of several lines, and in lists.

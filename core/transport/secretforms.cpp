@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/transport/secretforms.h"
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord::Secrets {
+
+void mask(QString &text, const QList<Span> &spans)
+{
+    if (spans.isEmpty())
+        return;
+    qsizetype room = 0; // that the masks so far have left
+    bool fits = true;
+    for (const Span &span : spans) {
+        room += span.until - span.from - Mask.size();
+        fits = fits && room >= 0;
+    }
+    QString longer(fits ? 0 : text.size() - room, Qt::Uninitialized);
+    const QChar *from = fits ? text.data() : text.constData(); // which must not detach it once more
+    QChar *to = fits ? text.data() : longer.data();
+    const QChar *begin = to;
+    qsizetype done = 0;
+    for (const Span &span : spans) {
+        to = std::copy(from + done, from + span.from, to);
+        to = std::fill_n(to, Mask.size(), u'*');
+        done = span.until;
+    }
+    to = std::copy(from + done, from + text.size(), to);
+    if (!fits)
+        text = longer;
+    text.truncate(to - begin);
+}
+
+QString quotedForm()
+{
+    // Closed by a quote that no letter follows, of those at most so many: each place is looked at but a few times.
+    static const QString Double(
+        uR"re("(?!"(?!"))(?:[^"\\\r\n]++|\\[^\r\n]|"")*+(?:"(?=\w)(?:[^"\\\r\n]++|\\[^\r\n])*+){0,3}+")re"_s);
+    static const QString Single(
+        uR"re('(?!'(?!'))(?:[^'\\\r\n]++|\\[^\r\n]|'\\?''?)*+(?:'(?=\w)(?:[^'\\\r\n]++|\\[^\r\n])*+){0,3}+')re"_s);
+    // Where it ends in a backslash, or something is joined to it.
+    static const QString Other(
+        uR"re("[^"\r\n]++"(?:\w[^\s"',;]*+)?|'[^'\r\n]++'(?:\w[^\s"',;]*+)?|"(?=\w)[^"\r\n]++(?=[\r\n]|\z))re"_s);
+    return Double + u'|' + Single + u'|' + Other;
+}
+
+QString listForm()
+{
+    static const QString Text(uR"re((?:"(?:[^"\\\r\n]++|\\[^\r\n])*+"|'(?:[^'\\\r\n]++|\\[^\r\n])*+'))re"_s);
+    return uR"re((?!\[(?:[\s,"']++|\*{3})*+\])\[\s*+%1(?:\s*+,\s*+%1)*+\s*+,?\s*+\])re"_s.arg(Text);
+}
+
+QString valueForm(const QString &separators)
+{
+    static const QString Next(
+        uR"re((?:[A-Za-z_$][-\w.$]{0,60}+|(?-i:[A-Z]\w{0,30}+(?: [A-Z]\w{0,30}+){1,2}+))[%1])re"_s);
+    static const QString Within(uR"re("(?=[\w$#@!%^*])(?:[^"\\\r\n]++|\\[^\r\n])*+")re"
+                                uR"re(|'(?=[\w$#@!%^*])(?:[^'\\\r\n]++|\\[^\r\n])*+')re"_s);
+    static const QString Bare(
+        uR"re((?:[^\s"',;&\\`，。；、）]++|[,;]++(?![\s"'`&]|\z|%1)|&(?![\s"'`&,;]|\z|(?:amp;)?%1))re"
+        uR"re(|%2|["'](?=\w)|`(?=[-\w$/+=@#%^~])|\\ ?+)++)re"_s);
+    return u"(%1|%2|(?![\"'])%3)"_s.arg(quotedForm(), listForm(), Bare.arg(Next.arg(separators), Within));
+}
+
+const QString &noValue()
+{
+    static const QString Form(
+        u"(?!(?i:(?:str|string|number|integer|boolean|null|none|true|false|required|optional|missing|invalid|"
+        "varchar)\\b|(?:an?|the|your?|my|this|that|it|is|are|was|must|should|can|cannot|may|will|has|not?|too|to|of|or|"
+        "and|for"
+        "|with|from|in|on|if|as|by|please|inherit|options?|flags?|parameters?|arguments?|values?|expected|wrong|"
+        "incorrect|try|again|retry|check|enter|see|description)"
+        "[.,;:!?)]*(?:\\s|$)"
+        "|(?:[a-z']{1,20} ){1,3}(?:passwords?|keys?|tokens?|secrets?|credentials?)\\b(?![ \\t]*[:=]))"
+        "|=?>|<[^<>\\r\\n]*>|\\$[{(]|[&*]?\\w[\\w<>:.]{0,40}+[ \\t]+=[ \\t]"
+        "|[>|][-+]?[ \\t]*(?:[\\r\\n]|$)|[{(]|\\[(?!\\s*+[\"']))"_s);
+    return Form;
+}
+
+} // namespace Pullcord::Secrets
