@@ -31,6 +31,8 @@ foreach(unit IN ITEMS eventredaction privatekeylines quoteredaction redactedcapt
     pullcord_add_test(core.${unit} LABEL core SOURCES core/tst_${unit}.cpp
         core/exportfixture.cpp core/exportfixture.h core/redactionfixture.cpp core/redactionfixture.h)
 endforeach()
+pullcord_add_test(core.redactionpromises LABEL core SOURCES core/tst_redactionpromises.cpp
+    ENVIRONMENT PULLCORD_GUIDE=${PROJECT_SOURCE_DIR}/resources/guide)
 pullcord_add_test(core.filter LABEL core SOURCES core/tst_filter.cpp)
 pullcord_add_test(core.filterlanguage LABEL core SOURCES core/tst_filterlanguage.cpp)
 pullcord_add_test(core.statistics LABEL core SOURCES core/tst_statistics.cpp)
