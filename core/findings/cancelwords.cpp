@@ -50,7 +50,8 @@ bool CancelWords::tellOfWorkCancelled(const QString &text)
         uR"(|\baborted (a|the|this) (request|operation|call)\b|\bcancell?ation (was )?(requested|received)\b)"
         uR"(|\b\w*(cancel|abort)\w*(error|exception)\b)"
         // Nothing else, or first of all.
-        uR"(|\A\W*((error|failed|failure): )*(cancell?ed|aborted)\b\W*(\z|\.|by |after |before |while |during ))"
+        uR"(|\A\W*((error|failed|failure): )*(cancell?ed|aborted)\b)"
+        uR"(\s*(\z|[.!:;,(-](?!\W*\d)|\b(by|via|after|before|while|during|due|because|on|at)\b))"
         uR"(|["](cancell?ed|aborted)["]|\bcode = cancell?ed\b)"_s,
         QRegularExpression::CaseInsensitiveOption);
     return form.match(text).hasMatch();

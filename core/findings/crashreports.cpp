@@ -44,6 +44,14 @@ bool isException(const QString &line)
     return form.match(line).hasMatch();
 }
 
+/// What broke, by whatever name, where it is to be told: no line of somebody's log.
+bool isName(QByteArrayView line)
+{
+    static const QRegularExpression form(
+        uR"(^(?!(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|CRITICAL|FATAL)\b)[A-Za-z_][\w.]*(?::|\s*$))"_s);
+    return form.match(QString::fromUtf8(line.first(std::min(line.size(), LongestLine)))).hasMatch();
+}
+
 /// Most lines of most programs: they have none of the words.
 bool mayTellOfCrash(QByteArrayView line)
 {
@@ -103,10 +111,14 @@ CrashReports::Line CrashReports::takeLine(QByteArrayView line)
     if (isIndented(line) || startsWithOne(line, {"Caused by: ", "Suppressed: ", "goroutine ",
                                                  "note: ", "stack backtrace", "Node.js v", "exit status "}))
         return Line::GoesOn;
-    // What broke may have any name.
-    const bool isTold = m_state == State::Frames;
-    m_state = isTold ? State::Told : State::Nothing;
-    return isTold ? Line::GoesOn : Line::Other;
+    if (m_state != State::Frames) {
+        m_state = State::Nothing;
+        return Line::Other;
+    }
+    if (!isName(line))
+        return Line::Other; // of another thread
+    m_state = State::Told;
+    return Line::GoesOn;
 }
 
 /// Line::Other where it tells of no break after all.

@@ -48,6 +48,9 @@ void TestCrashReports::reads_data()
     QTest::newRow("Python, of any name") << QByteArrayList{"Traceback (most recent call last):", "  x", "acme.Oops: 7",
                                                            "x"}
                                          << "BGGO"_ba;
+    QTest::newRow("Python, and another thread logs")
+        << QByteArrayList{"Traceback (most recent call last):", "INFO: next", "12:00:01 INFO x", "  x", "KeyError: 7"}
+        << "BOOGG"_ba;
     QTest::newRow("Python, as logged") << QByteArrayList{"ERROR:root:Traceback (most recent call last):", "  x",
                                                          "ERROR:root:KeyError: 7"}
                                        << "BGG"_ba;

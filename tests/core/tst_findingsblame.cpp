@@ -232,8 +232,14 @@ void addRefusedRows()
     row("C32 and P18, not where it was refused", one + QByteArrayList{"12" + Nameless} + left, "");
     row("C32, not where it was refused", one + QByteArrayList{"12" + Nameless, R"(900 timeout > {"id":"2"})"} + Later,
         "");
-    row("C32, where it was refused long after", one + QByteArrayList{"2011" + Nameless} + left,
-        "C32:warning P18:warning");
+    row("C32, not where it was refused long after", one + QByteArrayList{"5000" + Nameless} + left, "");
+    const QByteArrayList good{"10 > request 2 tools/call"};
+    row("C32, where another notification was refused long after",
+        good + QByteArrayList{"4990" + Notice, "5000" + Nameless} + left, "P06:warning C32:warning P18:warning");
+    row("C32, where another call was refused long after",
+        good + QByteArrayList{"4990 > request 3 tools/call", "5000" + Nameless} + left, "C32:warning P18:warning");
+    row("C32, not where it may have been refused long after",
+        one + QByteArrayList{"4990 > request 3 tools/call", "5000" + Nameless} + left, "");
     row("C32 and P18, where another was refused in its stream",
         {"10 > exchange=7 request 2 tools/call", "11 > exchange=8 request 3 tools/call",
          "12 < exchange=8" + Nameless.mid(2), "12000 closing", "12001 closed"},
@@ -259,6 +265,8 @@ void addByHandRows()
     const QByteArray byClient = "10 > request 2 tools/call";
     const QByteArrayList leaves{"20 closing", "21 closed"};
     const QByteArrayList timesOut = QByteArrayList{R"(500 timeout > {"id":"1"})"} + Later;
+    const QByteArray closed = R"( http {"exchange":2,"step":"end","how":"closed","requests":["1"]})";
+    row("C31 by hand", QByteArrayList{byHand, "20" + closed} + Later, "C31:info", LegacyHttp);
     row("C32 by hand", QByteArrayList{byHand} + timesOut, "C32:info");
     row("C32", QByteArrayList{"10 > request 1 tools/call"} + timesOut, "C32:warning");
     row("C32 detached by hand", {byHand, R"(20 cancel > {"id":"1","detached":true})"}, "C32:info");

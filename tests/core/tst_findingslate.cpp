@@ -208,6 +208,9 @@ void TestFindingsLate::finds_data()
         << legacy << cancelled + QByteArrayList{"100 < error 1 0 The disk is full"} << "C05:warning"_ba;
     QTest::newRow("C05 about the cancel")
         << legacy << cancelled + QByteArrayList{"100 < error 1 -32603 Request cancelled"} << "C05:warning"_ba;
+    QTest::newRow("C05 before the cancel")
+        << legacy << QByteArrayList{"10 > request 1 tools/call", "15 < error 1 -32603 Oops", "20 > cancel 1"}
+        << "C22:warning"_ba;
     QTest::newRow("C05") << legacy << cancelled + QByteArrayList{"100 < error 1 -32603 Oops"} << "C05:warning"_ba;
 
     QTest::newRow("C02 at once") << legacy << cancelled + QByteArrayList{"20.5 < error 1 -32800 stopped"}
@@ -241,12 +244,14 @@ void TestFindingsLate::finds_data()
           "signal is aborted without reason", "MCP error -32800: Request cancelled",
           "Error: tool \\\"slow\\\" was cancelled after 3 steps", "java.util.concurrent.CancellationException: null",
           "AbortError: This operation was aborted", "Two rows were read, then the query was canceled",
-          "Cancelled after 2 of 5 steps"})
+          "Cancelled after 2 of 5 steps", "Cancelled via cancel scope 7f10", "Error: cancelled (tired)",
+          "Aborted: tired"})
         QTest::addRow("C04: %s", told.constData()) << legacy << cancelled + failed(told) << "C04:warning"_ba;
     for (const QByteArray other :
          {"Could not cancel the subscription: card declined", "Booking not cancelled: too late", "Flights cancelled: 3",
-          "The order was cancelled last week", "No such cancellation policy", "The request cannot be cancelled",
-          "The request was not cancelled in time", "Usage: cancel ID | abort ID"})
+          "The order was cancelled last week", "Cancelled: 3 flights", "Cancelled the order",
+          "No such cancellation policy", "The request cannot be cancelled", "The request was not cancelled in time",
+          "Usage: cancel ID | abort ID"})
         QTest::addRow("C04 not: %s", other.constData()) << legacy << cancelled + failed(other) << "C01:warning"_ba;
     QTest::newRow("C04 at once, perhaps of something else")
         << legacy

@@ -145,6 +145,30 @@ void addIdRows()
                                         << "C22:warning"_ba;
 }
 
+/// Close to what is wrong, and in order.
+void addRightRows()
+{
+    const auto row = [](const char *name, const QByteArrayList &lines, const QByteArray &found) {
+        QTest::newRow(name) << Legacy << lines << found;
+    };
+    row("C20 not of another", {"10 > request 1 ping", "20 > cancel 1"}, "");
+    row("C21 not of an id that is open", Call + QByteArrayList{"20 > cancel 1"}, "");
+    row("C21 not of the server's own", {"10 < request 77 roots/list", "20 < cancel 77"}, "");
+    row("C22 not before the answer", Call + QByteArrayList{"20 > cancel 1", "90 < result 1"}, "C01:warning");
+    row("C23 not of each of two", Call + QByteArrayList{"10 > request 2 tools/call", "20 > cancel 1", "90 > cancel 2"},
+        "");
+    row("C23 not of an id used again",
+        Call + QByteArrayList{"20 > cancel 1", "30 > request 1 tools/call", "90 > cancel 1"}, "");
+    row("C24 not of that type", {"10 > request \"1\" tools/call", "20 > cancel \"1\""}, "");
+    row("C24 not where there are both", Call + QByteArrayList{"11 > request \"1\" tools/call", "20 > cancel \"1\""},
+        "");
+    row("C25 not of a word", {"10 > request \"null\" tools/call", "20 > cancel \"null\""}, "");
+    row("C25 not of what is below zero", {"10 > request -1 tools/call", "20 > cancel -1"}, "");
+    row("C26 not without an id", Call + QByteArrayList{"20 > " + bare(R"({"requestId":1,"reason":"a"})")}, "");
+    row("C26 not of another method", {"20 > request 9 notifications/acme", "30 < error 9 -32601 no"}, "");
+    row("C27 not of a string", Call + QByteArrayList{"20 > " + bare(R"({"requestId":1,"reason":""})")}, "");
+}
+
 void addClientRows()
 {
     QTest::newRow("C32") << Legacy << Call + QByteArrayList{"500 timeout > {\"id\":\"1\"}"} + Later << "C32:warning"_ba;
@@ -345,6 +369,7 @@ void TestFindingsSenders::finds_data()
     QTest::addColumn<QByteArrayList>("lines");
     QTest::addColumn<QByteArray>("found");
     addIdRows();
+    addRightRows();
     addClientRows();
     addReasonRows();
     addModernRows();

@@ -44,6 +44,8 @@ void ClosedStreamRule::onEvent(const FindingStep &step)
             QT_TRANSLATE_NOOP("Words", "The client closed the stream of the request %1 and sent no cancel: in this "
                                        "revision the server need not stop"),
             record->id.display());
+        if (record->byHand)
+            found.severity = FindingSeverity::Info;
         for (const qint64 event : {record->requestEvent, step.index})
             found.addEvent(event);
         m_waiting.add(found, step.event.time + Patience);

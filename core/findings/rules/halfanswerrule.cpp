@@ -4,6 +4,7 @@
 
 #include "core/capture/capture.h"
 #include "core/capture/requestlog.h"
+#include "core/findings/unreadmessages.h"
 
 #include <algorithm>
 
@@ -14,11 +15,14 @@ HalfAnswerRule::HalfAnswerRule(FindingContext &context)
                             .messages = Flawed})
 {}
 
-void HalfAnswerRule::settleIfOpen(qint64 row)
+/// Whether it is.
+bool HalfAnswerRule::settleIfOpen(qint64 row)
 {
     const RequestRecord *record = row < 0 ? nullptr : log().recent(row);
-    if (record && record->isOpen())
-        settle(row);
+    if (!record || !record->isOpen())
+        return false;
+    settle(row);
+    return true;
 }
 
 void HalfAnswerRule::onTransition(const FindingStep &step)
@@ -32,19 +36,24 @@ void HalfAnswerRule::onTransition(const FindingStep &step)
     }
 }
 
-/// It may be for each that was sent right before; over HTTP for that which it came back to.
+/// It may be for each request that was sent right before, or is refused for what it is, or, where nothing else was sent, for the
+/// last that is open; over HTTP for that which it came back to.
 void HalfAnswerRule::onNameless(const FindingStep &step)
 {
     const qint64 exchange = exchangeOf(step.event);
+    const UnreadMessages unread(context(), log(), opposite(step.event.direction));
+    bool hasOne = false; // that it may be for
     for (qint64 index = step.index - 1; index >= std::max<qint64>(step.index - MostLooked, 0); --index) {
         const CaptureEntry &entry = capture().entry(index);
-        if (step.event.time - entry.time > Patience)
-            break;
-        if (entry.message != MessageKind::Request || entry.row < 0 || entry.connection != step.event.connection ||
-            entry.direction != opposite(step.event.direction))
+        const bool isSent = entry.kind == EventKind::Message || entry.kind == EventKind::Malformed;
+        const bool isAnswer = entry.message == MessageKind::Result || entry.message == MessageKind::Error;
+        if (!isSent || isAnswer || entry.connection != step.event.connection ||
+            entry.direction != opposite(step.event.direction) ||
+            (exchange != 0 && exchangeOf(capture().eventAt(index)) != exchange))
             continue;
-        if (exchange == 0 || exchangeOf(capture().eventAt(index)) == exchange)
-            settleIfOpen(entry.row);
+        if (hasOne && step.event.time - entry.time > Patience && !unread.isRefusable(index))
+            continue;
+        hasOne = entry.message != MessageKind::Request || settleIfOpen(entry.row) || hasOne;
     }
 }
 

@@ -12,7 +12,7 @@ class HalfAnswerRule final : public FindingRule
 {
 public:
     explicit HalfAnswerRule(FindingContext &context);
-    static constexpr qint64 Patience = 2'000'000'000; ///< ns in which a request is refused
+    static constexpr qint64 Patience = 2'000'000'000; ///< ns in which one request of several is refused
     static constexpr qint64 MostLooked = 256;         ///< events
 
     void onTransition(const FindingStep &step) override;
@@ -20,7 +20,7 @@ public:
 
 private:
     void onNameless(const FindingStep &step);
-    void settleIfOpen(qint64 row);
+    bool settleIfOpen(qint64 row);
 };
 
 } // namespace Pullcord
