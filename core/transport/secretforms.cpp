@@ -60,7 +60,8 @@ QString valueForm(const QString &separators)
     static const QString Bare(
         uR"re((?:[^\s"',;&\\`，。；、）]++|[,;]++(?![\s"'`&]|\z|%1)|&(?![\s"'`&,;]|\z|(?:amp;)?%1))re"
         uR"re(|%2|["'](?=\w)|`(?=[-\w$/+=@#%^~])|\\ ?+)++)re"_s);
-    return u"(%1|%2|(?![\"'])%3)"_s.arg(quotedForm(), listForm(), Bare.arg(Next.arg(separators), Within));
+    return uR"re(((?:%1)(?:(?![)\]}/>])%3)?+|%2|(?!["'])%3))re"_s.arg(quotedForm(), listForm(),
+                                                                      Bare.arg(Next.arg(separators), Within));
 }
 
 const QString &noValue()
@@ -73,6 +74,7 @@ const QString &noValue()
         "incorrect|try|again|retry|check|enter|see|description)"
         "[.,;:!?)]*(?:\\s|$)"
         "|(?:[a-z']{1,20} ){1,3}(?:passwords?|keys?|tokens?|secrets?|credentials?)\\b(?![ \\t]*[:=]))"
+        "|(?-i:function\\b|async[ (]|await |typeof |require\\(|new [A-Z]\\w*\\()"
         "|=?>|<[^<>\\r\\n]*>|\\$[{(]|[&*]?\\w[\\w<>:.]{0,40}+[ \\t]+=[ \\t]"
         "|[>|][-+]?[ \\t]*(?:[\\r\\n]|$)|[{(]|\\[(?!\\s*+[\"']))"_s);
     return Form;

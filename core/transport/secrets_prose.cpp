@@ -79,7 +79,15 @@ QRegularExpression lines(const QString &form)
     return QRegularExpression(form, QRegularExpression::CaseInsensitiveOption | QRegularExpression::MultilineOption);
 }
 
-/// Of what is dotted the last step says it, but for `api.key`. One dash before it is that of a list, a diff or an option.
+/// A name at a known place: of what is dotted the last step says it, but for `api.key`.
+const QString &stepForm()
+{
+    static const QString Form(uR"re((?:(?!(?i:api|access|private|secret|signing)\.(?i:key)\b)[A-Za-z_][-\w]*+\.)*+)re"
+                              uR"re(((?:[A-Za-z]++\.(?=(?i:key)\b))?+[A-Za-z_][-\w]*+))re"_s);
+    return Form;
+}
+
+/// The same wherever it begins. One dash before it is that of a list, a diff or an option.
 QString nameForm(const QString &before, const QString &condition = {})
 {
     return u"(?:(?<![-\\w%1])|(?<=^-|[\\s\"']-))%2"
@@ -89,7 +97,7 @@ QString nameForm(const QString &before, const QString &condition = {})
 /// Of several lines: what is indented below a name, a list there, and all that stands behind one at the begin of a line.
 QList<Form> lineForms()
 {
-    static const QString Name(u"[\"']?([A-Za-z_][-\\w.]*+)[\"']?"_s);
+    static const QString Name(u"[\"']?"_s + stepForm() + u"[\"']?"_s);
     static const QString Below(u"^(?=[ \\t]*+%1%2[ \\t]*+:[ \\t]*+%3\\r?\\n)([ \\t]*+)[^\\r\\n]*+\\r?\\n%4"_s);
     static const QString Dash(u"(?:-[ \\t]++)?"_s);
     static const QString Item(u"-[ \\t]++(?![^\\r\\n:]*+:[ \\t])[^\\r\\n]*+"_s);
@@ -113,9 +121,9 @@ QList<Form> lineForms()
                              u"(%1|[^\\s:=(){}\\[\\]\"'][^\\s]*+)[ \\t]*+(?=[\\r\\n]|\\z)"_s.arg(quotedForm()))),
          isToldSecret},
         {u":=：",
-         lines(uR"re(^[ \t]*+(?:[-*+][ \t]+)?[*_`"']{0,3}+([A-Za-z_][-\w.]*+)[*_`"']{0,3}+)re"
-               uR"re((?:[ \t]*+(?::[*_]{0,2}+[ \t]++|：[ \t]*+)|[ \t]++=[ \t]++))re"_s +
-               noValue() + uR"re((?!["'`<[]|\*{3})([^\r\n，。；]*[^\s,;，。；]))re"_s),
+         lines(uR"re(^[ \t]*+(?:[-*+][ \t]+)?[*_`"']{0,3}+)re"_s + stepForm() +
+               uR"re([*_`"']{0,3}+(?:[ \t]*+(?::[*_]{0,2}+[ \t]++|：[ \t]*+)|[ \t]++=[ \t]++))re"_s + noValue() +
+               uR"re((?!["'`<[]|\*{3})([^\r\n，。；]*[^\s,;，。；]))re"_s),
          [](QStringView name, QStringView) { return namesOneSecret(name) && endsWithSecretName(name); }},
     };
 }
@@ -126,7 +134,7 @@ QList<Form> assigningForms()
     static const QString Value = valueForm(u"="_s);
     static const QString Typed(u"[ \\t]*+:[ \\t]*+[&*]?(?:'\\w++ )?\\w[\\w<>:.,?\\[\\]]{0,60}+"
                                "(?:[ \\t]*+\\|[ \\t]*+\\w{1,30}+)?[ \\t]*+=[ \\t]*+"_s);
-    static const QString Name(uR"re(([A-Za-z_][-\w.]*+)=)re"_s);
+    static const QString Name = stepForm() + u'=';
     return {
         // Up to the quote, or the semicolon, that it stands between.
         {u"=",
@@ -190,7 +198,7 @@ QList<Form> tellingForms()
         {u":：", anyCase(OfTwo + End + Markup + noValue() + Told), isToldInWords},
         {u":",
          anyCase(uR"re((?|(?<!\\)"%1((?:[^"\\\r\n=:]++|\\[^\r\n])++)(?=")|'%1([^'\\\r\n=:]++)(?=')))re"_s.arg(
-             uR"re(([A-Za-z_][-\w.]*+):[ \t]++)re"_s + noValue())),
+             stepForm() + u":[ \\t]++"_s + noValue())),
          isToldInWords},
         {u"$", QRegularExpression(u"\\$([A-Za-z_]\\w*+)[ \\t]*+:[ \\t]*+(?=[\"'])"_s + Value), isToldSecret},
         // A label, and a word in a code span; a row of a table.

@@ -94,6 +94,8 @@ void TestSecretShapes::whole_data()
     row("set **Password:** `correct horse` x", "set **Password:** `***` x");
     row("- name: API_KEY\n  value: one b\n- c", "- name: API_KEY\n  value: ***\n- c");
     row("f(password='X')", "f(password=***)");
+    row("{password:\"X\"==typeof b,c:1}", "{password:***,c:1}");
+    row("password=\"X\"+'Y' z", "password=*** z");
     row("<c password=\"X\"/>", "<c password=***/>");
     row("password: correct horse battery", "password: ***");
     row("a: 1\n  - db_password: correct horse\nb: 2", "a: 1\n  - db_password: ***\nb: 2");
@@ -298,6 +300,10 @@ void TestSecretShapes::kept_data()
                              "names = [\"a\"]",
                              "count: u32 = 5",
                              "f(password, 'x')",
+                             "this.key = key;",
+                             "a.password = function (b) {",
+                             "password: await read(),",
+                             "secret = require('c')",
                              "https://h:80/x@y"})
         row(text, text);
 }
