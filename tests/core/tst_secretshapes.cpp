@@ -94,7 +94,7 @@ void TestSecretShapes::whole_data()
     row("set **Password:** `correct horse` x", "set **Password:** `***` x");
     row("- name: API_KEY\n  value: one b\n- c", "- name: API_KEY\n  value: ***\n- c");
     row("f(password='X')", "f(password=***)");
-    row("{password:\"X\"==typeof b,c:1}", "{password:***,c:1}");
+    row("{password:\"X\"==typeof b,c:1}", "{password:*** b,c:1}");
     row("password=\"X\"+'Y' z", "password=*** z");
     row("<c password=\"X\"/>", "<c password=***/>");
     row("password: correct horse battery", "password: ***");
