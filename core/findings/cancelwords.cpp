@@ -44,11 +44,11 @@ bool CancelWords::tellOfWorkCancelled(const QString &text)
     static const QRegularExpression form(
         // What was: "Request cancelled", "tool work was cancelled", "the operation has been aborted".
         uR"(\b(request|operation|(tool )?call|tool|task|job|context|execution|command|process|query|work|run|signal))"
-        uR"(( ['"`]?[\w.-]+['"`]?)? ((was|were|is|has been|have been|got) )?(cancell?ed|aborted)\b)"
+        uR"(( ['"`]?[\w.-]{1,80}['"`]?)? ((was|were|is|has been|have been|got) )?(cancell?ed|aborted)\b)"
         // By whom, or what that is called.
         uR"(|\b(cancell?ed|aborted) (by|at|on|upon) (the )?(client|user|caller|host|request|peer)\b)"
         uR"(|\baborted (a|the|this) (request|operation|call)\b|\bcancell?ation (was )?(requested|received)\b)"
-        uR"(|\b\w*(cancel|abort)\w*(error|exception)\b)"
+        uR"(|(cancel|abort)\w{0,40}(error|exception)\b)"
         // Nothing else, or first of all.
         uR"(|\A\W*((error|failed|failure): )*(cancell?ed|aborted)\b)"
         uR"(\s*(\z|[.!:;,(-](?!\W*\d)|\b(by|via|after|before|while|during|due|because|on|at)\b))"

@@ -16,14 +16,26 @@ namespace {
 
 constexpr qsizetype LongestLine = 1024; // bytes of one that are looked at
 
+/// Of Python, perhaps in a frame, or behind who logs it as an error: nothing but that, and not quoted.
+bool isTraceback(const QString &line)
+{
+    static const QRegularExpression before(uR"(\A[^\w"'`]*(?:Exception Group )?\z)"_s);
+    static const QRegularExpression logged(uR"(\A[^"'`]*\b(?:ERROR|CRITICAL|FATAL|SEVERE)\b[^"'`]*[^\w"'`]\z)"_s);
+    static const QRegularExpression after(uR"(\A[^\w"'`]*\z)"_s);
+    constexpr auto Words = "Traceback (most recent call last)"_L1;
+    const qsizetype place = line.indexOf(Words);
+    if (place < 0)
+        return false;
+    const QStringView start = QStringView(line).first(place);
+    return after.match(QStringView(line).sliced(place + Words.size())).hasMatch() &&
+           (before.match(start).hasMatch() || logged.match(start).hasMatch());
+}
+
 /// The first line of a report, of which more follow.
 bool isHeader(const QString &line)
 {
     static const QRegularExpression form(
-        // Of Python, perhaps in a frame, or behind who logs it as an error.
-        uR"(^(?:[^"'`]*\b(?:ERROR|CRITICAL|FATAL|SEVERE)\b[^"'`]*\W)?[^\w"'`]*(?:Exception Group )?)"
-        uR"(Traceback \(most recent call last\)[^\w"'`]*$)"
-        uR"(|^Exception in thread |^panic: (?! *0\s*$)|^fatal error: )"
+        uR"(^Exception in thread |^panic: (?! *0\s*$)|^fatal error: )"
         // In the midst of a line, unless that is quoted, denied, or what its program thinks less of than of an error.
         uR"(|^(?!\W*(?:trace|debug|info|notice|warn(?:ing)?)\b))"
         uR"((?:(?!\b(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING)\b|level=(?!err|crit|fatal))[^"`])*?)"
@@ -32,7 +44,7 @@ bool isHeader(const QString &line)
         // All in one line of JSON.
         uR"(|^\{(?=.*"(?:level|severity|levelname)["] ?: ?"?(?:error|critical|fatal|50|60)\b))"
         uR"(.*(?:Traceback \(most recent call last\)|[Uu]n(?:handled|caught) (?:exception|[Pp]romise rejection)))"_s);
-    return form.match(line).hasMatch();
+    return isTraceback(line) || form.match(line).hasMatch();
 }
 
 /// What broke, by the name of an exception.

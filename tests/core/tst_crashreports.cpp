@@ -32,6 +32,10 @@ private slots:
         CrashReports reports;
         for (const char each : QByteArray("a:.'\"{ \0\xff", 10))
             QCOMPARE(reports.take(QByteArray(1 << 20, each) + "Error", 1, 0), CrashReports::Line::Other);
+        const QByteArray shouts = QByteArray("ERROR ").repeated(1000) + QByteArray(1000, '!') + "Traceback Error";
+        QCOMPARE(reports.take(shouts, 1, 0), CrashReports::Line::Other);
+        QCOMPARE(reports.take(QByteArray("ERROR !").repeated(100) + "Traceback (most recent call last)x", 1, 0),
+                 CrashReports::Line::Other);
         QCOMPARE(reports.take("{\"level\":\"error\"" + QByteArray(1 << 20, '"') + "Traceback", 1, 0),
                  CrashReports::Line::Other);
     }

@@ -234,8 +234,14 @@ void addRefusedRows()
         "");
     row("C32, not where it was refused long after", one + QByteArrayList{"5000" + Nameless} + left, "");
     const QByteArrayList good{"10 > request 2 tools/call"};
+    row("C32, not where both were refused long after",
+        good + QByteArrayList{"11 > request 3 tools/call", "5000" + Nameless, "8000" + Nameless} + left, "");
+    row("C32, where one of two was refused long after",
+        good + QByteArrayList{"11 > request 3 tools/call", "5000" + Nameless} + left, "C32:warning P18:warning");
     row("C32, where another notification was refused long after",
         good + QByteArrayList{"4990" + Notice, "5000" + Nameless} + left, "P06:warning C32:warning P18:warning");
+    row("C32, not where another notification came long before it was refused",
+        good + QByteArrayList{"1000" + Notice, "5000" + Nameless} + left, "");
     row("C32, where another call was refused long after",
         good + QByteArrayList{"4990 > request 3 tools/call", "5000" + Nameless} + left, "C32:warning P18:warning");
     row("C32, not where it may have been refused long after",

@@ -215,8 +215,8 @@ Words CancelHarmRule::described(const Cancel &cancel)
 
 void CancelHarmRule::onStderr(const FindingStep &step)
 {
-    const bool isReport = m_reports.take(step.event.bytes, step.index, step.event.time) != CrashReports::Line::Other;
-    if (!isReport || m_cancels.empty() || facts().isClosing())
+    const CrashReports::Line line = m_reports.take(step.event.bytes, step.index, step.event.time);
+    if (line == CrashReports::Line::Other || m_cancels.empty() || facts().isClosing())
         return;
     Cancel &last = m_cancels.back();
     if (step.event.time - last.time > (last.isBad() ? Complaint : Death) || m_reports.begin().event < last.event)
@@ -231,7 +231,9 @@ void CancelHarmRule::onStderr(const FindingStep &step)
         }
         return;
     }
-    if (last.isBad() && (last.isBlamed || !(last.isFollowed || isAmongOthers(last, step.event.time, true))))
+    // Who has not been blamed where it began is by name alone.
+    const bool begins = line == CrashReports::Line::Begins;
+    if (last.isBad() && (last.isBlamed || (begins && !last.isFollowed && !isAmongOthers(last, step.event.time, true))))
         tellBreak(last, step);
 }
 

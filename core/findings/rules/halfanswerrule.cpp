@@ -15,14 +15,16 @@ HalfAnswerRule::HalfAnswerRule(FindingContext &context)
                             .messages = Flawed})
 {}
 
-/// Whether it is.
-bool HalfAnswerRule::settleIfOpen(qint64 row)
+bool HalfAnswerRule::isOpen(qint64 row) const
 {
     const RequestRecord *record = row < 0 ? nullptr : log().recent(row);
-    if (!record || !record->isOpen())
-        return false;
-    settle(row);
-    return true;
+    return record && record->isOpen();
+}
+
+void HalfAnswerRule::settleIfOpen(qint64 row)
+{
+    if (isOpen(row))
+        settle(row);
 }
 
 void HalfAnswerRule::onTransition(const FindingStep &step)
@@ -51,9 +53,13 @@ void HalfAnswerRule::onNameless(const FindingStep &step)
             entry.direction != opposite(step.event.direction) ||
             (exchange != 0 && exchangeOf(capture().eventAt(index)) != exchange))
             continue;
-        if (hasOne && step.event.time - entry.time > Patience && !unread.isRefusable(index))
-            continue;
-        hasOne = entry.message != MessageKind::Request || settleIfOpen(entry.row) || hasOne;
+        const bool isEarly = step.event.time - entry.time > Patience;
+        if (entry.message != MessageKind::Request || isSettled(entry.row)) {
+            hasOne = hasOne || !isEarly;
+        } else if (isOpen(entry.row) && (!hasOne || !isEarly || unread.isRefusable(index))) {
+            settle(entry.row);
+            hasOne = true;
+        }
     }
 }
 

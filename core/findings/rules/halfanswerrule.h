@@ -20,7 +20,8 @@ public:
 
 private:
     void onNameless(const FindingStep &step);
-    bool settleIfOpen(qint64 row);
+    [[nodiscard]] bool isOpen(qint64 row) const;
+    void settleIfOpen(qint64 row);
 };
 
 } // namespace Pullcord
