@@ -93,9 +93,11 @@ void ServerCommand::tellOfUnasked(qsizetype row, const Transition &transition, c
         return;
     }
     const RequestId asked = m_conversation->log().record(row).id;
-    const QString text = asked.kind() == id.kind()
-                             ? u"The server answered %1, but the request has the id %2: another spelling"_s
-                             : u"The server answered %1, but the request has the id %2, which is of another type"_s;
+    const QString text = asked.kind() != id.kind()
+                             ? u"The server answered %1, but the request has the id %2, which is of another type"_s
+                         : id.kind() == RequestId::Kind::String
+                             ? u"The server answered %1, but the request has the id %2: another text"_s
+                             : u"The server answered %1, but the request has the id %2: another spelling"_s;
     Output::remark(Output::printable(text.arg(id.display(), asked.display())));
 }
 

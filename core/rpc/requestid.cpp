@@ -6,9 +6,7 @@
 #include "core/json/jsonstring.h"
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
-
-#include <cmath>
-#include <optional>
+#include "core/json/schema/jsonnumber.h"
 
 namespace Pullcord {
 namespace {
@@ -84,13 +82,11 @@ RequestId RequestId::asOtherType() const
 
 QList<RequestId> RequestId::alike() const
 {
-    constexpr double LargestExact = 9007199254740992; // 2^53
     const RequestId other = asOtherType();
     const RequestId &number = m_kind == Kind::Number ? *this : other;
     QList<RequestId> all{other};
-    const std::optional<double> value = JsonValue(number.m_raw).toDouble();
-    if (value && *value == std::floor(*value) && std::abs(*value) <= LargestExact) {
-        const QByteArray digits = QByteArray::number(qint64(*value));
+    const QByteArray digits = number.m_kind == Kind::Number ? JsonNumber(number.m_raw).integerText() : QByteArray();
+    if (!digits.isEmpty()) {
         for (const QByteArray &raw : QByteArrayList{digits, digits + ".0", '"' + digits + '"'}) {
             if (const RequestId id = fromJson(raw); id != other)
                 all.append(id);

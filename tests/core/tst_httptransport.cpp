@@ -110,6 +110,15 @@ private slots:
             u"HTTP 200 OK with an answer to another id, 99"_s);
         row("answer with an id of another type", S::json(R"({"jsonrpc":"2.0","id":"1","result":{}})"), R::Failed,
             u"HTTP 200 OK with an answer whose id, \"1\", is of another JSON type than that of the request"_s);
+        row("answer with the id spelled otherwise", S::json(R"({"jsonrpc":"2.0","id":1.0,"result":{}})"), R::Failed,
+            u"HTTP 200 OK with an answer whose id, 1.0, is written otherwise than that of the request"_s);
+        row("answer with another number", S::json(R"({"jsonrpc":"2.0","id":1.5,"result":{}})"), R::Failed,
+            u"HTTP 200 OK with an answer to another id, 1.5"_s);
+        row("answer with an id of another type, spelled otherwise",
+            S::json(R"({"jsonrpc":"2.0","id":"1.0","result":{}})"), R::Failed,
+            u"HTTP 200 OK with an answer whose id, \"1.0\", is of another JSON type than that of the request"_s);
+        row("answer to a word", S::json(R"({"jsonrpc":"2.0","id":"a.b","result":{}})"), R::Failed,
+            u"HTTP 200 OK with an answer to another id, \"a.b\""_s);
         row("answer to another id in a stream",
             S::streamHead() + "data: {\"jsonrpc\":\"2.0\",\"id\":99,\"result\":{}}\n\n", R::Lost,
             u"the server ended the stream with an answer to another id, 99"_s);

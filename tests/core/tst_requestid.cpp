@@ -51,7 +51,16 @@ private slots:
         QTest::newRow("fraction of nothing") << "7.0"_ba << QByteArrayList{"\"7.0\"", "7", "\"7\""};
         QTest::newRow("exponent") << "70e-1"_ba << QByteArrayList{"\"70e-1\"", "7", "7.0", "\"7\""};
         QTest::newRow("fraction") << "7.5"_ba << QByteArrayList{"\"7.5\""};
-        QTest::newRow("large") << "100000000000000000000"_ba << QByteArrayList{"\"100000000000000000000\""};
+        QTest::newRow("large") << "100000000000000000000"_ba
+                               << QByteArrayList{"\"100000000000000000000\"", "100000000000000000000.0"};
+        QTest::newRow("no double") << "9007199254740993.0"_ba
+                                   << QByteArrayList{"\"9007199254740993.0\"", "9007199254740993",
+                                                     "\"9007199254740993\""};
+        QTest::newRow("no double, in short") << "1e20"_ba
+                                             << QByteArrayList{"\"1e20\"", "100000000000000000000",
+                                                               "100000000000000000000.0", "\"100000000000000000000\""};
+        QTest::newRow("too long") << "1e999999999"_ba << QByteArrayList{"\"1e999999999\""};
+        QTest::newRow("negative") << "-7.0"_ba << QByteArrayList{"\"-7.0\"", "-7", "\"-7\""};
         QTest::newRow("word") << "\"a\""_ba << QByteArrayList();
         QTest::newRow("null") << "null"_ba << QByteArrayList();
         QTest::newRow("none") << ""_ba << QByteArrayList();

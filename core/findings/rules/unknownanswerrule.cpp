@@ -21,6 +21,11 @@ void UnknownAnswerRule::onTransition(const FindingStep &step)
     Finding found = finding(asked ? FindingCode::C37 : FindingCode::P04, step.event.direction, step);
     if (!asked) {
         found.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "The answer is to %1, which nobody has asked"), shown);
+    } else if (id.kind() == RequestId::Kind::String && asked->id.kind() == id.kind()) {
+        found.sentence = Words::of(
+            QT_TRANSLATE_NOOP("Words",
+                              "The answer has the id %1, the request %2: another text, so strict peers do not take it"),
+            shown, asked->id.display());
     } else if (id.kind() == asked->id.kind()) {
         found.severity = FindingSeverity::Info;
         found.sentence = Words::of(

@@ -107,6 +107,15 @@ qint64 JsonNumber::toCount() const
     return m_negative ? -count : count;
 }
 
+QByteArray JsonNumber::integerText() const
+{
+    if (isZero())
+        return "0";
+    if (!isInteger() || m_exponent > MostIntegerDigits || m_digits.size() + m_exponent > MostIntegerDigits)
+        return {};
+    return (m_negative ? "-" : "") + m_digits + QByteArray(m_exponent, '0');
+}
+
 QByteArray JsonNumber::canonical() const
 {
     return (m_negative ? "-" : "") + m_digits + 'e' + QByteArray::number(m_exponent);

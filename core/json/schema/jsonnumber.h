@@ -29,6 +29,9 @@ public:
     [[nodiscard]] bool isMultipleOf(const JsonNumber &divisor) const;
     /// Towards zero and within 64 bits: the nearest that there is.
     [[nodiscard]] qint64 toCount() const;
+    static constexpr qint64 MostIntegerDigits = 100; ///< of integerText()
+    /// As an integer is mostly written, without fraction and exponent; empty if it is none, or too long.
+    [[nodiscard]] QByteArray integerText() const;
     /// The same bytes for the same value, other ones for another.
     [[nodiscard]] QByteArray canonical() const;
 

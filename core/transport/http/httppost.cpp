@@ -260,11 +260,15 @@ void HttpPost::endUnanswered(HttpExchange::End end, const QString &reason)
 /// What came where the answer should have.
 QString HttpPost::instead() const
 {
-    if (!m_otherAnswer.isLegal())
+    if (!m_otherAnswer.canBeAnswered())
         return u"without an answer"_s;
-    const bool isOtherType = m_awaited.contains(m_otherAnswer.asOtherType());
-    return (isOtherType ? u"with an answer whose id, %1, is of another JSON type than that of the request"_s
-                        : u"with an answer to another id, %1"_s)
+    const QList<RequestId> alike = m_otherAnswer.alike();
+    const auto meant =
+        std::find_if(alike.begin(), alike.end(), [this](const RequestId &id) { return m_awaited.contains(id); });
+    return (meant == alike.end() ? u"with an answer to another id, %1"_s
+            : meant->kind() == m_otherAnswer.kind()
+                ? u"with an answer whose id, %1, is written otherwise than that of the request"_s
+                : u"with an answer whose id, %1, is of another JSON type than that of the request"_s)
         .arg(QString::fromUtf8(m_otherAnswer.toJson()));
 }
 
