@@ -8,6 +8,15 @@
 
 namespace Pullcord {
 
+namespace {
+
+bool isCall(const RequestRecord &record)
+{
+    return record.method == "tools/call" || record.method == "tasks/result";
+}
+
+} // namespace
+
 OutputChecker::OutputChecker(const Capture &capture, const RequestLog &log)
     : m_capture(capture)
     , m_log(log)
@@ -17,18 +26,26 @@ OutputChecker::OutputChecker(const Capture &capture, const RequestLog &log)
 OutputCheck OutputChecker::ofAnswer(qsizetype row, std::span<const qsizetype> lists)
 {
     const RequestRecord record = m_log.record(row);
-    const bool isCall = record.method == "tools/call" || record.method == "tasks/result";
-    if (!isCall || record.state != RequestState::Succeeded || record.asksFirst || record.becameTask)
+    if (!isCall(record) || record.state != RequestState::Succeeded)
         return {};
     const Event answer = m_capture.eventAt(record.responseEvent);
-    const JsonValue result(answer.part(answer.envelope.result));
-    if (result.member("resultType").toUtf8() == "task")
+    return ofResult(row, JsonValue(answer.part(answer.envelope.result)), lists);
+}
+
+OutputCheck OutputChecker::ofResult(qsizetype row, const JsonValue &result, std::span<const qsizetype> lists)
+{
+    const RequestRecord record = m_log.record(row);
+    if (!isCall(record) || !result.isObject())
+        return {};
+    const JsonValue type = result.member("resultType");
+    const bool isTask = record.asksForTask && result.member("task").member("taskId").isString();
+    if (isTask || (type.isValid() && type.toUtf8() != "complete"))
         return {};
     const Compiled &promised = schemaFor(row, lists);
     if (promised.listed.schema.isEmpty())
         return {};
-    OutputCheck check =
-        OutputCheck::of(promised.program, result.member("structuredContent").raw().toByteArray(), record.toolError);
+    OutputCheck check = OutputCheck::of(promised.program, result.member("structuredContent").raw().toByteArray(),
+                                        result.member("isError").toBool().value_or(false));
     check.list = promised.listed.event;
     return check;
 }

@@ -12,6 +12,7 @@
 namespace Pullcord {
 
 class Capture;
+class JsonValue;
 class RequestLog;
 
 /// Holds the answers to calls in a capture against what their tools had promised by then, one by one: remembers the
@@ -29,6 +30,8 @@ public:
     /// Of the request at that row, which has been answered; `lists` are the rows of the log that ask for lists of tools, in
     /// order. Nothing for what is no call, or has no result that could be checked.
     [[nodiscard]] OutputCheck ofAnswer(qsizetype row, std::span<const qsizetype> lists);
+    /// The same of any result that has come for it, be it late or under an id of another type.
+    [[nodiscard]] OutputCheck ofResult(qsizetype row, const JsonValue &result, std::span<const qsizetype> lists);
 
 private:
     struct Compiled

@@ -37,10 +37,16 @@ qsizetype callOf(const RequestLog &log, qsizetype row)
     return first < 0 ? row : first;
 }
 
+/// Also one under an id of another type: its sender has said it.
+qint64 answerTo(const RequestRecord &list)
+{
+    return list.responseEvent != RequestRecord::NoEvent ? list.responseEvent : list.amiss.event;
+}
+
 bool hadBeenAnswered(const RequestRecord &list, const RequestRecord &call)
 {
-    return list.connection == call.connection && list.responseEvent != RequestRecord::NoEvent &&
-           list.responseEvent <= call.requestEvent;
+    return list.connection == call.connection && answerTo(list) != RequestRecord::NoEvent &&
+           answerTo(list) <= call.requestEvent;
 }
 
 } // namespace
@@ -77,8 +83,8 @@ ListedSchema ListedSchema::at(const Capture &capture, const RequestLog &log, qsi
         const RequestRecord list = log.record(*at);
         if (!hadBeenAnswered(list, call))
             continue;
-        if (std::optional<QByteArray> schema = schemaIn(capture.eventAt(list.responseEvent), call.target))
-            return {*schema, list.responseEvent};
+        if (std::optional<QByteArray> schema = schemaIn(capture.eventAt(answerTo(list)), call.target))
+            return {*schema, answerTo(list)};
         const Event request = capture.eventAt(list.requestEvent);
         if (!JsonValue(request.part(request.envelope.params)).member("cursor").isValid())
             break; // that was the first page

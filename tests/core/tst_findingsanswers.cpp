@@ -60,6 +60,12 @@ private slots:
         };
         QVERIFY2(said("1.0").contains(u"id 1.0, the request 1: the same number"_s), qPrintable(said("1.0")));
         QVERIFY2(said("\"1\"").contains(u"id \"1\", the request 1: another type"_s), qPrintable(said("\"1\"")));
+        QVERIFY2(said("\"1.0\"").contains(u"id \"1.0\", the request 1: another type"_s), qPrintable(said("\"1.0\"")));
+        const QString text = FindingScript::named("2025-11-25 stdio")
+                                 .run({"10 > request \"1\" tools/call", "20 < result \"1.0\""})
+                                 ->first(FindingCode::C37)
+                                 .sentence;
+        QVERIFY2(text.contains(u"id \"1.0\", the request \"1\": another text"_s), qPrintable(text));
     }
 
     /// Long after it ended, too, when only what it was is still known.
@@ -90,6 +96,27 @@ private slots:
         QCOMPARE(codes(R"({"content":[]})"), "C37:warning");
         QCOMPARE(codes(R"({"content":7})"), "C37:warning P11:error");
     }
+
+    /// And against what its tool has promised, though that too came under another id.
+    void isHeldAgainstItsTool()
+    {
+        FindingScript script = FindingScript::named("2025-11-25 stdio");
+        script.m_schemas = Findings::Schemas::Checked;
+        const QByteArray tools =
+            R"( {"tools":[{"name":"a","inputSchema":{"type":"object"},"outputSchema":{"type":"object","required":["n"]}}]})";
+        const auto codes = [&](const QByteArray &list, const QByteArray &id, const QByteArray &content) {
+            return script
+                .run({"8 > request 1 tools/list", "9 < result " + list + tools,
+                      R"(10 > request 2 tools/call {"name":"a"})",
+                      "20 < result " + id + R"( {"content":[],"structuredContent":)" + content + '}'})
+                ->codes();
+        };
+        QCOMPARE(codes("1", "2", R"({"n":1})"), "");
+        QCOMPARE(codes("1", "2", "{}"), "P12:error");
+        QCOMPARE(codes("1", "\"2\"", R"({"n":1})"), "C37:warning");
+        QCOMPARE(codes("1", "\"2\"", "{}"), "C37:warning P12:error");
+        QCOMPARE(codes("\"1\"", "\"2\"", "{}"), "C37:warning C37:warning P12:error");
+    }
 };
 
 namespace {
@@ -111,6 +138,15 @@ void addAmissRows()
     row("P04", Call + QByteArrayList{"20 < result 5", "30 < result 1"}, "P04:error");
     row("P04 after a cancel", Cancelled + QByteArrayList{"900 < result 9"} + Later, "P04:error C16:info");
     row("C37 spelled otherwise", Call + QByteArrayList{"20 < result 1.0"}, "C37:info");
+    row("C37 another text", {"10 > request \"1\" tools/call", "20 < result \"1.0\""}, "C37:warning");
+    row("C37 beyond what a double tells apart",
+        {"10 > request 9007199254740993 tools/call", "20 < result 9007199254740993.0"}, "C37:info");
+    row("P04 beyond what a double tells apart",
+        {"10 > request 9007199254740992 tools/call", "20 < result 9007199254740993.0", "30 < result 9007199254740992"},
+        "P04:error");
+    row("P04 a dot in it",
+        {"10 > request \"a.b\" tools/call", "20 < result \"a.c\"", "21 < result 1.5", "30 < result \"a.b\""},
+        "P04:error P04:error");
     row("P04 another number", Call + QByteArrayList{"20 < result 1.5"}, "P04:error");
     row("C37 of the client", {"10 < request 5 roots/list", "20 > result \"5\""}, "C37:warning");
 

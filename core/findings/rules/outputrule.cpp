@@ -16,12 +16,12 @@ OutputRule::OutputRule(FindingContext &context)
 
 void OutputRule::onEvent(const FindingStep &step)
 {
-    if (step.message.kind != MessageKind::Result || !step.record || step.record->responseEvent != step.index ||
-        context().toolLists.empty())
+    if (step.message.kind != MessageKind::Result || !step.record || context().toolLists.empty())
         return;
     if (!m_outputs)
         m_outputs = std::make_unique<OutputChecker>(capture(), log());
-    const OutputCheck check = m_outputs->ofAnswer(step.row, context().toolLists);
+    const JsonValue result(step.event.part(step.message.result));
+    const OutputCheck check = m_outputs->ofResult(step.row, result, context().toolLists);
     if (check.verdict == OutputCheck::Verdict::Undecided)
         ++(check.gaveUp ? context().unchecked.tooLarge : context().unchecked.undecided);
     else if (check.verdict == OutputCheck::Verdict::Violated && isOfMasked(step, check))

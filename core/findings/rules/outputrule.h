@@ -11,7 +11,7 @@
 
 namespace Pullcord {
 
-/// P12: results of calls that are not what their tools had promised. It hears of each message later
+/// P12: results of calls, late ones too, that are not what their tools had promised. It hears of each message later
 /// (FindingRules::makeLater).
 class OutputRule final : public FindingRule
 {
