@@ -28,8 +28,10 @@
 #include "core/findings/rules/secondanswerrule.h"
 #include "core/findings/rules/silencerule.h"
 #include "core/findings/rules/stalecancelrule.h"
+#include "core/findings/rules/subscriptionrule.h"
 #include "core/findings/rules/taskcancelrule.h"
 #include "core/findings/rules/toollistrule.h"
+#include "core/findings/rules/unaskedlogrule.h"
 #include "core/findings/rules/unknownanswerrule.h"
 #include "core/findings/rules/unreadcancelrule.h"
 #include "core/findings/rules/validityrule.h"
@@ -56,7 +58,8 @@ Rules FindingRules::make(FindingContext &context)
                    CancelHttpRule, CancelHarmRule, BystanderRule, HalfAnswerRule, SecondAnswerRule, StaleCancelRule,
                    CancelSenderRule, CancelReasonRule, ListenEndRule, ClosedStreamRule, GaveUpRule, TaskCancelRule,
                    UnknownAnswerRule, NamelessAnswerRule, MessageFormRule, ProgressRule, RequestRule, MethodRule,
-                   NoticeRule, ModernFormRule, PaginationRule, ToolListRule, HttpHeaderRule>(context);
+                   NoticeRule, UnaskedLogRule, SubscriptionRule, ModernFormRule, PaginationRule, ToolListRule,
+                   HttpHeaderRule>(context);
 }
 
 Rules FindingRules::makeLater(FindingContext &context)

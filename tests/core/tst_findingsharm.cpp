@@ -111,8 +111,8 @@ void addStreamRows()
         << Modern << QByteArrayList{"10 > request 1 subscriptions/listen", "20 > cancel 1", change} << "C07:error"_ba;
     QTest::newRow("C07 of another subscription")
         << Modern
-        << QByteArrayList{"10 > request 1 subscriptions/listen", "11 > request 2 subscriptions/listen", "20 > cancel 2",
-                          change}
+        << QByteArrayList{R"(10 > request 1 subscriptions/listen {"notifications":{"toolsListChanged":true}})",
+                          "11 > request 2 subscriptions/listen", "20 > cancel 2", change}
         << ""_ba;
     const QByteArray closed = R"( http {"exchange":7,"step":"end","how":"closed","requests":["1"]})";
     QTest::newRow("C11") << LegacyHttp << CallInExchange + QByteArrayList{"20 > cancel 1", "5020" + closed}

@@ -59,6 +59,23 @@ private slots:
                  u"What was sent is no JSON"_s);
     }
 
+    /// All that one message lacks is told once.
+    void namesAllThatIsMissing()
+    {
+        const auto said = [](const QByteArray &params) -> QString {
+            return FindingScript::named("2026-07-28 stdio")
+                .run({R"(20 > {"jsonrpc":"2.0","id":5,"method":"tools/list")" + params + '}', "30 < result 5"})
+                ->first(FindingCode::P13)
+                .sentence;
+        };
+        const QString both =
+            u"neither io.modelcontextprotocol/protocolVersion nor io.modelcontextprotocol/clientCapabilities"_s;
+        QCOMPARE(said({}), u"The request has no _meta, and so "_s + both);
+        QCOMPARE(said(R"(,"params":{"_meta":{}})"), u"The _meta of the request has "_s + both);
+        QCOMPARE(said(R"(,"params":{"_meta":{"io.modelcontextprotocol/clientCapabilities":{}}})"),
+                 u"The _meta of the request has no io.modelcontextprotocol/protocolVersion"_s);
+    }
+
     void goesByHandshake()
     {
         FindingScript script = FindingScript::named("2025-11-25 stdio");
@@ -382,7 +399,7 @@ void addRevisionRows()
     QTest::newRow("P13 request") << Modern
                                  << QByteArrayList{R"(20 > {"jsonrpc":"2.0","id":5,"method":"tools/list"})",
                                                    "30 < result 5"}
-                                 << "P13:error P13:error"_ba;
+                                 << "P13:error"_ba;
     const auto asked = [](const QByteArray &params) {
         return QByteArrayList{R"(20 > {"jsonrpc":"2.0","id":5,"method":"tools/list","params":{)" + params + "}}",
                               "30 < result 5"};
@@ -408,7 +425,23 @@ void addRevisionRows()
     const QByteArray bare = R"({"jsonrpc":"2.0","id":5,"method":"tools/list"})";
     QTest::newRow("P13 waited, and lacks it")
         << Modern << QByteArrayList{R"(20 queued > {"m":)" + bare + '}', "21 > " + bare, "30 < result 5"}
-        << "P13:error P13:error"_ba;
+        << "P13:error"_ba;
+    const QByteArray alone =
+        R"(22 > {"jsonrpc":"2.0","id":6,"method":"tools/list","params":{"_meta":{)" + version + "}}}";
+    QTest::newRow("P13 each in its own way")
+        << Modern
+        << QByteArrayList{"20 > " + bare, "21 < result 5", alone, "23 < result 6", "24 > " + bare, "25 < result 5"}
+        << "P13:error*2 P13:error"_ba;
+    QTest::newRow("P13 of a cancel that is a request")
+        << Modern
+        << QByteArrayList{R"(20 > {"jsonrpc":"2.0","id":5,"method":"notifications/cancelled","params":{"requestId":1}})",
+                          "30 < error 5 -32601 no"}
+        << "C26:error"_ba;
+    QTest::newRow("P13 of a cancel that is a request, where none is posted")
+        << "2026-07-28 http"_ba
+        << QByteArrayList{R"(20 > {"jsonrpc":"2.0","id":5,"method":"notifications/cancelled","params":{"requestId":1}})",
+                          "30 < error 5 -32601 no"}
+        << "P13:error"_ba;
     QTest::newRow("P13 before") << Legacy << Call + QByteArrayList{"20" + plain} << ""_ba;
 
     const QByteArrayList first{"20 > request 5 tools/list", R"(21 < result 5 {"tools":[],"nextCursor":"a"})",

@@ -69,6 +69,18 @@ private slots:
         QCOMPARE(finding.events, (QList<qint64>{6, 7, 8})); // with what was promised
     }
 
+    void saysWhatItIs()
+    {
+        const auto said = [this](const QByteArray &message) -> QString {
+            return m_legacy.run({"10 > " + message})->first(FindingCode::P11).sentence.section(u':', 0, 0);
+        };
+        QCOMPARE(said(R"({"jsonrpc":"2.0","id":9,"method":5})"), u"A request is not valid for MCP 2025-11-25"_s);
+        QCOMPARE(said(R"({"jsonrpc":"2.0","method":5})"), u"A notification is not valid for MCP 2025-11-25"_s);
+        QCOMPARE(said(R"({"jsonrpc":"2.0","id":9,"result":5})"), u"An answer is not valid for MCP 2025-11-25"_s);
+        QCOMPARE(said(R"({"jsonrpc":"2.0","id":9,"method":"tools/call","params":{"name":5}})"),
+                 u"The message tools/call is not valid for MCP 2025-11-25"_s);
+    }
+
     /// It need not be what was said.
     void accusesNobodyOfMasks_data()
     {
@@ -174,7 +186,7 @@ private slots:
                                                               R"(90 < result 5 {"content":[]})",
                                                               "95 > cancel 77"};
         const auto file = m_legacy.run(lines);
-        QCOMPARE(file->codes(), "P11:error C01:warning P11:error P12:error*2 C21:error");
+        QCOMPARE(file->codes(), "P11:error C01:warning P12:error*3 P11:error C21:error");
         for (int step = 1; step < 20; ++step) {
             auto run = m_legacy.begin(*Capture::createTemporary(file->capture->header()));
             QList<Finding> kept;
@@ -291,8 +303,7 @@ void TestFindingsSchema::finds_data()
     row("P11 progress has its own", Legacy,
         {call.first(), "11 < progress 2 1", "12 < progress 2 1", R"(13 < result 2 {"content":[]})"}, "P07:warning");
     row("P11 _meta has its own", Modern,
-        {R"(10 > request 2 tools/call {"name":"t","_meta":{}})", R"(11 < result 2 {"content":[]})"},
-        "P13:error P13:error");
+        {R"(10 > request 2 tools/call {"name":"t","_meta":{}})", R"(11 < result 2 {"content":[]})"}, "P13:error");
     row("P11 modern", Modern, {R"(10 > request 2 tools/call {})", R"(11 < result 2 {"content":[]})"}, "P11:error");
     row("P11 modern that is right", Modern, {call.first(), R"(11 < result 2 {"content":[]})"}, "");
     row("P11 methods of one's own", Legacy, {"10 > request 2 x/y {\"a\":1}", "11 < result 2 {\"b\":2}"}, "");
@@ -304,6 +315,21 @@ void TestFindingsSchema::finds_data()
     output("P12 matches", R"({"content":[],"structuredContent":{"n":1}})", "");
     output("P12 missing", R"({"content":[]})", "P12:error");
     output("P12 missing, and the tool failed", R"({"content":[],"isError":true})", "");
+    QTest::newRow("P12 late") << Legacy
+                              << m_tools +
+                                     QByteArrayList{R"(10 > request 2 tools/call {"name":"t"})", "20 > cancel 2",
+                                                    R"(100 < result 2 {"content":[],"structuredContent":{"n":"x"}})"}
+                              << "C01:warning P12:error"_ba;
+    QTest::newRow("P12 late, and it matches")
+        << Legacy
+        << m_tools + QByteArrayList{R"(10 > request 2 tools/call {"name":"t"})", "20 > cancel 2",
+                                    R"(100 < result 2 {"content":[],"structuredContent":{"n":1}})"}
+        << "C01:warning"_ba;
+    QTest::newRow("P12 late, and it tells of the cancel")
+        << Legacy
+        << m_tools + QByteArrayList{R"(10 > request 2 tools/call {"name":"t"})", "20 > cancel 2",
+                                    R"(100 < result 2 {"content":[{"type":"text","text":"cancelled"}],"isError":true})"}
+        << "C04:warning"_ba;
     QTest::newRow("P12 no list before") << Legacy
                                         << QByteArrayList{call.first(), "10.5 > request 1 tools/list",
                                                           "10.7" + m_tools.last().mid(1),

@@ -136,7 +136,8 @@ void addIdRows()
     QTest::newRow("C33 not yet one") << Legacy << QByteArrayList{create, "20 > cancel 1"} << ""_ba;
     QTest::newRow("C33 modern")
         << Modern
-        << QByteArrayList{"10 > request 1 tools/call",
+        << QByteArrayList{R"(10 > request 1 tools/call {"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",)"
+                          R"("io.modelcontextprotocol/clientCapabilities":{"extensions":{"io.modelcontextprotocol/tasks":{}}}}})",
                           R"(20 < result 1 {"resultType":"task","taskId":"t","status":"working"})", "90 > cancel 1"}
         << "C33:error"_ba;
     QTest::newRow("C33 only called so") << Legacy

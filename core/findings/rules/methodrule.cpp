@@ -102,6 +102,13 @@ const Method *find(const RequestRecord &record)
     return found == std::end(Methods) ? nullptr : found;
 }
 
+/// What the sender of a request of the newer era can do, as it says in that; empty if it does not.
+QByteArray declaredIn(const Event &request)
+{
+    const JsonValue meta = JsonValue(request.part(request.envelope.params)).member("_meta");
+    return meta.member("io.modelcontextprotocol/clientCapabilities").raw().toByteArray();
+}
+
 } // namespace
 
 MethodRule::MethodRule(FindingContext &context)
@@ -127,6 +134,8 @@ void MethodRule::onTransition(const FindingStep &step)
     if (step.transition->kind == Transition::Kind::Answered) {
         if (facts().isModern() && record.asksFirst)
             checkQuestions(step);
+        else if (facts().isModern() && record.mayBeTask && record.method == "tools/call")
+            checkTask(step);
         return;
     }
     if (facts().isModern() && record.direction == Server) {
@@ -184,10 +193,8 @@ void MethodRule::checkUse(const FindingStep &step, const QByteArray &declared)
 /// server/discover tells it, which nobody has to ask, and nothing that was agreed upon holds for what follows.
 void MethodRule::checkQuestions(const FindingStep &step)
 {
-    const Event request = capture().eventAt(step.record->requestEvent);
-    const JsonValue declared = JsonValue(request.part(request.envelope.params))
-                                   .member("_meta")
-                                   .member("io.modelcontextprotocol/clientCapabilities");
+    const QByteArray capabilities = declaredIn(capture().eventAt(step.record->requestEvent));
+    const JsonValue declared(capabilities);
     if (!declared.isObject())
         return; // P13
     for (const auto &question :
@@ -210,6 +217,25 @@ void MethodRule::checkQuestions(const FindingStep &step)
         raise(std::move(found));
         return;
     }
+}
+
+/// Extensions count where both sides have them: "A server MUST NOT return CreateTaskResult to a client that did not include
+/// the extension capability on its request" (SEP-2663).
+void MethodRule::checkTask(const FindingStep &step)
+{
+    const JsonValue result(step.event.part(step.message.result));
+    const QByteArray capabilities = declaredIn(capture().eventAt(step.record->requestEvent));
+    const JsonValue declared(capabilities);
+    if (result.member("resultType").toUtf8() != "task" || !declared.isObject() || isMasked(capabilities) ||
+        declared.pointer("/extensions/io.modelcontextprotocol~1tasks").isValid())
+        return;
+    Finding found = finding(FindingCode::P09, Server, step);
+    found.sentence = Words::of(
+        QT_TRANSLATE_NOOP("Words", "The result of %1 is a task, and the request has not declared the extension %2"),
+        QString::fromUtf8(step.record->method), QStringLiteral("io.modelcontextprotocol/tasks"));
+    for (const qint64 event : {step.record->requestEvent, step.index})
+        found.addEvent(event);
+    raise(std::move(found));
 }
 
 } // namespace Pullcord

@@ -19,6 +19,7 @@ private:
     void checkCapability(const FindingStep &step);
     void checkUse(const FindingStep &step, const QByteArray &declared);
     void checkQuestions(const FindingStep &step);
+    void checkTask(const FindingStep &step);
     void report(FindingCode code, const FindingStep &step, const Words &sentence);
 };
 

@@ -2,47 +2,87 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/findings/rules/modernformrule.h"
 
+#include "core/capture/humantext.h"
+#include "core/findings/cancelwords.h"
 #include "core/findings/findingcontext.h"
 
 namespace Pullcord {
 
+namespace {
+
+constexpr const char *RequiredMeta[] = {"io.modelcontextprotocol/protocolVersion",
+                                        "io.modelcontextprotocol/clientCapabilities"};
+
+/// Whose result may be input_required: patterns "Multi Round-Trip Requests".
+bool mayAskFirst(const QByteArray &method)
+{
+    return method == "tools/call" || method == "prompts/get" || method == "resources/read";
+}
+
+QString shownMethod(const QByteArray &method)
+{
+    return HumanText::visible(QString::fromUtf8(method.left(CancelWords::MostQuoted)));
+}
+
+} // namespace
+
 ModernFormRule::ModernFormRule(FindingContext &context)
-    : FindingRule(context,
-                  {.transitions = bits(Transition::Kind::Created, Transition::Kind::Left, Transition::Kind::Answered)})
+    : FindingRule(context, {.transitions = bits(Transition::Kind::Created, Transition::Kind::Left,
+                                                Transition::Kind::Answered, Transition::Kind::LateAnswer)})
 {}
 
-void ModernFormRule::report(quint64 &key, Direction accused, const FindingStep &step, const Words &sentence)
+void ModernFormRule::report(Direction accused, const FindingStep &step, const Words &sentence)
 {
-    if (grow(key, step))
+    if (grow(m_found.value(sentence), step))
         return;
     Finding found = finding(FindingCode::P13, accused, step);
     found.sentence = sentence;
     found.addEvent(step.index);
-    key = raise(std::move(found));
+    const quint64 key = raise(std::move(found));
+    if (m_found.size() < MostSorts)
+        m_found.insert(sentence, key);
 }
 
 void ModernFormRule::onTransition(const FindingStep &step)
 {
-    const RequestRecord &record = *step.record;
     // What waits to be sent is looked at when it has left.
-    if (!facts().isModern() || record.direction != Direction::ClientToServer || !step.event.isMessage())
+    if (!facts().isModern() || step.record->direction != Direction::ClientToServer || !step.event.isMessage())
         return;
-    if (step.transition->kind != Transition::Kind::Answered) {
-        const JsonValue meta = step.params().member("_meta");
-        for (const auto &[name, key] : {std::pair{"io.modelcontextprotocol/protocolVersion", &m_version},
-                                        std::pair{"io.modelcontextprotocol/clientCapabilities", &m_capabilities}}) {
-            if (meta.member(name).isValid())
-                continue;
-            if (isMasked(meta.raw())) {
-                ++context().unchecked.masked;
-                return;
-            }
-            report(
-                *key, Direction::ClientToServer, step,
-                Words::of(QT_TRANSLATE_NOOP("Words", "The _meta of the request has no %1"), QString::fromUtf8(name)));
-        }
+    const Transition::Kind kind = step.transition->kind;
+    if (kind == Transition::Kind::Answered || kind == Transition::Kind::LateAnswer)
+        checkResult(step);
+    else if (!step.message.hasMethod(step.event.bytes, facts().dialect().cancelMethod)) // C26
+        checkRequest(step);
+}
+
+void ModernFormRule::checkRequest(const FindingStep &step)
+{
+    const JsonValue meta = step.params().member("_meta");
+    QList<QByteArray> missing;
+    for (const char *name : RequiredMeta) {
+        if (!meta.member(name).isValid())
+            missing << name;
+    }
+    if (missing.isEmpty())
+        return;
+    if (isMasked(meta.raw())) {
+        ++context().unchecked.masked;
         return;
     }
+    const QString first = QString::fromUtf8(missing.first());
+    if (missing.size() == 1)
+        report(Direction::ClientToServer, step,
+               Words::of(QT_TRANSLATE_NOOP("Words", "The _meta of the request has no %1"), first));
+    else
+        report(Direction::ClientToServer, step,
+               Words::of(meta.isValid()
+                             ? QT_TRANSLATE_NOOP("Words", "The _meta of the request has neither %1 nor %2")
+                             : QT_TRANSLATE_NOOP("Words", "The request has no _meta, and so neither %1 nor %2"),
+                         first, QString::fromUtf8(missing.last())));
+}
+
+void ModernFormRule::checkResult(const FindingStep &step)
+{
     const QByteArrayView result = step.event.part(step.message.result);
     if (step.message.kind != MessageKind::Result || result.size() > Longest)
         return;
@@ -50,12 +90,23 @@ void ModernFormRule::onTransition(const FindingStep &step)
         return;
     const JsonValue type = JsonValue(result).member("resultType");
     const QByteArray name = type.toUtf8();
+    const QByteArray &method = step.record->method;
+    const Dialect &dialect = Dialect::mcpModernStdio();
     if (!type.isValid())
-        report(m_untyped, Direction::ServerToClient, step,
-               Words::of(QT_TRANSLATE_NOOP("Words", "The result has no resultType")));
-    else if (!Dialect::mcpModernStdio().resultTypes.contains(name))
-        report(m_unknownType, Direction::ServerToClient, step,
+        report(Direction::ServerToClient, step, Words::of(QT_TRANSLATE_NOOP("Words", "The result has no resultType")));
+    else if (!dialect.resultTypes.contains(name))
+        report(Direction::ServerToClient, step,
                Words::of(QT_TRANSLATE_NOOP("Words", "The resultType of the result is unknown")));
+    else if (name == dialect.asksFirst && !mayAskFirst(method))
+        report(
+            Direction::ServerToClient, step,
+            Words::of(QT_TRANSLATE_NOOP("Words", "The result of %1 asks for input first (input_required), which only "
+                                                 "those of tools/call, prompts/get and resources/read may"),
+                      shownMethod(method)));
+    else if (name == "task" && method != "tools/call" && method != "tasks/get") // as its proposal writes it in places
+        report(Direction::ServerToClient, step,
+               Words::of(QT_TRANSLATE_NOOP("Words", "The result of %1 is a task, which only that of tools/call may be"),
+                         shownMethod(method)));
 }
 
 } // namespace Pullcord

@@ -4,24 +4,27 @@
 
 #include "core/findings/findingrule.h"
 
+#include <QHash>
+
 namespace Pullcord {
 
-/// P13: what 2026-07-28 wants in each request and each result is missing.
+/// P13: what 2026-07-28 wants in each request and each result is missing, or a result is of a type that those of its method
+/// are never.
 class ModernFormRule final : public FindingRule
 {
 public:
     explicit ModernFormRule(FindingContext &context);
     static constexpr qsizetype Longest = 64 * 1024; ///< of a result that is looked at
+    static constexpr qsizetype MostSorts = 64;      ///< of what is wrong: of those each is one finding, which grows
 
     void onTransition(const FindingStep &step) override;
 
 private:
-    void report(quint64 &key, Direction accused, const FindingStep &step, const Words &sentence);
+    void checkRequest(const FindingStep &step);
+    void checkResult(const FindingStep &step);
+    void report(Direction accused, const FindingStep &step, const Words &sentence);
 
-    quint64 m_version = 0; ///< keys of the findings: all that lack the same are one
-    quint64 m_capabilities = 0;
-    quint64 m_untyped = 0;
-    quint64 m_unknownType = 0;
+    QHash<QString, quint64> m_found; ///< keys of the findings, by sentence: all that lack the same are one
 };
 
 } // namespace Pullcord

@@ -54,6 +54,19 @@ QByteArray sortOf(const SchemaVerdict::Place &place)
     return steps.join(u'/').toUtf8() + ' ' + place.message.toUtf8();
 }
 
+/// The beginning of what is said where no method names the message.
+const char *namelessIn(MessageKind kind)
+{
+    switch (kind) {
+    case MessageKind::Request:
+        return QT_TRANSLATE_NOOP("Words", "A request is not valid for MCP %1: %2");
+    case MessageKind::Notification:
+        return QT_TRANSLATE_NOOP("Words", "A notification is not valid for MCP %1: %2");
+    default:
+        return QT_TRANSLATE_NOOP("Words", "An answer is not valid for MCP %1: %2");
+    }
+}
+
 } // namespace
 
 ValidityRule::ValidityRule(FindingContext &context)
@@ -110,12 +123,11 @@ void ValidityRule::report(const FindingStep &step, Revision revision, const QLis
     const QString name = HumanText::visible(QString::fromUtf8(method.left(CancelWords::MostQuoted)));
     Finding found = finding(FindingCode::P11, step.event.direction, step);
     found.revision = nameOf(revision);
-    found.sentence = name.isEmpty() ? Words::of(QT_TRANSLATE_NOOP("Words", "An answer is not valid for MCP %1: %2"),
-                                                nameOf(revision), what)
-                     : isAnswer ? Words::of(QT_TRANSLATE_NOOP("Words", "The answer to %1 is not valid for MCP %2: %3"),
-                                            name, nameOf(revision), what)
-                                : Words::of(QT_TRANSLATE_NOOP("Words", "The message %1 is not valid for MCP %2: %3"),
-                                            name, nameOf(revision), what);
+    found.sentence =
+        name.isEmpty() ? Words::of(namelessIn(step.message.kind), nameOf(revision), what)
+                       : Words::of(isAnswer ? QT_TRANSLATE_NOOP("Words", "The answer to %1 is not valid for MCP %2: %3")
+                                            : QT_TRANSLATE_NOOP("Words", "The message %1 is not valid for MCP %2: %3"),
+                                   name, nameOf(revision), what);
     if (isAnswer && step.record && step.record->requestEvent >= 0)
         found.addEvent(step.record->requestEvent);
     found.addEvent(step.index);

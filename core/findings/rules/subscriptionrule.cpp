@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/findings/rules/subscriptionrule.h"
+
+#include "core/capture/humantext.h"
+#include "core/capture/requestlog.h"
+#include "core/findings/cancelwords.h"
+#include "core/findings/findingcontext.h"
+
+#include <algorithm>
+#include <iterator>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+namespace {
+
+using Kind = Transition::Kind;
+
+/// What comes in subscriptions alone, and the member of their filter that asks for it; the acknowledgement is for each.
+struct Told
+{
+    QByteArrayView method;
+    QByteArrayView filter;
+};
+constexpr Told SubscribedNotices[] = {
+    {"notifications/tools/list_changed", "toolsListChanged"},
+    {"notifications/prompts/list_changed", "promptsListChanged"},
+    {"notifications/resources/list_changed", "resourcesListChanged"},
+    {"notifications/resources/updated", "resourceSubscriptions"}, // of those, or of what is in them
+    {"notifications/subscriptions/acknowledged", {}},
+};
+constexpr qsizetype MostOfSubscriptions = 64; // sentences
+
+int noticeIn(const FindingStep &step)
+{
+    const auto *const found =
+        std::find_if(std::begin(SubscribedNotices), std::end(SubscribedNotices),
+                     [&](const Told &notice) { return step.message.hasMethod(step.event.bytes, notice.method); });
+    return found == std::end(SubscribedNotices) ? -1 : int(found - std::begin(SubscribedNotices));
+}
+
+/// What is neither true nor false, nor a list, is not valid (P11), and may mean anything.
+bool isAskedFor(const JsonValue &wanted)
+{
+    return wanted.isArray() ? wanted.begin() != wanted.end() : wanted.isValid() && wanted.toBool().value_or(true);
+}
+
+} // namespace
+
+SubscriptionRule::SubscriptionRule(FindingContext &context)
+    : FindingRule(context, {.transitions = bits(Kind::Created, Kind::Left, Kind::Answered, Kind::Lost, Kind::Refused,
+                                                Kind::CancelRequested, Kind::CancelSignalled),
+                            .messages = Notifications})
+{
+    listen(true);
+}
+
+void SubscriptionRule::onTransition(const FindingStep &step)
+{
+    const RequestRecord &record = *step.record;
+    const Kind kind = step.transition->kind;
+    if (record.direction != Direction::ClientToServer || record.method != "subscriptions/listen")
+        return;
+    if (kind == Kind::Created || kind == Kind::Left) {
+        onRequest(step);
+        return;
+    }
+    Subscription *subscription = m_subscriptions.find(step.row);
+    if (!subscription)
+        return;
+    const bool isCancel = kind == Kind::CancelRequested || kind == Kind::CancelSignalled;
+    if (isCancel && (!record.cancellation || record.cancellation->signalTime == 0))
+        return; // who was not told goes on in good faith
+    subscription->state = isCancel && !record.cancellation->byPeer ? State::Cancelled : State::Ended;
+}
+
+void SubscriptionRule::onRequest(const FindingStep &step)
+{
+    Subscription subscription{.exchange = step.event.details.value("exchange"_L1).toInteger()};
+    const JsonValue filter = step.params().member("notifications");
+    const bool mayAskForAll = isMasked(step.event.part(step.message.params));
+    for (size_t notice = 0; notice < std::size(SubscribedNotices); ++notice) {
+        const QByteArrayView member = SubscribedNotices[notice].filter;
+        if (mayAskForAll || member.isEmpty() || isAskedFor(filter.member(member)))
+            subscription.wants |= quint32(1) << notice;
+    }
+    m_subscriptions.insert(step.row, subscription);
+}
+
+void SubscriptionRule::onEvent(const FindingStep &step)
+{
+    const int notice = facts().isModern() && step.event.direction == Direction::ServerToClient ? noticeIn(step) : -1;
+    if (notice < 0)
+        return;
+    const JsonValue id = step.params().pointer("/_meta/io.modelcontextprotocol~1subscriptionId");
+    const qint64 row = rowOf(Direction::ClientToServer, RequestId::fromJson(id.raw()));
+    if (const Subscription *named = m_subscriptions.find(row))
+        judgeNamed(notice, row, *named, step);
+    else if (isMasked(step.event.part(step.message.params)))
+        ++context().unchecked.masked;
+    else
+        judgeNameless(notice, step);
+}
+
+void SubscriptionRule::judgeNamed(int notice, qint64 row, const Subscription &subscription, const FindingStep &step)
+{
+    if (subscription.state == State::Cancelled ||
+        (subscription.state == State::Open && subscription.wants >> notice & 1))
+        return;
+    const QString method = QString::fromUtf8(SubscribedNotices[notice].method);
+    const QString id = log().record(row).id.display();
+    report(FindingCode::P09, row, step,
+           Words::of(subscription.state == State::Open
+                         ? QT_TRANSLATE_NOOP("Words", "%1 came for the subscription %2, which does not ask for it")
+                         : QT_TRANSLATE_NOOP("Words", "%1 came for the subscription %2, which had ended"),
+                     method, id));
+}
+
+/// It may be for any that asks for it; over HTTP for that in whose stream it stands.
+void SubscriptionRule::judgeNameless(int notice, const FindingStep &step)
+{
+    const qint64 exchange = step.event.details.value("exchange"_L1).toInteger();
+    const auto &rows = m_subscriptions.rows();
+    const auto fits = [&](qint64 row) {
+        const Subscription &each = *m_subscriptions.find(row);
+        return each.state != State::Ended &&
+               (exchange == 0 ? (each.wants >> notice & 1) != 0 : each.exchange == exchange);
+    };
+    const auto found = std::find_if(rows.rbegin(), rows.rend(), fits);
+    const QString method = QString::fromUtf8(SubscribedNotices[notice].method);
+    if (found == rows.rend()) {
+        report(FindingCode::P09, Finding::NoRow, step,
+               Words::of(QT_TRANSLATE_NOOP("Words", "%1 came, and no open subscription asks for it"), method));
+        return;
+    }
+    const Subscription &subscription = *m_subscriptions.find(*found);
+    if (exchange != 0 && subscription.state == State::Cancelled)
+        return;
+    const bool isAsked = (subscription.wants >> notice & 1) != 0;
+    if (!isAsked)
+        judgeNamed(notice, *found, subscription, step);
+    else
+        report(FindingCode::P13, *found, step,
+               Words::of(QT_TRANSLATE_NOOP("Words", "%1 does not name its subscription, by %2 in its _meta"), method,
+                         u"io.modelcontextprotocol/subscriptionId"_s));
+}
+
+/// Of a method all are one finding.
+void SubscriptionRule::report(FindingCode code, qint64 row, const FindingStep &step, const Words &sentence)
+{
+    if (grow(m_found.value(sentence), step))
+        return;
+    Finding found = finding(code, step.event.direction, step);
+    found.row = row;
+    found.sentence = sentence;
+    if (row >= 0)
+        found.addEvent(log().record(row).requestEvent);
+    found.addEvent(step.index);
+    const quint64 key = raise(std::move(found));
+    if (m_found.size() < MostOfSubscriptions)
+        m_found.insert(sentence, key);
+}
+
+} // namespace Pullcord

@@ -1,0 +1,201 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/findings/rules/unaskedlogrule.h"
+
+#include "core/capture/humantext.h"
+#include "core/capture/requestlog.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+namespace {
+
+using Kind = Transition::Kind;
+
+/// The level from which on a request wants log messages. One that is none (P11), or that may be masked, is the least.
+std::optional<LogLevel> levelAskedIn(const JsonValue &params)
+{
+    const JsonValue level = params.member("_meta").member("io.modelcontextprotocol/logLevel");
+    return level.isValid() ? std::optional(logLevelFromName(level.toString()).value_or(LogLevel::Debug)) : std::nullopt;
+}
+
+} // namespace
+
+UnaskedLogRule::UnaskedLogRule(FindingContext &context)
+    : FindingRule(context, {.transitions = bits(Kind::Created, Kind::Left, Kind::Answered, Kind::LateAnswer, Kind::Lost,
+                                                Kind::Refused, Kind::CancelRequested, Kind::CancelSignalled),
+                            .messages = Notifications})
+{
+    listen(true);
+}
+
+void UnaskedLogRule::onTransition(const FindingStep &step)
+{
+    const RequestRecord &record = *step.record;
+    if (record.direction != Direction::ClientToServer)
+        return;
+    const Kind kind = step.transition->kind;
+    if (kind == Kind::Created || kind == Kind::Left) {
+        if (step.event.isMessage()) // else it has not left yet
+            onRequest(step);
+        return;
+    }
+    if (kind == Kind::CancelRequested || kind == Kind::CancelSignalled) {
+        const auto asking = m_asking.constFind(step.row);
+        if (asking == m_asking.constEnd() || !record.cancellation || record.cancellation->signalTime == 0)
+            return; // who was not told goes on in good faith
+        if (!record.cancellation->byPeer)
+            m_cancelled.insert(step.row, *asking);
+    }
+    if (Stream *stream = m_streams.find(step.event.details.value("exchange"_L1).toInteger()))
+        stream->isAnswered = stream->isAnswered || kind == Kind::Answered;
+    forget(step.row);
+}
+
+void UnaskedLogRule::onRequest(const FindingStep &step)
+{
+    Asked asked = levelAskedIn(step.params());
+    if (!asked && isMasked(step.event.part(step.message.params)))
+        asked = LogLevel::Debug;
+    const bool isSubscription = step.record->method == "subscriptions/listen";
+    if (const qint64 exchange = step.event.details.value("exchange"_L1).toInteger(); exchange != 0)
+        m_streams.insert(exchange, {.row = step.row, .asked = asked, .isSubscription = isSubscription});
+    if (!asked || isSubscription || m_asking.contains(step.row))
+        return;
+    m_isFull = m_isFull || m_asking.size() == MostAsking;
+    if (m_isFull)
+        return;
+    m_asking.insert(step.row, *asked);
+    ++m_askedFor[size_t(*asked)];
+}
+
+void UnaskedLogRule::forget(qint64 row)
+{
+    const auto asking = m_asking.constFind(row);
+    if (asking == m_asking.constEnd())
+        return;
+    --m_askedFor[size_t(*asking)];
+    m_asking.erase(asking);
+}
+
+/// Of all that is open.
+UnaskedLogRule::Asked UnaskedLogRule::leastAsked() const
+{
+    const auto *const least = std::find_if(m_askedFor.begin(), m_askedFor.end(), [](int count) { return count > 0; });
+    return least == m_askedFor.end() ? std::nullopt : std::optional(LogLevel(least - m_askedFor.begin()));
+}
+
+void UnaskedLogRule::onEvent(const FindingStep &step)
+{
+    if (!facts().isModern() || step.event.direction != Direction::ServerToClient ||
+        !step.message.hasMethod(step.event.bytes, "notifications/message"))
+        return;
+    // Of one that is no level (P11) only whether any was asked for is judged.
+    const LogLevel level =
+        logLevelFromName(step.params().member("level").toString()).value_or(allLogLevels().constLast());
+    if (step.event.details.value("exchange"_L1).toInteger() != 0)
+        judgeInStream(step, level);
+    else if (!m_isFull)
+        judge(step, level);
+}
+
+void UnaskedLogRule::judgeInStream(const FindingStep &step, LogLevel level)
+{
+    const Stream *stream = m_streams.find(step.event.details.value("exchange"_L1).toInteger());
+    if (!stream)
+        return; // long ago
+    if (!stream->isSubscription && !stream->isAnswered && stream->asked && level >= *stream->asked)
+        return;
+    const RequestRecord record = log().record(stream->row);
+    const QString id = record.id.display();
+    if (record.cancellation && record.cancellation->signalTime != 0)
+        return; // AfterCancelRule
+    if (stream->isSubscription)
+        report(
+            stream->row, step,
+            Words::of(QT_TRANSLATE_NOOP("Words", "A log message came in the stream of the subscription %1, where there "
+                                                 "are none"),
+                      id));
+    else if (!stream->asked)
+        report(stream->row, step,
+               Words::of(QT_TRANSLATE_NOOP("Words",
+                                           "A log message came in the stream of the request %1, which asks for none"),
+                         id));
+    else if (stream->isAnswered)
+        report(stream->row, step,
+               Words::of(QT_TRANSLATE_NOOP("Words", "A log message came behind the answer to the request %1"), id));
+    else
+        report(stream->row, step,
+               Words::of(QT_TRANSLATE_NOOP("Words", "A log message of the level %1 came for the request %2, which asks "
+                                                    "for those from %3 on"),
+                         nameOf(level), id, nameOf(*stream->asked)));
+}
+
+void UnaskedLogRule::judge(const FindingStep &step, LogLevel level)
+{
+    const Asked least = leastAsked();
+    if (least && level >= *least)
+        return;
+    const auto &rows = m_cancelled.rows();
+    const auto last =
+        std::find_if(rows.rbegin(), rows.rend(), [&](qint64 row) { return level >= *m_cancelled.find(row); });
+    if (last != rows.rend())
+        reportLate(*last, step);
+    else if (least)
+        report(Finding::NoRow, step,
+               Words::of(QT_TRANSLATE_NOOP("Words", "A log message of the level %1 came, and the open requests ask for "
+                                                    "those from %2 on"),
+                         nameOf(level), nameOf(*least)));
+    else
+        report(Finding::NoRow, step,
+               Words::of(QT_TRANSLATE_NOOP("Words", "A log message came, and no open request asks for any")));
+}
+
+/// The last cancelled one that can explain it, so that the gap is no longer than it was.
+void UnaskedLogRule::reportLate(qint64 row, const FindingStep &step)
+{
+    tellSignOf(row);
+    const RequestRecord record = log().record(row);
+    const qint64 gap = step.event.time - record.cancellation->signalTime;
+    const QString shown = HumanText::duration(gap);
+    const quint64 *key = m_late.find(row);
+    const Finding *known = key ? raised(*key) : nullptr;
+    Finding found = known ? *known : finding(FindingCode::C07, step.event.direction, step);
+    found.row = row;
+    found.count = known ? known->count + 1 : 1;
+    found.severity = FindingSeverity::Error;
+    found.sentence =
+        found.count == 1
+            ? Words::of(QT_TRANSLATE_NOOP("Words", "A log message came %1 after the cancel of the request, and no open "
+                                                   "request asks for it"),
+                        shown)
+            : Words::of(QT_TRANSLATE_NOOP("Words", "After the cancel of the request came %1 log messages that no open "
+                                                   "request asks for, the last %2 after it"),
+                        found.count, shown);
+    for (const qint64 event : {record.requestEvent, record.cancellation->event, step.index})
+        found.addEvent(event);
+    if (known)
+        changeWithGap(*key, std::move(found), gap);
+    else
+        m_late.insert(row, raiseWithGap(std::move(found), gap));
+}
+
+void UnaskedLogRule::report(qint64 row, const FindingStep &step, const Words &sentence)
+{
+    if (grow(m_found.value(sentence), step))
+        return;
+    Finding found = finding(FindingCode::P09, step.event.direction, step);
+    found.row = row;
+    found.sentence = sentence;
+    if (row >= 0)
+        found.addEvent(log().record(row).requestEvent);
+    found.addEvent(step.index);
+    const quint64 key = raise(std::move(found));
+    if (m_found.size() < MostSorts)
+        m_found.insert(sentence, key);
+}
+
+} // namespace Pullcord
