@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/labbadcancelstep.h"
 
+#include "core/capture/humantext.h"
 #include "core/lab/labjudge.h"
 #include "core/rpc/messagetext.h"
+
+#include <algorithm>
 
 namespace Pullcord {
 
@@ -84,6 +87,7 @@ void LabBadCancelStep::send()
 {
     m_timer.disconnect(this);
     ownTrial().message = message();
+    m_sent = bench().conversation.now();
     session().sendRaw(trial().message);
     if (trial().kase == LabCase::WithId)
         m_cancelRequest = session().outgoing().constLast(); // which is what has just been sent
@@ -138,16 +142,34 @@ void LabBadCancelStep::onAsked()
     end();
 }
 
+/// Of a call that resembles it: not those of the cancel by which we give that up in the end.
+void LabBadCancelStep::takeTimes()
+{
+    LabTrial &trial = ownTrial();
+    if (!resemblesCall() || trial.row < 0 || trial.message.isEmpty())
+        return;
+    const RequestRecord record = bench().conversation.log().record(trial.row);
+    trial.cancelled = m_sent - record.start;
+    const qint64 answered = record.responseEvent == RequestRecord::NoEvent ? 0 : record.end;
+    const qint64 last = std::max(answered, record.late.lastTime);
+    if (last > m_sent && record.state != RequestState::Succeeded)
+        trial.gap = last - m_sent;
+}
+
 void LabBadCancelStep::judge()
 {
     LabTrial &trial = ownTrial();
-    LabJudge::judgeBad(trial, bench().conversation.log(), bench().findings);
+    LabJudge::judgeBad(trial, bench().findings);
+    takeTimes();
     if (trial.message.isEmpty()) {
         trial.outcome = LabOutcome::AnsweredBefore;
         trial.note = Words::of(QT_TRANSLATE_NOOP("Words", "The call had ended before the cancel was sent"));
     } else if (resemblesCall() && m_callState && *m_callState != RequestState::Succeeded) {
         LabJudge::worsen(trial, LabOutcome::Obeyed);
-        trial.note = Words::of(QT_TRANSLATE_NOOP("Words", "The call did not get its result"));
+        const QString limit = HumanText::duration(std::chrono::nanoseconds(bench().longest()).count());
+        trial.note = *m_callState == RequestState::TimedOut
+                         ? Words::of(QT_TRANSLATE_NOOP("Words", "The call did not get its result within %1"), limit)
+                         : Words::of(QT_TRANSLATE_NOOP("Words", "The call did not get its result"));
     }
     if (m_isUnanswered) {
         LabJudge::worsen(trial, LabOutcome::Unanswered);

@@ -29,9 +29,11 @@ private:
     void ask();
     void askWithItsId();
     void onAsked();
+    void takeTimes();
 
     QTimer m_timer;
-    RequestId m_id; ///< that was never used before
+    RequestId m_id;    ///< that was never used before
+    qint64 m_sent = 0; ///< when the cancel left
     QPointer<OutgoingRequest> m_asked;
     QPointer<OutgoingRequest> m_cancelRequest; ///< the cancel, where it was a request
     std::optional<RequestState> m_callState;   ///< in which the call ended that the cancel resembles

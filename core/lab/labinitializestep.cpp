@@ -103,7 +103,7 @@ void LabInitializeStep::restore()
 
 void LabInitializeStep::judge()
 {
-    LabJudge::judgeBad(ownTrial(), bench().conversation.log(), bench().findings);
+    LabJudge::judgeBad(ownTrial(), bench().findings);
     if (m_isObeyed) { // as it may: nobody may ask for it
         if (trial().outcome == LabOutcome::Ignored)
             ownTrial().outcome = LabOutcome::Silent;

@@ -86,8 +86,6 @@ std::optional<FindingCode> LabJudge::brokenBy(const LabTrial &trial)
         return {}; // nobody may cancel that, so no rule says what becomes of it
     const bool isBad = !LabCaseKind::isInFlight(trial.kase);
     switch (trial.outcome) {
-    case LabOutcome::Obeyed:
-        return FindingCode::C14;
     case LabOutcome::BystanderHurt:
         return FindingCode::C17;
     case LabOutcome::Unanswered:
@@ -135,12 +133,10 @@ void LabJudge::judgeCancelled(LabTrial &trial, const RequestLog &log, const Find
         trial.outcome = trial.gap && *trial.gap <= 0 ? LabOutcome::Raced : outcomeOf(record.late);
 }
 
-void LabJudge::judgeBad(LabTrial &trial, const RequestLog &log, const Findings &findings)
+void LabJudge::judgeBad(LabTrial &trial, const Findings &findings)
 {
     trial.findings.clear();
     trial.outcome = LabOutcome::Ignored;
-    if (trial.row >= 0)
-        takeTimes(trial, log.record(trial.row));
     for (qsizetype index = 0; index < findings.count(); ++index) {
         const Finding &finding = findings.at(index);
         if (!concerns(finding, trial) || !accusesServer(finding))

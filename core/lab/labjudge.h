@@ -18,7 +18,7 @@ void judgeCancelled(LabTrial &trial, const RequestLog &log, const Findings &find
 
 /// Of one whose cancel was to change nothing: the findings since it began, of its row and of none. The outcome is Ignored or
 /// Trouble.
-void judgeBad(LabTrial &trial, const RequestLog &log, const Findings &findings);
+void judgeBad(LabTrial &trial, const Findings &findings);
 
 /// The rule that a trial has shown to be broken where no finding says so: what was asked by hand, or given up by us.
 [[nodiscard]] std::optional<FindingCode> brokenBy(const LabTrial &trial);

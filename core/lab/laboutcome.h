@@ -14,12 +14,12 @@ enum class LabOutcome : quint8 {
     Ignored,        ///< a bad cancel changed nothing
     AnsweredBefore, ///< the call had ended when it was to be cancelled
     Raced,          ///< what came has crossed the cancel on the wire
+    Obeyed,         ///< a bad cancel stopped the call that it resembles: as it was meant, though it need not
     ProgressAfter,  ///< progress, or other messages of the request
     Late,           ///< a result
     LateError,      ///< any other error, or a result that tells of one
     CancelError,    ///< error -32800
     Trouble,        ///< the cancel was refused, or the server complained of it
-    Obeyed,         ///< a bad cancel stopped the call that it resembles
     BystanderHurt,  ///< a call that nobody cancelled was not answered as it should
     Unanswered,     ///< after it the server answers nothing any more
     ServerDied,

@@ -4,6 +4,7 @@
 
 #include "core/capture/humantext.h"
 
+#include <algorithm>
 #include <cmath>
 
 using namespace Qt::StringLiterals;
@@ -18,6 +19,14 @@ std::chrono::nanoseconds LabMoment::at(std::chrono::nanoseconds duration) const
 QString LabMoment::text() const
 {
     return absolute ? HumanText::duration(absolute->count()) : u"%1 %"_s.arg(share * 100);
+}
+
+bool LabPlan::needsDuration() const
+{
+    const bool hasMiddle = std::any_of(ugly.begin(), ugly.end(), [](LabCase kase) {
+        return kase == LabCase::Twice || kase == LabCase::OtherType || kase == LabCase::WithId;
+    });
+    return (count > 0 || hasMiddle) && !(from.absolute && to.absolute);
 }
 
 std::chrono::nanoseconds LabPlan::moment(int n, std::chrono::nanoseconds duration) const

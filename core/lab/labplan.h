@@ -42,8 +42,8 @@ struct LabPlan
     std::chrono::milliseconds limit{60'000};         ///< for a call to end by itself, and for a handshake
     QString reason = QStringLiteral("Pullcord lab"); ///< of each cancel
 
-    /// One of the moments depends on it, so the tool is called to its end first.
-    [[nodiscard]] bool needsDuration() const { return count > 0 && !(from.absolute && to.absolute); }
+    /// One of the moments depends on it, or a bad cancel in the middle of a call, so the tool is called to its end first.
+    [[nodiscard]] bool needsDuration() const;
     /// When the n-th cancel is due, in a call that takes so long.
     [[nodiscard]] std::chrono::nanoseconds moment(int n, std::chrono::nanoseconds duration) const;
     friend bool operator==(const LabPlan &, const LabPlan &) = default;

@@ -16,6 +16,10 @@ namespace Pullcord {
 
 namespace {
 
+constexpr auto HowToRead =
+    "Times count from when the call was sent, in ( ) where it was to be cancelled and was not; the "
+    "gap is from the cancel to the last that came of the call."_L1;
+
 QString span(std::optional<qint64> ns)
 {
     return ns ? HumanText::duration(*ns) : QString();
@@ -24,7 +28,8 @@ QString span(std::optional<qint64> ns)
 QString timeOf(const LabTrial &trial)
 {
     const std::optional<qint64> time = trial.cancelled ? trial.cancelled : trial.planned;
-    return time && *time < LabTrial::AtOnce ? u"at once"_s : span(time);
+    const QString text = time && *time < LabTrial::AtOnce ? u"at once"_s : span(time);
+    return trial.cancelled || text.isEmpty() ? text : u"(%1)"_s.arg(text);
 }
 
 QString serverOf(const CancellationLab &lab)
@@ -51,14 +56,16 @@ QString summary(const CancellationLab &lab)
         if (count > 0)
             parts << u"%1: %2"_s.arg(QLatin1StringView(kind.title)).arg(count);
     }
-    return parts.join(u", "_s);
+    return parts.join(u"; "_s);
 }
 
 QString planOf(const CancellationLab &lab)
 {
     const LabPlan &plan = lab.plan();
-    const QString cancels = plan.count == 1 ? u"1 cancel"_s : u"%1 cancels"_s.arg(plan.count);
-    QString text = u"%1 from %2 to %3 of the call"_s.arg(cancels, plan.from.text(), plan.to.text());
+    QString text = plan.count == 0   ? u"no cancels along the call"_s
+                   : plan.count == 1 ? u"1 cancel, at %1 of the call"_s.arg(plan.from.text())
+                                     : u"%1 cancels from %2 to %3 of the call"_s.arg(QString::number(plan.count),
+                                                                                     plan.from.text(), plan.to.text());
     if (plan.concurrent > 1)
         text += u", %1 calls at a time"_s.arg(plan.concurrent);
     if (plan.bystanders > 0)
@@ -229,7 +236,7 @@ QString LabReport::text(const CancellationLab &lab)
     if (!lab.failure().isEmpty())
         text += u"It ended before all was tried: %1\n"_s.arg(lab.failure());
     text += u"Outcomes: %1\n\n"_s.arg(summary(lab));
-    text += columns(trialTitles(), trialRows(lab)) + u'\n';
+    text += columns(trialTitles(), trialRows(lab)) + u'\n' + HowToRead + "\n\n"_L1;
     return text + columns(verdictTitles(), verdictRows(lab));
 }
 
@@ -251,8 +258,7 @@ QByteArray LabReport::markdown(const CancellationLab &lab, const QString &progra
     if (!lab.failure().isEmpty())
         text += line(u"It ended before all was tried"_s, MarkdownText::code(lab.failure()));
     text += "\n## Outcomes\n\n" + summary(lab).toUtf8() + "\n\n" + table(trialTitles(), trialRows(lab));
-    text +=
-        "\nTimes count from when the call was sent; the gap is from the cancel to the last that came of the call.\n";
+    text += '\n' + QByteArray(HowToRead.data(), HowToRead.size()) + '\n';
     return text + "\n## Rules\n\n" + table(verdictTitles(), verdictRows(lab));
 }
 

@@ -16,7 +16,7 @@ struct LabTrial
 {
     static constexpr qint64 NoRow = -1;
     static constexpr qint64 AtOnce =
-        1'000; ///< a cancel that left sooner left at once: in the same turn, right behind the call
+        100'000; ///< a cancel that left sooner left at once: in the same turn, right behind the call
 
     LabCase kase = LabCase::Sweep;
     LabOutcome outcome = LabOutcome::NotTried;

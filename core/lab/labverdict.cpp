@@ -171,7 +171,13 @@ QList<LabVerdict> LabVerdict::of(const CancellationLab &lab)
                 verdict.worst = kind.severity;
             }
         }
-        if (verdict.count > 0)
+        const bool isObeyed = kind.code == FindingCode::C14 &&
+                              std::any_of(lab.trials().begin(), lab.trials().end(),
+                                          [](const LabTrial &trial) { return trial.outcome == LabOutcome::Obeyed; });
+        if (verdict.count == 0 && isObeyed) {
+            verdict.verdict = Verdict::Noted;
+            verdict.why = Words::of(QT_TRANSLATE_NOOP("Words", "A cancel that was wrong in its form was obeyed"));
+        } else if (verdict.count > 0)
             verdict.verdict = verdict.worst == FindingSeverity::Info ? Verdict::Noted : Verdict::Broken;
         else if (!isAboutReceivers(kind.code))
             continue;

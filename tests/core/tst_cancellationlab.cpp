@@ -417,10 +417,83 @@ private slots:
         QCOMPARE(json.pointer("/program").toUtf8(), "test 1");
 
         const QString lines = LabReport::text(m_peer->lab());
-        QVERIFY2(lines.contains(u"Outcomes: Ignored, as it should be: 1, Late result: 2\n"_s), qPrintable(lines));
+        QVERIFY2(lines.contains(u"Outcomes: Ignored, as it should be: 1; Late result: 2\n"_s), qPrintable(lines));
         const QByteArray markdown = LabReport::markdown(m_peer->lab(), u"test 1"_s);
         QVERIFY2(markdown.contains("| C01 | Result after the cancel | broken ×2 (warning) |"), markdown.constData());
         QVERIFY2(markdown.contains("| C02 | Cancel answered with -32800 | held |"), markdown.constData());
+    }
+
+    /// Also where only bad cancels are wanted that fall into a call.
+    void measuresWhereAMomentDependsOnIt()
+    {
+        const auto measures = [](int count, LabCase kase, bool isGiven) {
+            LabPlan plan = sweep(count);
+            plan.ugly = {kase};
+            if (isGiven)
+                plan.from = plan.to = {0, 20ms};
+            return plan.needsDuration();
+        };
+        QVERIFY(measures(1, LabCase::MissingId, false));
+        QVERIFY(!measures(1, LabCase::WithId, true));
+        for (const LabCase kase : {LabCase::Twice, LabCase::OtherType, LabCase::WithId}) {
+            QVERIFY(measures(0, kase, false));
+            QVERIFY(!measures(0, kase, true));
+        }
+        for (const LabCase kase : {LabCase::AtOnce, LabCase::AfterEnd, LabCase::MissingId, LabCase::Initialize})
+            QVERIFY(!measures(0, kase, false));
+
+        QVERIFY(m_peer->connectAs(Revision::R2025_11_25));
+        QSignalSpy measured(&m_peer->lab(), &CancellationLab::measured);
+        QVERIFY(m_peer->run(only(LabCase::MissingId)));
+        QCOMPARE(measured.count(), 0);
+        QVERIFY(m_peer->run(only(LabCase::OtherType)));
+        QCOMPARE(measured.count(), 1);
+    }
+
+    /// By the bad cancel, and not by that with which the call was given up in the end.
+    void tellsWhenTheBadCancelLeft()
+    {
+        QCOMPARE(outcomesOf("takes requests for cancels", only(LabCase::WithId)), QByteArrayList{"obeyed"});
+        const LabTrial silent = m_peer->trial(LabCase::WithId);
+        const RequestRecord call = m_peer->conversation().log().record(silent.row);
+        QCOMPARE(call.state, RequestState::TimedOut);
+        QVERIFY(*silent.cancelled < call.end - call.start);
+        QVERIFY(!silent.gap);
+        QVERIFY2(silent.note.startsWith(u"The call did not get its result within "_s), qPrintable(silent.note));
+        QCOMPARE(silent.findings, QList<FindingCode>());
+        const LabVerdict verdict = verdictOn(FindingCode::C14);
+        QCOMPARE(verdict.verdict, LabVerdict::Verdict::Noted);
+        QCOMPARE(verdict.why, u"A cancel that was wrong in its form was obeyed"_s);
+
+        m_peer = std::make_unique<LabPeer>();
+        QCOMPARE(outcomesOf("refuses for cancels", only(LabCase::WithId)), QByteArrayList{"obeyed"});
+        const LabTrial refused = m_peer->trial(LabCase::WithId);
+        const RequestRecord answered = m_peer->conversation().log().record(refused.row);
+        QCOMPARE(answered.state, RequestState::Failed);
+        QVERIFY(*refused.gap >= 29'000'000);
+        QVERIFY(*refused.cancelled + *refused.gap <= answered.end - answered.start);
+
+        m_peer = std::make_unique<LabPeer>();
+        QCOMPARE(outcomesOf("good", only(LabCase::WithId)), QByteArrayList{"ignored"});
+        QVERIFY(m_peer->trial(LabCase::WithId).cancelled);
+        QVERIFY(!m_peer->trial(LabCase::WithId).gap);
+        QCOMPARE(verdictOn(FindingCode::C14).verdict, LabVerdict::Verdict::Held);
+    }
+
+    void saysHowMany()
+    {
+        const auto said = [this](int count, int bystanders) {
+            m_peer = std::make_unique<LabPeer>();
+            LabPlan plan = sweep(count);
+            plan.bystanders = bystanders;
+            plan.ugly = {LabCase::MissingId};
+            if (outcomesOf("good", plan).size() != count + 1)
+                return u"it did not run"_s;
+            return LabReport::text(m_peer->lab()).section(u'\n', 1, 1).section(u"; "_s, 1);
+        };
+        QCOMPARE(said(0, 0), u"no cancels along the call"_s);
+        QCOMPARE(said(1, 1), u"1 cancel, at 20 % of the call, 1 bystander"_s);
+        QCOMPARE(said(2, 2), u"2 cancels from 20 % to 60 % of the call, 2 bystanders"_s);
     }
 
     void knowsWhatMayChange()
@@ -480,6 +553,12 @@ QByteArrayList TestCancellationLab::outcomesOf(const QByteArray &behaviour, cons
     else if (behaviour == "takes requests for cancels")
         peer.ignored = [&peer](const JsonValue &message) {
             peer.stop(message.pointer("/params/requestId").raw().toByteArray());
+        };
+    else if (behaviour == "refuses for cancels")
+        peer.ignored = [&peer](const JsonValue &message) {
+            const QByteArray id = message.pointer("/params/requestId").raw().toByteArray();
+            peer.stop(id);
+            peer.answerLater(30, id, R"("error":{"code":-32800,"message":"cancelled"})");
         };
     else if (behaviour == "complains")
         peer.ignored = [&peer](const JsonValue &) { peer.complain("KeyError: no such request"); };

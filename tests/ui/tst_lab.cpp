@@ -190,7 +190,7 @@ void TestLab::plotsWhatWasAnsweredBefore()
     QTest::keyClick(&plot, Qt::Key_End);
     QCOMPARE(plot.accessibleDescription(), u"1: cancelled at once, Silent, nothing came"_s);
     QCOMPARE(Texts::cancelTime(soon), u"at once"_s);
-    QCOMPARE(Texts::cancelTime({.cancelled = LabTrial::AtOnce}), u"1.00 µs"_s);
+    QCOMPARE(Texts::cancelTime({.cancelled = LabTrial::AtOnce}), u"100 µs"_s);
     plot.setTrials({{.outcome = LabOutcome::Silent, .planned = Millisecond, .cancelled = Millisecond},
                     {.outcome = LabOutcome::AnsweredBefore, .planned = 5 * Millisecond},
                     {.outcome = LabOutcome::NotTried, .planned = 7 * Millisecond}});

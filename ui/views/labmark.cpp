@@ -28,12 +28,12 @@ constexpr std::array Shapes{
     Shape{0, 0, 1, true},        // Ignored
     Shape{4, 0.125, 1, true},    // AnsweredBefore
     Shape{4, 0, 1, false},       // Raced
+    Shape{5, 0, 0.45, false},    // Obeyed
     Shape{3, 0, 1, true},        // ProgressAfter
     Shape{3, 0, 1, false},       // Late
     Shape{3, 0.5, 1, false},     // LateError
     Shape{3, 0.5, 1, true},      // CancelError
     Shape{4, 0, 0.25, false},    // Trouble
-    Shape{5, 0, 0.45, false},    // Obeyed
     Shape{5, 0, 0.45, true},     // BystanderHurt
     Shape{4, 0.125, 1, false},   // Unanswered
     Shape{4, 0.125, 0.2, false}, // ServerDied
