@@ -5,6 +5,8 @@
 #include "core/findings/findingkind.h"
 #include "core/result.h"
 
+#include <chrono>
+
 class QCommandLineParser;
 
 namespace Pullcord {
@@ -22,6 +24,9 @@ struct CheckOptions
     bool lists = false;     ///< what is looked for, instead of looking
     QString tool;           ///< of a server, to be called and cancelled; empty: none
     bool mayChange = false; ///< call it also where it may change something
+
+    /// So long a server may take to answer anything, where --timeout does not say.
+    static constexpr std::chrono::milliseconds UsualTimeout{60'000};
 
     [[nodiscard]] static Result<CheckOptions> read(const QCommandLineParser &parser);
 };

@@ -64,6 +64,7 @@ void CheckServerCommand::work()
         return;
     }
     m_looks = true;
+    tellFurtherWaiting();
     askForLists();
 }
 
@@ -145,10 +146,22 @@ void CheckServerCommand::callToEnd()
 {
     const qint64 start = conversation().now();
     connect(call(), &LogicalCall::finished, this, [this, start](const Result<QByteArray> &outcome) {
-        m_took = std::chrono::nanoseconds(conversation().now() - start);
+        m_took = std::chrono::nanoseconds(answeredAmiss().value_or(conversation().now()) - start);
         onMeasured(outcome);
     });
     m_call->start();
+}
+
+/// When an answer came that counts for none: its id was of another type, or written otherwise.
+std::optional<qint64> CheckServerCommand::answeredAmiss() const
+{
+    const RequestLog &log = conversation().log();
+    for (qsizetype row = log.count() - 1; row >= 0; --row) {
+        const RequestRecord record = log.record(row);
+        if (record.method == "tools/call")
+            return record.amiss.count > 0 ? std::optional(record.amiss.time) : std::nullopt;
+    }
+    return {};
 }
 
 /// A call that has failed says nothing of how long the tool works; one that was given up worked until then.
@@ -165,7 +178,10 @@ void CheckServerCommand::onMeasured(const Result<QByteArray> &outcome)
     if (!hasWorked)
         Output::remark(Output::printable(u"%1 failed after %2, and is not cancelled: %3"_s.arg(tool, took, why)));
     else if (!outcome)
-        Output::remark(u"%1 failed after %2: %3"_s.arg(tool, took, why));
+        Output::remark(
+            (answeredAmiss() ? u"%1 was answered after %2, but not under the id of the call: %3%4"_s
+                             : u"%1 failed after %2: %3%4"_s)
+                .arg(tool, took, why, options().isTimeoutUsual ? u" (--timeout MS waits longer)"_s : QString()));
     else
         Output::remark(u"%1 took %2; called again, it is cancelled after half of that"_s.arg(tool, took));
     m_open = 1;
@@ -284,8 +300,9 @@ void CheckServerCommand::finish()
 /// What was seen until then is told all the same, and the exit code follows from it.
 void CheckServerCommand::onConnectionFailed(int exitCode)
 {
-    if (!m_looks)
+    if (!m_looks && m_findings->count() == 0)
         return leave(exitCode);
+    m_looks = true;
     m_code = exitCode;
     conversation().client()->disconnectFromServer();
 }

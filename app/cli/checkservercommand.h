@@ -44,6 +44,7 @@ private:
     LogicalCall *call();
     void probe(const QByteArray &method, const std::function<void()> &then);
     void stepDone(Step next);
+    [[nodiscard]] std::optional<qint64> answeredAmiss() const;
     [[nodiscard]] bool isStreamOpen() const; ///< of the call that was cancelled
     [[nodiscard]] const Dialect &dialect() const { return conversation().session()->tracker().dialect(); }
 

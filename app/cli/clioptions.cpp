@@ -302,6 +302,10 @@ Outcome readValues(CliOptions &options, const QCommandLineParser &parser)
                                                 {u"linger"_s, &options.linger}});
         !read)
         return read;
+    if (options.command == CliOptions::Command::CheckServer && !parser.isSet(u"timeout"_s)) {
+        options.timeout = CheckOptions::UsualTimeout;
+        options.isTimeoutUsual = true;
+    }
     if (parser.isSet(u"cancel-after"_s)) {
         const auto value = milliseconds(parser, u"cancel-after"_s);
         if (!value)

@@ -75,6 +75,7 @@ struct CliOptions
     QString capturePath;              ///< empty: none is kept
     bool json = false;
     std::chrono::milliseconds timeout{0};
+    bool isTimeoutUsual = false;             ///< nobody has given it, and the command has one all the same
     std::chrono::milliseconds timeoutCap{0}; ///< which progress cannot move
     bool timeoutFixed = false;               ///< nor `timeout`
     std::optional<LogLevel> logLevel;        ///< none: no log messages

@@ -123,7 +123,8 @@ const QList<CommandEntry> &commands()
          {},
          {{u"--tool TOOL [JSON]"_s,
            u"try out how the server takes cancels: over the whole of a call, and the ugly ones"_s}},
-         u"The tool is called to its end, to see how long it takes, and then once for each cancel. After those come "
+         u"The tool is called to its end, to see how long it takes (unless --from and --to are times), and then once "
+         u"for each cancel. After those come "
          u"the "
          u"cancels that nobody should send: right behind the request, twice, with the id as another type, as a "
          u"request, "
@@ -147,7 +148,8 @@ const QList<CommandEntry> &commands()
          u"pinged (before "
          u"2026-07-28), and sent a cancel of a request that never was. A tool is called twice: to its end, to see how "
          u"long it takes, and to be cancelled after half of that time. A tool that is not marked readOnlyHint is not "
-         u"called without --yes."_s,
+         u"called without --yes. What the server does not answer within 60 s is given up, unless --timeout says "
+         u"otherwise."_s,
          Takes::File,
          {},
          Command::CheckServer},

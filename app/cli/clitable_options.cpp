@@ -63,7 +63,7 @@ Group forServers()
              OnServer | Commands{Command::Demo},
              u"give up a request after MS milliseconds without an answer or progress; wherever MS stands, a time with "
              u"a unit "
-             "will do as well: 1500ms, 2s, 3min"_s},
+             "will do as well: 1500ms, 2s, 3min (0: never; default never, for check 60000)"_s},
             flag({u"timeout-fixed"_s}, OnServer, u"progress does not start --timeout anew"_s),
             {{u"timeout-cap"_s},
              u"MS"_s,
@@ -252,7 +252,8 @@ QList<Group> forFiles()
              {{u"count"_s},
               u"N"_s,
               Tries,
-              u"cancel N calls, spread evenly from --from to --to (default 10; 0: none)"_s},
+              u"cancel N calls, spread evenly from --from to --to (default 10; 0: only the ugly cancels, some of which "
+              u"fall into a call: so it is measured all the same)"_s},
              {{u"from"_s},
               u"WHEN"_s,
               Tries,

@@ -132,14 +132,25 @@ QString ServerCommand::shortTitle() const
     return m_options.http.url.isEmpty() ? m_options.server.title() : m_options.http.url.host();
 }
 
+void ServerCommand::tellFurtherWaiting()
+{
+    m_waiting.start(WaitingFirst);
+}
+
 void ServerCommand::tellOfWaiting()
 {
     m_waiting.setInterval(WaitingAgain);
     const QList<OutgoingRequest *> open = m_conversation->session()->outgoing();
+    if (open.isEmpty() && m_conversation->client()->state() == Client::State::Ready)
+        return; // it is we who watch
     const QString what = open.isEmpty()
                              ? u"the connection to %1"_s.arg(shortTitle())
                              : u"%1 to answer %2"_s.arg(shortTitle(), QString::fromUtf8(open.last()->method()));
-    const QString limit = m_options.timeout.count() > 0 ? QString() : u", --timeout MS to limit"_s;
+    const QString given = HumanText::duration(std::chrono::nanoseconds(m_options.timeout).count());
+    const QString limit = m_options.isTimeoutUsual
+                              ? u", given up after %1 unless --timeout MS says otherwise"_s.arg(given)
+                          : m_options.timeout.count() > 0 ? QString()
+                                                          : u", --timeout MS to limit"_s;
     Output::remark(u"Waiting for %1 (Ctrl+C to stop%2)"_s.arg(what, limit));
 }
 

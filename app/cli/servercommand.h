@@ -45,6 +45,8 @@ protected:
     /// Whether that tool of the listed ones may be called: it is read-only, or the person has agreed with --yes. Says what is
     /// in doubt.
     [[nodiscard]] bool mayCall(const QString &tool) const;
+    /// What is waited for is told not only of the handshake, but of what is asked from now on, too.
+    void tellFurtherWaiting();
     /// Disconnects; finished(exitCode) follows when the server is gone. The first code counts.
     void leave(int exitCode);
     /// What no question allowed of the answers by rule.
@@ -75,7 +77,7 @@ private:
     std::unique_ptr<Conversation> m_conversation;
     std::optional<int> m_exitCode;
     bool m_toldOfLog = false;
-    QTimer m_waiting;       ///< for the handshake
+    QTimer m_waiting;       ///< for the handshake, or more: tellFurtherWaiting()
     QList<Words> m_misfits; ///< what was wrong with answers of --answer, which were not sent
     bool m_toldOfCapture = false;
     qint64 m_broken = 0;  ///< messages that break JSON-RPC

@@ -8423,10 +8423,6 @@ at %3 s, %4
         <translation>方法不是字符串</translation>
     </message>
     <message>
-        <source>the id is neither a string nor an integer</source>
-        <translation>id 既不是字符串也不是整数</translation>
-    </message>
-    <message>
         <source>params are neither an object nor an array</source>
         <translation>params 既不是对象也不是数组</translation>
     </message>
@@ -9757,6 +9753,18 @@ at %3 s, %4
     <message>
         <source>%1; it names no id, but came in the stream of that request</source>
         <translation>%1；它没有给出 id，但出现在该请求的流中</translation>
+    </message>
+    <message>
+        <source>The call did not get its result within %1</source>
+        <translation>调用在 %1 内没有得到结果</translation>
+    </message>
+    <message>
+        <source>A cancel that was wrong in its form was obeyed</source>
+        <translation>形式有误的取消被执行了</translation>
+    </message>
+    <message>
+        <source>the id is missing, or neither a string nor an integer without fraction and exponent</source>
+        <translation>id 缺失，或者既不是字符串，也不是不带小数和指数的整数</translation>
     </message>
 </context>
 <context>

@@ -14,6 +14,28 @@
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
+namespace {
+
+/// A server of 2025-11-25 whose tool is `x`; what fits the pattern of its argument is answered under its id as a string.
+constexpr const char *StringIds = "while read -r line; do\n"
+                                  "id=$(printf %s \"$line\" | sed -n 's/.*\"id\":\\([0-9]*\\).*/\\1/p')\n"
+                                  "[ -z \"$id\" ] && continue\n"
+                                  "r='{}'\n"
+                                  "case $line in\n"
+                                  "*'\"initialize\"'*) "
+                                  "r='{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}},"
+                                  "\"serverInfo\":{\"name\":\"s\",\"version\":\"1\"}}';;\n"
+                                  "*tools/list*) "
+                                  "r='{\"tools\":[{\"name\":\"x\",\"inputSchema\":{\"type\":\"object\"},"
+                                  "\"annotations\":{\"readOnlyHint\":true}}]}';;\n"
+                                  "*tools/call*) r='{\"content\":[]}';;\n"
+                                  "esac\n"
+                                  "case $line in $1) id=\"\\\"$id\\\"\";; esac\n"
+                                  "printf '{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":%s}\\n' \"$id\" \"$r\"\n"
+                                  "done\n";
+
+} // namespace
+
 /// `pullcord-cli check -- SERVER`: what is found in the demo server, and what is not asked of it.
 class TestCliCheckServer : public QObject
 {
@@ -154,6 +176,55 @@ private slots:
         // Nothing is found, but not all was checked either.
         const CliRun lost = check({u"--tool"_s, u"slow"_s}, {u"--exit-after"_s, u"4"_s});
         QVERIFY2(lost.exitCode == 3, (lost.out + lost.err).constData());
+    }
+
+    /// A server whose answers nobody takes, as their ids are strings: of each, or of a call alone. It is given up, and told.
+    void tellsOfAnswersThatNobodyTakes()
+    {
+        const auto served = [this](const QByteArray &pattern) {
+            QFile script(path(u"strings.sh"_s));
+            if (!script.open(QIODevice::WriteOnly))
+                return CliRun();
+            script.write(StringIds);
+            script.close();
+            return run({u"check"_s, u"--tool"_s, u"x"_s, u"--revision"_s, u"2025-11-25"_s, u"--timeout"_s, u"1500"_s,
+                        u"--linger"_s, u"100"_s, u"--"_s, u"sh"_s, script.fileName(), QString::fromUtf8(pattern)});
+        };
+        const CliRun call = served("*tools/call*");
+        QCOMPARE(call.exitCode, 5);
+        QVERIFY2(call.out.startsWith("warning C37 "), (call.out + call.err).constData());
+        QVERIFY2(call.err.contains("ms, but not under the id of the call: "), call.err.constData());
+        const CliRun all = served("*");
+        QCOMPARE(all.exitCode, 5);
+        QVERIFY2(all.out.startsWith("warning C37 "), (all.out + all.err).constData());
+        const CliRun none = served("nothing");
+        QVERIFY2(none.exitCode == 2 || none.exitCode == 0, none.err.constData());
+        QVERIFY2(!none.out.contains("C37"), none.out.constData());
+    }
+
+    /// Without --timeout there is an end too, and it is told before it comes.
+    void isNotForEver()
+    {
+        QVERIFY(run({u"check"_s, u"--help"_s}).out.simplified().contains("for check 60000"));
+        const auto waiting = [this](const QString &command, const QStringList &more) {
+            QProcess process;
+            process.setWorkingDirectory(m_folder.path());
+            process.start(Peers::program(u"pullcord-cli"_s),
+                          QStringList{command} + more + QStringList{u"--"_s, u"sleep"_s, u"60"_s});
+            QByteArray said;
+            const auto isTold = [&] { return (said += process.readAllStandardError()).contains("(Ctrl+C to stop"); };
+            const bool isSaid = QTest::qWaitFor(isTold, 20'000);
+            process.kill();
+            process.waitForFinished();
+            return isSaid ? said : "nothing";
+        };
+        const QByteArray check = waiting(u"check"_s, {});
+        QVERIFY2(check.contains("(Ctrl+C to stop, given up after 1 min 00 s unless --timeout MS says otherwise)"),
+                 check.constData());
+        const QByteArray zero = waiting(u"check"_s, {u"--timeout"_s, u"0"_s});
+        QVERIFY2(zero.contains("(Ctrl+C to stop, --timeout MS to limit)"), zero.constData());
+        const QByteArray list = waiting(u"list"_s, {u"tools"_s});
+        QVERIFY2(list.contains("(Ctrl+C to stop, --timeout MS to limit)"), list.constData());
     }
 
     /// Nothing is found, but the cancel was not put to the test as it should be; what is asked behind that is answered.
