@@ -9107,10 +9107,6 @@ at %3 s, %4
         <translation>请求过早</translation>
     </message>
     <message>
-        <source>Capability not declared</source>
-        <translation>未声明的能力</translation>
-    </message>
-    <message>
         <source>Method of another revision</source>
         <translation>其他修订版的方法</translation>
     </message>
@@ -9765,6 +9761,90 @@ at %3 s, %4
     <message>
         <source>the id is missing, or neither a string nor an integer without fraction and exponent</source>
         <translation>id 缺失，或者既不是字符串，也不是不带小数和指数的整数</translation>
+    </message>
+    <message>
+        <source>Not declared, or not asked for</source>
+        <translation>未声明，或未要求</translation>
+    </message>
+    <message>
+        <source>The result of %1 is a task, and the request has not declared the extension %2</source>
+        <translation>%1 的结果是一个任务，而请求没有声明扩展 %2</translation>
+    </message>
+    <message>
+        <source>The _meta of the request has neither %1 nor %2</source>
+        <translation>请求的 _meta 中既没有 %1，也没有 %2</translation>
+    </message>
+    <message>
+        <source>The request has no _meta, and so neither %1 nor %2</source>
+        <translation>请求没有 _meta，因此既没有 %1，也没有 %2</translation>
+    </message>
+    <message>
+        <source>The result of %1 asks for input first (input_required), which only those of tools/call, prompts/get and resources/read may</source>
+        <translation>%1 的结果先要求输入（input_required），而只有 tools/call、prompts/get 和 resources/read 的结果可以这样</translation>
+    </message>
+    <message>
+        <source>The result of %1 is a task, which only that of tools/call may be</source>
+        <translation>%1 的结果是一个任务，而只有 tools/call 的结果可以是任务</translation>
+    </message>
+    <message>
+        <source>%1 came for the subscription %2, which does not ask for it</source>
+        <translation>%1 为订阅 %2 到来，而该订阅并未要求它</translation>
+    </message>
+    <message>
+        <source>%1 came for the subscription %2, which had ended</source>
+        <translation>%1 为订阅 %2 到来，而该订阅已经结束</translation>
+    </message>
+    <message>
+        <source>%1 came, and no open subscription asks for it</source>
+        <translation>%1 到来，而没有打开的订阅要求它</translation>
+    </message>
+    <message>
+        <source>%1 does not name its subscription, by %2 in its _meta</source>
+        <translation>%1 没有在 _meta 中用 %2 指明它的订阅</translation>
+    </message>
+    <message>
+        <source>A log message came in the stream of the subscription %1, where there are none</source>
+        <translation>订阅 %1 的流中来了一条日志消息，那里不该有日志</translation>
+    </message>
+    <message>
+        <source>A log message came in the stream of the request %1, which asks for none</source>
+        <translation>请求 %1 的流中来了一条日志消息，而该请求没有要求日志</translation>
+    </message>
+    <message>
+        <source>A log message came behind the answer to the request %1</source>
+        <translation>请求 %1 的响应之后来了一条日志消息</translation>
+    </message>
+    <message>
+        <source>A log message of the level %1 came for the request %2, which asks for those from %3 on</source>
+        <translation>为请求 %2 来了一条级别为 %1 的日志消息，而该请求只要求 %3 及以上的级别</translation>
+    </message>
+    <message>
+        <source>A log message of the level %1 came, and the open requests ask for those from %2 on</source>
+        <translation>来了一条级别为 %1 的日志消息，而打开的请求只要求 %2 及以上的级别</translation>
+    </message>
+    <message>
+        <source>A log message came, and no open request asks for any</source>
+        <translation>来了一条日志消息，而没有打开的请求要求日志</translation>
+    </message>
+    <message>
+        <source>A log message came %1 after the cancel of the request, and no open request asks for it</source>
+        <translation>请求取消之后 %1 来了一条日志消息，而没有打开的请求要求它</translation>
+    </message>
+    <message>
+        <source>After the cancel of the request came %1 log messages that no open request asks for, the last %2 after it</source>
+        <translation>请求取消之后来了 %1 条没有打开的请求要求的日志消息，最后一条在取消之后 %2</translation>
+    </message>
+    <message>
+        <source>The answer has the id %1, the request %2: another text, so strict peers do not take it</source>
+        <translation>响应的 id 为 %1，请求的 id 为 %2：文本不同，因此严格的对端不会接受</translation>
+    </message>
+    <message>
+        <source>A request is not valid for MCP %1: %2</source>
+        <translation>一个请求对 MCP %1 无效：%2</translation>
+    </message>
+    <message>
+        <source>A notification is not valid for MCP %1: %2</source>
+        <translation>一条通知对 MCP %1 无效：%2</translation>
     </message>
 </context>
 <context>

@@ -185,7 +185,7 @@ private slots:
         m_peer->callMs = 100;
         QVERIFY(m_peer->run(sweep(1)));
         QCOMPARE(m_peer->outcomes(), QByteArrayList{"silent"});
-        QVERIFY(LabReport::text(m_peer->lab()).contains(u"1 cancel from "_s));
+        QVERIFY(LabReport::text(m_peer->lab()).contains(u"1 cancel, at "_s));
         QVERIFY(m_peer->lab().failure().isEmpty());
     }
 
