@@ -41,14 +41,15 @@ QString quotedForm()
         uR"re('(?!'(?!'))(?:[^'\\\r\n]++|\\[^\r\n]|'\\?''?)*+(?:'(?=\w)(?:[^'\\\r\n]++|\\[^\r\n])*+){0,3}+')re"_s);
     // Where it ends in a backslash, or something is joined to it.
     static const QString Other(
-        uR"re("[^"\r\n]++"(?:\w[^\s"',;]*+)?|'[^'\r\n]++'(?:\w[^\s"',;]*+)?|"(?=\w)[^"\r\n]++(?=[\r\n]|\z))re"_s);
+        uR"re("[^"\r\n]++"(?:\w[^\s"',;]*+)?|'[^'\r\n]++'(?:\w[^\s"',;]*+)?|"(?=\w)[^"\r\n]++(?=[\r\n]|\z)|`[^`\r\n]++`)re"_s);
     return Double + u'|' + Single + u'|' + Other;
 }
 
 QString listForm()
 {
-    static const QString Text(uR"re((?:"(?:[^"\\\r\n]++|\\[^\r\n])*+"|'(?:[^'\\\r\n]++|\\[^\r\n])*+'))re"_s);
-    return uR"re((?!\[(?:[\s,"']++|\*{3})*+\])\[\s*+%1(?:\s*+,\s*+%1)*+\s*+,?\s*+\])re"_s.arg(Text);
+    static const QString Texts(uR"re(\s*+(?:%1)(?:\s*+,\s*+(?:%1))*+\s*+,?\s*+)re"_s.arg(
+        uR"re("(?:[^"\\\r\n]++|\\[^\r\n])*+"|'(?:[^'\\\r\n]++|\\[^\r\n])*+')re"_s));
+    return uR"re((?![\[(](?:[\s,"']++|\*{3})*+[\])])(?:\[%1\]|\(%1\)))re"_s.arg(Texts);
 }
 
 QString valueForm(const QString &separators)
@@ -76,7 +77,7 @@ const QString &noValue()
         "|(?:[a-z']{1,20} ){1,3}(?:passwords?|keys?|tokens?|secrets?|credentials?)\\b(?![ \\t]*[:=]))"
         "|(?-i:function\\b|async[ (]|await |typeof |require\\(|new [A-Z]\\w*\\()"
         "|=?>|<[^<>\\r\\n]*>|\\$[{(]|[&*]?\\w[\\w<>:.]{0,40}+[ \\t]+=[ \\t]"
-        "|[>|][-+]?[ \\t]*(?:[\\r\\n]|$)|[{(]|\\[(?!\\s*+[\"']))"_s);
+        "|(?:!\\S{0,40}[ \\t]+)?[>|][-+]?[ \\t]*(?:[\\r\\n]|$)|\\{|[\\[(](?!\\s*+[\"']))"_s);
     return Form;
 }
 

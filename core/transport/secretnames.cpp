@@ -135,7 +135,7 @@ bool isElsewhere(QStringView value)
     constexpr qsizetype Longest = 300;
     static const QRegularExpression Variable(
         u"^[\"'(]?(?:\\$\\{\\{[^{}]*\\}\\}|\\$\\{[^{}]*?(?<!:-)\\}|\\{\\{[^{}]*\\}\\}|\\$\\([^()]*\\)"
-        "|\\$(?:[A-Z_][A-Z0-9_]*|[Ee]nv:\\w+)|%[A-Z_][A-Z0-9_]*%"
+        "|\\$(?:[A-Z_][A-Z0-9_]*|[Ee]nv:\\w+)|%[A-Z_][A-Z0-9_]*%|%[sdv]|\\{[0-9]?\\}"
         "|\\$?(?:this|self|config|cfg|settings|options|opts|args|params|props|env|vars?|local|secrets|req|request"
         "|process|context|ctx)(?:(?:\\.|\\?\\.|->)[A-Za-z_]\\w*)+)[\"'`)\\]},;.:]*$"_s);
     static const QRegularExpression Reading(
@@ -151,11 +151,11 @@ bool isElsewhere(QStringView value)
            (Variable.match(value).hasMatch() || Reading.match(value).hasMatch() || Path.match(value).hasMatch());
 }
 
-/// `$dbPassword` under a name like it.
+/// `$dbPassword` or `{token}` under a name like it.
 bool isVariableOfOne(QStringView value)
 {
-    static const QRegularExpression form(u"^\\$[A-Za-z_]\\w*$"_s);
-    return value.startsWith(u'$') && form.match(value).hasMatch() && isSecretName(value);
+    static const QRegularExpression form(u"^[\"'(]?(?:\\$[A-Za-z_]\\w*|\\{[A-Za-z_]\\w*\\})[\"'`)\\]};,.:]*$"_s);
+    return (value.contains(u'$') || value.contains(u'{')) && form.match(value).hasMatch() && isSecretName(value);
 }
 
 } // namespace
@@ -225,7 +225,7 @@ bool isSetting(QStringView name, QStringView value)
     const QStringView stated = (comment < 0 ? value : value.first(comment)).trimmed();
     const QStringView alone = plain(stated);
     const bool isPassword = isPasswordMember(name);
-    return isElsewhere(stated) || isVariableOfOne(alone) ||
+    return isElsewhere(stated) || isVariableOfOne(stated) ||
            isWordOfSetting(words, alone.toString().toLower(), isPassword) ||
            (isMeasure(words, isPassword) && isNumber(alone));
 }

@@ -109,7 +109,7 @@ QList<Form> lineForms()
                             "(?!['\"][ \\t]*[,+)])(%1)"_s.arg(quotedForm())),
          isAny},
         {u"\n",
-         lines(Below.arg(Dash, Name, u"[|>][-+0-9]{0,2}[ \\t]*+"_s,
+         lines(Below.arg(Dash, Name, u"(?:!\\S{0,40}[ \\t]++)?[|>][-+0-9]{0,2}[ \\t]*+"_s,
                          u"\\2[ \\t]++([^\\s][^\\r\\n]*+"
                          "(?:(?:\\r?\\n[ \\t]*+(?=[\\r\\n]))*+\\r?\\n\\2[ \\t]++[^\\s][^\\r\\n]*+)*+)"_s)),
          isToldSecret},
@@ -120,6 +120,13 @@ QList<Form> lineForms()
                          u"\\2[ \\t]++(?![-?|>&!#])"_s + noValue() +
                              u"(%1|[^\\s:=(){}\\[\\]\"'][^\\s]*+)[ \\t]*+(?=[\\r\\n]|\\z)"_s.arg(quotedForm()))),
          isToldSecret},
+        {u"=",
+         lines(uR"re(^[ \t]*+-[ \t]++([A-Za-z_]\w*+)=(?!["'`]|<[^<>\r\n]*>|\$[{(])([^\r\n"'`]*[^\s"'`])[ \t]*+$)re"_s),
+         isAssigned},
+        {u"-",
+         lines(
+             uR"re(^[ \t]*+-[ \t]++["']?--?([A-Za-z][-\w]*+)["']?[ \t]*+\r?\n[ \t]*+-[ \t]++(?!["']?-)([^\r\n]*[^\s]))re"_s),
+         isName},
         {u":=：",
          lines(uR"re(^[ \t]*+(?:[-*+][ \t]+)?[*_`"']{0,3}+)re"_s + stepForm() +
                uR"re([*_`"']{0,3}+(?:[ \t]*+(?::[*_]{0,2}+[ \t]++|：[ \t]*+)|[ \t]++=[ \t]++))re"_s + noValue() +
@@ -132,7 +139,7 @@ QList<Form> lineForms()
 QList<Form> assigningForms()
 {
     static const QString Value = valueForm(u"="_s);
-    static const QString Typed(u"[ \\t]*+:[ \\t]*+[&*]?(?:'\\w++ )?\\w[\\w<>:.,?\\[\\]]{0,60}+"
+    static const QString Typed(u"[ \\t]*+:(?:[ \\t]++|(?=str))[&*]?(?:'\\w++ )?\\w[\\w<>:.,?\\[\\]]{0,60}+"
                                "(?:[ \\t]*+\\|[ \\t]*+\\w{1,30}+)?[ \\t]*+=[ \\t]*+"_s);
     static const QString Name = stepForm() + u'=';
     return {
@@ -217,8 +224,8 @@ QList<Form> tellingForms()
          isName},
         {u":=",
          QRegularExpression(
-             uR"re("([-\w]+)"\s*(?::|=>)\s*"(?|([^"\\]*+(?:\\.[^"\\]*+)*+%1)"|((?:[^"\\\r\n]++|\\.)++\\?)\z))re"_s.arg(
-                 Goes)),
+             uR"re(["']([-\w]+)["']\s*(?::|=>)\s*"(?|([^"\\]*+(?:\\.[^"\\]*+)*+%1)"|((?:[^"\\\r\n]++|\\.)++\\?)\z))re"_s
+                 .arg(Goes)),
          isMember},
         // "{\"token\":\"…\"}" in a text that is quoted itself, also more than once: as many escapes end it.
         {u"\\",
@@ -250,7 +257,7 @@ QList<Form> taggingForms()
          QRegularExpression(u"\\b(?:name|key)\\s*=\\s*[\"']([-\\w.:]+)[\"']\\s+(?:value|content)\\s*=\\s*"
                             "(?|\"([^\"\\r\\n]+)|'([^'\\r\\n]+))"_s),
          isMember},
-        {u"<", QRegularExpression(u"<key>\\s*([^<>]+?)\\s*</key>\\s*<string>([^<>]+)"_s), isMember},
+        {u"<", QRegularExpression(u"<(?:key|name)>\\s*([^<>]+?)\\s*</\\w+>\\s*<(?:string|value)>([^<>]+)"_s), isMember},
     };
 }
 

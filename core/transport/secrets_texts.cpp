@@ -57,9 +57,11 @@ void maskPrivateKeys(QString &text)
 /// Users and passwords may have `@` in them: the last one before the path ends them.
 void maskUrls(QString &text)
 {
-    static const QRegularExpression Password(u"(\\w://[^/\\s:]*:)[^/\\s@]++(?:@[^/\\s?#\"'<>`@]++)*(?=@)"_s);
-    static const QRegularExpression User(u"(?<!\\bssh)(?<!\\bsftp)(?<!\\bgit)(://)[^/\\s:@]++(?:@[^/\\s?#\"'<>`:@]++)*"
-                                         "(?=(?::(?:x-oauth-basic)?)?@)"_s); // alone it is mostly a token
+    static const QRegularExpression Password(
+        uR"re((\w://[^/\s:;?#"'<>]*:)(?:[^/\s@;?&"'<>]++|[;?&](?!\w++=)|["'](?![,:;)}\]]))++(?:@[^/\s?#"'<>`@]++)*(?=@))re"_s);
+    static const QRegularExpression User(
+        u"(?<!\\bssh)(?<!\\bsftp)(?<!\\bgit)(://)[^/\\s:@;?#&\"'<>,]++(?:@[^/\\s?#\"'<>`:@]++)*"
+        "(?=(?::(?:x-oauth-basic)?)?@)"_s); // alone it is mostly a token
     static const QRegularExpression Webhook(
         u"((?:hooks\\.slack\\.com/(?:services|workflows|triggers)|discord(?:app)?\\.com/api/webhooks|"
         "\\.webhook\\.office\\.com/webhookb2)/)[-\\w/@.]+"_s);

@@ -57,6 +57,8 @@ void TestSecretShapes::whole_data()
     row("https://u:ab@cd@host/x@y", "https://u:***@host/x@y");
     row("https://u:p@h?mail=a@b", "https://u:***@h?mail=a@b");
     row("db://u:a,b@c@h1,h2/d db://u:p@h", "db://u:***@h1,h2/d db://u:***@h");
+    row("jdbc:x://h:1;user=me;password=My@Pass,word;a=b", "jdbc:x://h:1;user=me;password=***;a=b");
+    row("https://u:a;b\"c@h", "https://u:***@h");
     row("https://me@corp:pw@h/", "https://***@corp:***@h/");
     row("https://me@corp.org@h/", "https://***@h/");
     row("a \"https://h/?token=x\", \"b\"", "a \"https://h/?token=***\", \"b\"");
@@ -93,6 +95,10 @@ void TestSecretShapes::whole_data()
     row("**Password**: correct horse", "**Password**: ***");
     row("set **Password:** `correct horse` x", "set **Password:** `***` x");
     row("- name: API_KEY\n  value: one b\n- c", "- name: API_KEY\n  value: ***\n- c");
+    row("f(u, auth=(\"me\", \"X\"))", "f(u, auth=***)");
+    row("apiKey = `X y`, b", "apiKey = ***, b");
+    row("$env:API_KEY = \"X\"", "$env:API_KEY = ***");
+    row("{'password': \"X\", 'b': 1}", "{'password': \"***\", 'b': 1}");
     row("f(password='X')", "f(password=***)");
     row("{password:\"X\"==typeof b,c:1}", "{password:*** b,c:1}");
     row("password=\"X\"+'Y' z", "password=*** z");
@@ -171,6 +177,10 @@ void TestSecretShapes::blocks_data()
     row("api_keys:\n- a\n- b\nb: 2", "api_keys:\n***\nb: 2");
     row("password: |\n  one two\n  three\nb: 2", "password: |\n  ***\nb: 2");
     row("a:\n  private_key: >-\n    one\n\n    two\n  b: 1", "a:\n  private_key: >-\n    ***\n  b: 1");
+    row("env:\n  - DB_PASSWORD=correct horse\n  - B=c", "env:\n  - DB_PASSWORD=***\n  - B=c");
+    row("args:\n  - --password\n  - one two\n  - x", "args:\n  - --password\n  - ***\n  - x");
+    row("password: !vault |\n  one\n  two\nb: 1", "password: !vault |\n  ***\nb: 1");
+    row("<name>s3.secret.key</name>\n<value>X y</value>", "<name>s3.secret.key</name>\n<value>***</value>");
     row("passwords = [\n  \"a\",\n  'b',\n]\nx = 1", "passwords = ***\nx = 1");
     row("say \"api_keys\": [\"a\", \"b\"], {", "say \"api_keys\": ***, {");
 }
@@ -304,7 +314,13 @@ void TestSecretShapes::kept_data()
                              "a.password = function (b) {",
                              "password: await read(),",
                              "secret = require('c')",
-                             "https://h:80/x@y"})
+                             "https://h:80/x@y",
+                             "https://h?mail=a@b",
+                             "https://h:80?mail=a@b",
+                             "say \"https://h:80\",\"a@b\"",
+                             "\"password=%s\" % b",
+                             "f\"password: {password}\"",
+                             "args:\n  - --password\n  - --verbose"})
         row(text, text);
 }
 
