@@ -9846,6 +9846,10 @@ at %3 s, %4
         <source>A notification is not valid for MCP %1: %2</source>
         <translation>一条通知对 MCP %1 无效：%2</translation>
     </message>
+    <message>
+        <source>A notification that belongs to the request, %1, came %2 after its cancel</source>
+        <translation>请求取消 %2 后又收到一条属于它的通知（%1）</translation>
+    </message>
 </context>
 <context>
     <name>main</name>

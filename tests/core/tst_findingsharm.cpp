@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/findings/rules/bystanderrule.h"
 #include "core/findingscript.h"
 
 #include <QTest>
@@ -8,7 +7,7 @@
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
-/// What a cancel brings with it beside late answers, and who gives up without one: each with a relative that is in order.
+/// What a cancel brings with it beside late answers: each with a relative that is in order.
 class TestFindingsHarm : public QObject
 {
     Q_OBJECT
@@ -51,18 +50,21 @@ private slots:
         QCOMPARE(run->codes(), "C21:error C14:warning");
     }
 
-    /// Thousands may end at once, and to look at what is usual takes its time: it is done for some of them.
-    void looksAtSoManyThatEndAtOnce()
+    /// One is one.
+    void countsNotifications()
     {
-        constexpr int Others = 2 * BystanderRule::MostLooks;
-        QByteArrayList lines{"8 > request 1000 tools/call", "9 < result 1000", "10 > request 1001 tools/call"};
-        for (int id = 1; id <= Others; ++id)
-            lines << "11 > request " + QByteArray::number(id) + " tools/call";
-        lines << "20 > cancel 1001";
-        for (int id = 1; id <= Others; ++id)
-            lines << "3000 timeout > {\"id\":\"" + QByteArray::number(id) + "\"}";
-        const QByteArray codes = FindingScript::named("2025-11-25 stdio").run(lines)->codes();
-        QVERIFY2(codes.count("C17") == BystanderRule::MostLooks, codes.constData());
+        const QByteArray note = R"( < exchange=7 notify notifications/message {"level":"info","data":"x"})";
+        const auto said = [](const QByteArrayList &notes) -> QString {
+            return FindingScript::named("2025-11-25 http")
+                .run(QByteArrayList{"10 > exchange=7 request 1 tools/call", "20 > cancel 1"} + notes)
+                ->first(FindingCode::C07)
+                .sentence;
+        };
+        QCOMPARE(said({"100" + note}),
+                 u"A notification that belongs to the request, notifications/message, came 80.0 ms after its cancel"_s);
+        QCOMPARE(said({"100" + note, "120" + note}),
+                 u"After the cancel of the request came 2 notifications more that belong to it, the last "
+                 "(notifications/message) 100 ms after it"_s);
     }
 
     /// Of a question that was left behind: the call, the question, the cancel; and it is the question's row.
@@ -200,45 +202,6 @@ void addQuestionRows()
                                         << "C01:warning"_ba;
 }
 
-/// The client takes back the other request too: nobody waits for it any more when it could still be told of.
-void addGivenUpRows(const QByteArrayList &two, const QByteArrayList &told)
-{
-    QTest::newRow("C17 given up") << Legacy << told + QByteArrayList{"3000 > cancel 2"} << "C16:info C17:warning"_ba;
-    QTest::newRow("C17 given up by us") << Legacy
-                                        << told + QByteArrayList{R"(3000 cancel > {"id":"2"})", "3001 > cancel 2"}
-                                        << "C16:info C17:warning"_ba;
-    QTest::newRow("C17 given up at once")
-        << Legacy << told + QByteArrayList{"1900 > cancel 2"} + Later << "C16:info"_ba;
-    QTest::newRow("C17 given up while it goes on")
-        << Legacy << told + QByteArrayList{"30 < progress 2 3", "3000 > cancel 2"} << "C16:info"_ba;
-    QTest::newRow("C17 seldom tells") << Legacy
-                                      << two + QByteArrayList{"2010 < progress 2 1", "4010 < progress 2 2",
-                                                              "4500 > cancel 1", "7500 > cancel 2"}
-                                      << "C16:info"_ba;
-    QTest::newRow("C17 told once") << Legacy
-                                   << two + QByteArrayList{"12 < progress 2 1", "20 > cancel 1", "3000 > cancel 2"}
-                                   << "C16:info"_ba;
-    QTest::newRow("C17 stood still before")
-        << Legacy
-        << two + QByteArrayList{"12 < progress 2 1", "14 < progress 2 2", "3000 > cancel 1", "6000 > cancel 2"}
-        << "C16:info"_ba;
-
-    const QByteArrayList known{R"(8 > request 3 tools/call {"name":"a","arguments":{"n":1}})", "9 < result 3"};
-    const QByteArrayList again =
-        Call + QByteArrayList{R"(11 > request 2 tools/call {"name":"a","arguments":{"n":1}})", "20 > cancel 1"};
-    QTest::newRow("C17 known, given up") << Legacy << known + again + QByteArrayList{"3000 > cancel 2"}
-                                         << "C16:info C17:warning"_ba;
-    QTest::newRow("C17 known, answered") << Legacy << known + again + QByteArrayList{"2900 < result 2"}
-                                         << "C16:info"_ba;
-    QTest::newRow("C17 known, given up at once")
-        << Legacy << known + again + QByteArrayList{"1900 > cancel 2"} + Later << "C16:info"_ba;
-    QTest::newRow("C17 never seen") << Legacy << again + QByteArrayList{"3000 > cancel 2"} << "C16:info"_ba;
-    QByteArrayList other = again;
-    other[1].replace(R"("n":1)", R"("n":9)");
-    QTest::newRow("C17 known with other arguments")
-        << Legacy << known + other + QByteArrayList{"3000 > cancel 2"} << "C16:info"_ba;
-}
-
 /// Of what the client has sent since the cancel the server may have ended too.
 void addDeathRows()
 {
@@ -360,76 +323,6 @@ void addHarmRows()
             << QByteArray(found);
 
     addDeathRows();
-
-    const QByteArrayList two{"10 > request 1 tools/call", "11 > request 2 tools/call"};
-    QTest::newRow("C17") << Legacy << two + QByteArrayList{"20 > cancel 1", "30 < error 2 -32800 stopped"}
-                         << "C17:warning"_ba;
-    QTest::newRow("C17 but of none") << Legacy << Call + QByteArrayList{"20 > cancel 77", "30 < error 1 -32800 stopped"}
-                                     << "C21:error"_ba;
-    QTest::newRow("C17 in words")
-        << Legacy
-        << two + QByteArrayList{"20 > cancel 1", R"(30 < result 2 {"content":[{"text":"Cancelled"}],"isError":true})"}
-        << "C17:warning"_ba;
-    QTest::newRow("C17 in words of something else")
-        << Legacy << two + QByteArrayList{"20 > cancel 1", "30 < error 2 -32603 The order was cancelled"} << ""_ba;
-    QTest::newRow("C17 another error") << Legacy << two + QByteArrayList{"20 > cancel 1", "30 < error 2 -32603 no disk"}
-                                       << ""_ba;
-    QTest::newRow("C17 asked for later") << Legacy
-                                         << Call + QByteArrayList{"20 > cancel 1", "25 > request 2 tools/call",
-                                                                  "30 < error 2 -32800 stopped"}
-                                         << ""_ba;
-    const QByteArrayList told = two + QByteArrayList{"12 < progress 2 1", "14 < progress 2 2", "20 > cancel 1"};
-    QTest::newRow("C17 silenced") << Legacy << told + QByteArrayList{"3000 timeout > {\"id\":\"2\"}", "3001 > cancel 2"}
-                                  << "C16:info C17:warning"_ba;
-    QTest::newRow("C17 goes on") << Legacy
-                                 << told + QByteArrayList{"30 < progress 2 3", "3000 timeout > {\"id\":\"2\"}",
-                                                          "3001 > cancel 2"}
-                                 << "C16:info"_ba;
-
-    addGivenUpRows(two, told);
-
-    const QByteArrayList spoilt{"10 > request 1 tools/call", "20 < result 1", "50 > cancel 1",
-                                "60 > request 1 tools/call"};
-    QTest::newRow("C18") << Legacy << spoilt + QByteArrayList{"900 timeout > {\"id\":\"1\"}", "901 > cancel 1"}
-                         << "C22:warning C18:warning"_ba;
-    QTest::newRow("C18 given up") << Legacy << spoilt + QByteArrayList{"2060 > cancel 1"}
-                                  << "C22:warning C18:warning"_ba;
-    QTest::newRow("C18 given up by us") << Legacy
-                                        << spoilt + QByteArrayList{R"(2060 cancel > {"id":"1"})", "2061 > cancel 1"}
-                                        << "C22:warning C18:warning"_ba;
-    QTest::newRow("C18 given up at once") << Legacy << spoilt + QByteArrayList{"2059 > cancel 1"} << "C22:warning"_ba;
-    QTest::newRow("C18 at work when given up")
-        << Legacy << spoilt + QByteArrayList{"70 < progress 1 1", "2060 > cancel 1"} << "C22:warning"_ba;
-    QTest::newRow("C18 to the end") << Legacy << spoilt + QByteArrayList{"10060 closing", "10061 closed"}
-                                    << "C22:warning C18:warning"_ba;
-    QTest::newRow("C18 to the end, beside another")
-        << Legacy
-        << QByteArrayList{"9 > request 2 tools/call"} + spoilt + QByteArrayList{"10060 closing", "10061 closed"}
-        << "C22:warning C32:warning P18:warning C18:warning"_ba;
-    QTest::newRow("C18 after its time") << Legacy << spoilt + QByteArrayList{"900 timeout > {\"id\":\"1\"}"} + Later
-                                        << "C22:warning C18:warning"_ba;
-    QTest::newRow("C18 at work to the end")
-        << Legacy << spoilt + QByteArrayList{"70 < progress 1 1", "10060 closing", "10061 closed"}
-        << "C22:warning C32:warning P18:warning"_ba;
-    QTest::newRow("C18 ended early") << Legacy << spoilt + QByteArrayList{"10058 closing", "10059 closed"}
-                                     << "C22:warning C32:warning"_ba;
-    QTest::newRow("C18 given up when the client left")
-        << Legacy << spoilt + QByteArrayList{"2058 closing", "2061 > cancel 1", "2062 closed"} << "C22:warning"_ba;
-    const QByteArray message = R"( > {"m":{"jsonrpc":"2.0","id":1,"method":"tools/call"}})";
-    QTest::newRow("C18 never sent") << Legacy
-                                    << spoilt.first(3) + QByteArrayList{"60 queued" + message, "10060 closing",
-                                                                        "10061 unsent" + message, "10062 closed"}
-                                    << "C22:warning"_ba;
-    QTest::newRow("C18 of another type") << Legacy << QByteArrayList{"10 > request 1 tools/call",
-                                                                     "20 > cancel \"1\"",
-                                                                     "30 < result 1",
-                                                                     "60 > request \"1\" tools/call",
-                                                                     R"(900 timeout > {"id":"\"1\""})",
-                                                                     "901 > cancel \"1\""}
-                                         << "C24:error"_ba;
-    QTest::newRow("C18 broke off early") << Legacy << spoilt + QByteArrayList{R"(900 closed {"reason":"gone"})"}
-                                         << "C22:warning"_ba;
-    QTest::newRow("C18 answered") << Legacy << spoilt + QByteArrayList{"70 < result 1"} << "C22:warning"_ba;
 }
 
 } // namespace

@@ -74,12 +74,15 @@ void AfterCancelRule::onEvent(const FindingStep &step)
     found.row = row;
     found.count = known ? known->count + 1 : 1;
     found.severity = facts().isModern() ? FindingSeverity::Error : found.kind().severity;
-    found.sentence = Words::of(
-        QT_TRANSLATE_NOOP(
-            "Words",
-            "After the cancel of the request came %1 notifications more that belong to it, the last (%2) %3 after it"),
-        found.count, HumanText::visible(QString::fromUtf8(step.message.methodName(step.event.bytes))),
-        HumanText::duration(gap));
+    const QString method = HumanText::visible(QString::fromUtf8(step.message.methodName(step.event.bytes)));
+    found.sentence =
+        found.count == 1
+            ? Words::of(QT_TRANSLATE_NOOP("Words",
+                                          "A notification that belongs to the request, %1, came %2 after its cancel"),
+                        method, HumanText::duration(gap))
+            : Words::of(QT_TRANSLATE_NOOP("Words", "After the cancel of the request came %1 notifications more that "
+                                                   "belong to it, the last (%2) %3 after it"),
+                        found.count, method, HumanText::duration(gap));
     for (const qint64 event : {record.requestEvent, record.cancellation->event, step.index})
         found.addEvent(event);
     if (known)
