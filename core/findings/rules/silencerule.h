@@ -8,7 +8,8 @@
 
 namespace Pullcord {
 
-/// C16: nothing more came for a request that was cancelled. Withdrawn if something comes after all.
+/// C16: nothing more came for a request that was cancelled. Withdrawn if something comes after all, or another finding tells
+/// what became of it (C08, C15).
 class SilenceRule final : public FindingRule
 {
 public:
