@@ -136,16 +136,22 @@ void TestPrivateKeyLines::aKeyThatNobodyAskedFor()
     const auto say = [&](const QByteArray &line) {
         fixture.happen(ofKind(EventKind::Stderr, line), 2000 * RedactionFixture::Ms);
     };
+    const auto sayKey = [&] {
+        say("-----BEGIN PRIVATE KEY-----");
+        say("MIIEvQ");
+    };
+    sayKey();
     for (qsizetype i = 0; i < 2 * PrivateKeyLines::Window; ++i)
         say("nothing of it");
-    say("-----BEGIN PRIVATE KEY-----");
-    say("MIIEvQ");
+    sayKey();
     const EventRedaction events(*fixture.capture, RedactionFixture::of({u"known"_s}));
     QList<Redaction::Hit> hits;
     const qsizetype last = fixture.capture->count() - 1;
     QCOMPARE(events.at(last, hits).bytes, "***"_ba);
-    QCOMPARE(events.at(first, hits).bytes, "nothing of it"_ba);
+    QCOMPARE(events.at(first + 1, hits).bytes, "***"_ba);
+    QCOMPARE(events.at(first + 2, hits).bytes, "nothing of it"_ba);
     QCOMPARE(events.at(last, hits).bytes, "***"_ba);
+    QCOMPARE(hits.size(), 3);
 }
 
 void TestPrivateKeyLines::aKeyOnBothConnections()
