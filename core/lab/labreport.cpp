@@ -62,7 +62,7 @@ QString summary(const CancellationLab &lab)
 QString planOf(const CancellationLab &lab)
 {
     const LabPlan &plan = lab.plan();
-    QString text = plan.count == 0   ? u"no cancels along the call"_s
+    QString text = plan.count == 0   ? u"the ugly cancels alone"_s
                    : plan.count == 1 ? u"1 cancel, at %1 of the call"_s.arg(plan.from.text())
                                      : u"%1 cancels from %2 to %3 of the call"_s.arg(QString::number(plan.count),
                                                                                      plan.from.text(), plan.to.text());

@@ -491,7 +491,7 @@ private slots:
                 return u"it did not run"_s;
             return LabReport::text(m_peer->lab()).section(u'\n', 1, 1).section(u"; "_s, 1);
         };
-        QCOMPARE(said(0, 0), u"no cancels along the call"_s);
+        QCOMPARE(said(0, 0), u"the ugly cancels alone"_s);
         QCOMPARE(said(1, 1), u"1 cancel, at 20 % of the call, 1 bystander"_s);
         QCOMPARE(said(2, 2), u"2 cancels from 20 % to 60 % of the call, 2 bystanders"_s);
     }

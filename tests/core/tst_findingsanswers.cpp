@@ -289,6 +289,7 @@ void addNotificationRows()
         QTest::newRow(name) << Legacy << lines << found;
     };
     row("P06", {notice, "25" + refusal}, "P06:warning");
+    row("P06 a result", {notice, R"(25 < {"jsonrpc":"2.0","id":null,"result":{}})"}, "P06:warning");
     row("P06 log messages between", {notice, "21 < notify notifications/message", "25" + refusal}, "P06:warning");
     row("P06 elsewhere",
         {notice, R"(25 < connection=1 {"jsonrpc":"2.0","id":null,"error":{"code":-32601,"message":"a"}})"}, "");
