@@ -64,7 +64,7 @@ void CheckServerCommand::work()
         return;
     }
     m_looks = true;
-    tellFurtherWaiting();
+    tellFurtherWaiting(true);
     askForLists();
 }
 
@@ -193,6 +193,7 @@ void CheckServerCommand::callToCancel()
     const std::chrono::milliseconds half = std::chrono::round<std::chrono::milliseconds>(m_took / 2);
     const std::chrono::milliseconds delay = options().cancelAfter.value_or(half);
     const QString reason = options().reason.isNull() ? u"pullcord-cli check"_s : options().reason;
+    tellFurtherWaiting(false); // it is to be cancelled
     connect(call(), &LogicalCall::legBegan, this, [this, delay, reason, armed = false](OutgoingRequest *leg) mutable {
         if (std::exchange(armed, true))
             return;
@@ -227,6 +228,7 @@ void CheckServerCommand::onCancelled(const Result<QByteArray> &outcome)
     if (outcome || outcome.error().kind != ErrorKind::Cancelled)
         tellNotTried(outcome);
     m_open = 2;
+    tellFurtherWaiting(true);
     const auto next = [this] { stepDone(&CheckServerCommand::cancelNothing); };
     if (const QByteArray ping = dialect().pingMethod; !ping.isEmpty())
         probe(ping, next);

@@ -132,9 +132,12 @@ QString ServerCommand::shortTitle() const
     return m_options.http.url.isEmpty() ? m_options.server.title() : m_options.http.url.host();
 }
 
-void ServerCommand::tellFurtherWaiting()
+void ServerCommand::tellFurtherWaiting(bool on)
 {
-    m_waiting.start(WaitingFirst);
+    if (on)
+        m_waiting.start(WaitingFirst);
+    else
+        m_waiting.stop();
 }
 
 void ServerCommand::tellOfWaiting()

@@ -46,7 +46,7 @@ protected:
     /// in doubt.
     [[nodiscard]] bool mayCall(const QString &tool) const;
     /// What is waited for is told not only of the handshake, but of what is asked from now on, too.
-    void tellFurtherWaiting();
+    void tellFurtherWaiting(bool on);
     /// Disconnects; finished(exitCode) follows when the server is gone. The first code counts.
     void leave(int exitCode);
     /// What no question allowed of the answers by rule.
