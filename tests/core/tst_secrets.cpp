@@ -5,11 +5,8 @@
 
 #include "core/transport/secrets.h"
 
-#include <QElapsedTimer>
 #include <QJsonArray>
 #include <QTest>
-
-#include <limits>
 
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
@@ -26,8 +23,6 @@ private slots:
     void prose();
     void forms_data();
     void forms();
-    void veryLongTexts_data();
-    void veryLongTexts();
     void arguments_data();
     void arguments();
     void descriptions_data();
@@ -241,65 +236,6 @@ void TestSecrets::forms()
     const QString text = QString::fromLatin1(QTest::currentDataTag());
     QTEST(Secrets::maskedProse(text), "masked");
     QTEST(Secrets::maskedProse(Secrets::maskedProse(text)), "masked");
-}
-
-void TestSecrets::veryLongTexts_data()
-{
-    QTest::addColumn<QString>("part");
-    for (const char *part : {"curl -u ",
-                             "curl",
-                             "curl -",
-                             "a=",
-                             "a=\"b=",
-                             "token=a1 ",
-                             "<token ",
-                             "<token>",
-                             "x: ",
-                             "**a",
-                             "\"a\":\"",
-                             "name: x\n",
-                             "ENV A \n",
-                             "password=,a",
-                             "password='",
-                             "password=b\"a ",
-                             "password: key ",
-                             "a: |\n x\n",
-                             "a:\n - x\n",
-                             "api_keys=[\"x\",",
-                             "\\\"a\\\":\\\"",
-                             "://a:b@",
-                             "| a ",
-                             "<a key=\"b\" ",
-                             "\"Authorization: Digest a",
-                             "-----BEGIN ",
-                             "eyJaaaaaaaa.",
-                             "a=\"a\"",
-                             "password=\"a\"b",
-                             "\"a=b",
-                             ";a=b c ",
-                             "\"a: b",
-                             "`a: `b"})
-        QTest::newRow(part) << QString::fromLatin1(part);
-}
-
-/// The time grows with the text, not with its square.
-void TestSecrets::veryLongTexts()
-{
-    QFETCH(const QString, part);
-    const auto timeOf = [&part](qsizetype count) {
-        const QString text = part.repeated(count) + u"u"_s.repeated(count);
-        qint64 best = std::numeric_limits<qint64>::max();
-        for (int round = 0; round < 3; ++round) {
-            QElapsedTimer timer;
-            timer.start();
-            static_cast<void>(Secrets::maskedProse(text));
-            best = std::min(best, timer.nsecsElapsed());
-        }
-        return best;
-    };
-    constexpr int Few = 2000;
-    constexpr int Factor = 8;
-    QCOMPARE_LT(timeOf(Few * Factor), 4 * Factor * timeOf(Few));
 }
 
 void TestSecrets::prose()

@@ -5,8 +5,11 @@
 
 #include "core/transport/secrets.h"
 
+#include <QElapsedTimer>
 #include <QRegularExpression>
 #include <QTest>
+
+#include <limits>
 
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
@@ -29,6 +32,8 @@ private slots:
     void tokens();
     void kept_data();
     void kept() { check(); }
+    void veryLongTexts_data();
+    void veryLongTexts();
 
 private:
     static void row(const char *text, const char *masked)
@@ -322,6 +327,65 @@ void TestSecretShapes::kept_data()
                              "f\"password: {password}\"",
                              "args:\n  - --password\n  - --verbose"})
         row(text, text);
+}
+
+void TestSecretShapes::veryLongTexts_data()
+{
+    QTest::addColumn<QString>("part");
+    for (const char *part : {"curl -u ",
+                             "curl",
+                             "curl -",
+                             "a=",
+                             "a=\"b=",
+                             "token=a1 ",
+                             "<token ",
+                             "<token>",
+                             "x: ",
+                             "**a",
+                             "\"a\":\"",
+                             "name: x\n",
+                             "ENV A \n",
+                             "password=,a",
+                             "password='",
+                             "password=b\"a ",
+                             "password: key ",
+                             "a: |\n x\n",
+                             "a:\n - x\n",
+                             "api_keys=[\"x\",",
+                             "\\\"a\\\":\\\"",
+                             "://a:b@",
+                             "| a ",
+                             "<a key=\"b\" ",
+                             "\"Authorization: Digest a",
+                             "-----BEGIN ",
+                             "eyJaaaaaaaa.",
+                             "a=\"a\"",
+                             "password=\"a\"b",
+                             "\"a=b",
+                             ";a=b c ",
+                             "\"a: b",
+                             "`a: `b"})
+        QTest::newRow(part) << QString::fromLatin1(part);
+}
+
+/// The time grows with the text, not with its square.
+void TestSecretShapes::veryLongTexts()
+{
+    QFETCH(const QString, part);
+    const auto timeOf = [&part](qsizetype count) {
+        const QString text = part.repeated(count) + u"u"_s.repeated(count);
+        qint64 best = std::numeric_limits<qint64>::max();
+        for (int round = 0; round < 3; ++round) {
+            QElapsedTimer timer;
+            timer.start();
+            static_cast<void>(Secrets::maskedProse(text));
+            best = std::min(best, timer.nsecsElapsed());
+        }
+        return best;
+    };
+    constexpr int Few = 2000;
+    constexpr int Factor = 8;
+    QCOMPARE_LT(timeOf(Few * Factor), 4 * Factor * timeOf(Few));
 }
 
 QTEST_GUILESS_MAIN(TestSecretShapes)
