@@ -4,6 +4,7 @@
 
 #include "app/cli/output.h"
 #include "core/capture/export/harexporter.h"
+#include "core/capture/humantext.h"
 #include "core/findings/findingreport.h"
 
 #include <QBuffer>
@@ -65,9 +66,9 @@ void ExportCommand::preview(const ExportSelection &selection)
     repeat([this] {
         constexpr qsizetype EventsAtOnce = 2000;
         for (const RedactionPreview::Found &found : m_preview->next(EventsAtOnce)) {
-            Output::result(Output::printable(
-                u"+%1 s  %2  %3  %4  %5"_s.arg(QString::number(double(found.time) / 1e9, 'f', 3), found.what,
-                                               found.hit.place, found.hit.value, found.hit.left)));
+            Output::result(Output::printable(u"+%1 s  %2  %3  %4  %5"_s.arg(
+                QString::number(double(found.time) / 1e9, 'f', 3), found.what, HumanText::visible(found.hit.place),
+                HumanText::visible(found.hit.value), HumanText::visible(found.hit.left))));
         }
         tellHowFar(u"Looking"_s, m_preview->done(), m_preview->total());
         if (!m_preview->isDone())
@@ -85,8 +86,8 @@ void ExportCommand::tell(const LeftOut &leftOut, const QString &verb)
     const QStringList &rules = options().exporting.redaction.rules();
     if (const qsizetype staying = leftOut.staying(); staying > 0)
         Output::remark(
-            u"Stays, although a rule finds it in an id, a method, a progress token or a task's id, which are "
-            "never left out: %1"_s.arg(staying));
+            u"Stays, although a rule finds it, since states hang on ids, methods, progress tokens and the like: %1"_s
+                .arg(staying));
     if (count == 0 && (rules.isEmpty() || rules == QStringList{Redaction::Known}) && !options().exporting.isPreview)
         return;
     const QString what = count == 1 ? u"1 value %1"_s.arg(verb) : u"%1 values %2"_s.arg(QString::number(count), verb);

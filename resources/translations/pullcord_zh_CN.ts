@@ -5007,8 +5007,8 @@
         <translation>变为</translation>
     </message>
     <message>
-        <source>In ids, methods, progress tokens and ids of tasks, which are never left out: %1</source>
-        <translation>在 id、方法、进度令牌和任务 id 中（从不去掉）：%1</translation>
+        <source>In ids, methods, progress tokens and the like, which are never left out: %1</source>
+        <translation>在 id、方法、进度令牌等之中（从不去掉）：%1</translation>
     </message>
 </context>
 <context>

@@ -213,12 +213,13 @@ void TestImport::logOfClaudeWithALotAround()
         "  metadata: {\n    paths: [ '/usr/bin' ]\n  }\n} %o\n"
         "Traceback\n"
         "2026-02-11T11:07:13.000Z [kite] [info] Message from server: {\"jsonrpc\":\"2.0\",\"re...\n"
-        "2026-02-11T11:07:14.000Z [other] [error] Server disconnected\n";
+        "2026-02-11T11:07:14.000Z [other] [error] Server disconnected { metadata: { stack: 'x' } }\n";
     QCOMPARE(story(log), QStringList({u"note"_s, u"note"_s, u"note"_s, u"note"_s, u"note"_s, u"note"_s, u"stderr"_s,
                                       u"malformed"_s, u"note"_s}));
     QVERIFY(m_capture->eventAt(7).bytes.startsWith("2026-02-11T11:07:13.000Z"));
     QVERIFY(summary().contains(u"could not be read, and stand as they are: 1"_s));
     QCOMPARE(last().connection, 1U);
+    QCOMPARE(last().details.value("text"_L1).toString(), u"other: Server disconnected { metadata: { stack: 'x' } }"_s);
 }
 
 void TestImport::exportOfTheInspector()

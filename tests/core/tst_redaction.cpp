@@ -291,6 +291,8 @@ void TestRedaction::whatStaysIsTold_data()
         {u"/params/requestId"_s, u"/params/_meta/progressToken"_s});
     row("task", "pattern:acme", R"({"id":1,"result":{"task":{"taskId":"acme","status":"working"}}})",
         {u"/result/task/taskId"_s});
+    row("place", "pointer:/id", R"({"id":1,"method":"m"})", {u"/id"_s});
+    row("place of more than that", "pointer:/params", R"({"method":"m","params":{"progress":1,"a":2}})", {});
     row("not what goes", "pattern:acme", R"({"id":1,"result":{"text":"acme","id":"acme"}})", {});
     row("nor what nobody chooses", "pattern:.", R"({"jsonrpc":"2.0","result":{"isError":true}})", {});
 }

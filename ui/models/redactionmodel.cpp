@@ -47,7 +47,7 @@ QString RedactionModel::byRule(const LeftOut &leftOut)
 
 QString RedactionModel::staying(const LeftOut &leftOut)
 {
-    return tr("In ids, methods, progress tokens and ids of tasks, which are never left out: %1")
+    return tr("In ids, methods, progress tokens and the like, which are never left out: %1")
         .arg(QLocale().toString(leftOut.staying()));
 }
 

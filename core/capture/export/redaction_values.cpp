@@ -239,15 +239,20 @@ qsizetype Redaction::maskBehind(const QString &text, qsizetype size, qsizetype r
 void Redaction::noteTie(const JsonValue &value, const QString &name, Walk &walk) const
 {
     static const QStringList Chosen{u"id"_s, u"method"_s, u"requestId"_s, u"progressToken"_s, u"taskId"_s};
-    if (!walk.staying || !isText(value) || (value.isNumber() && m_patterns.isEmpty()) || !Chosen.contains(name))
+    if (!walk.staying)
         return;
+    walk.path.append(name);
     const qsizetype before = walk.staying->size();
-    static_cast<void>(redactedText(textOf(value), *walk.staying));
+    if (const qsizetype rule = ruleAt(walk); rule != NoRule)
+        walk.staying->append({{}, textOf(value), {}, rule, {}});
+    else if (Chosen.contains(name) && isText(value) && (value.isString() || !m_patterns.isEmpty()))
+        static_cast<void>(redactedText(textOf(value), *walk.staying));
     for (qsizetype i = before; i < walk.staying->size(); ++i) {
         Hit &hit = (*walk.staying)[i];
-        hit.place = walk.placeNow() + (walk.path.isEmpty() ? QString() : u"/"_s) + name;
+        hit.place = walk.placeNow();
         hit.left = hit.value;
     }
+    walk.path.removeLast();
 }
 
 void Redaction::walkObject(const JsonValue &object, Walk &walk) const

@@ -28,7 +28,7 @@ bool isLevel(QStringView word)
     return std::ranges::any_of(Levels, [word](QStringView level) { return word == level; });
 }
 
-/// Without what the program writes behind the text of newer logs.
+/// Without what the program writes behind the text of newer logs, be it something or nothing.
 QStringView withoutMetadata(QStringView text)
 {
     const qsizetype at = text.lastIndexOf(u" { metadata:");
@@ -73,7 +73,9 @@ private:
                 return;
             }
         }
-        m_sink.happened(EventKind::Note, {{u"text"_s, u"%1: %2"_s.arg(name, withoutMetadata(text))}}, {}, place);
+        static const QLatin1StringView Nothing(" { metadata: undefined }");
+        const QStringView said = text.endsWith(Nothing) ? QStringView(text).chopped(Nothing.size()) : QStringView(text);
+        m_sink.happened(EventKind::Note, {{u"text"_s, u"%1: %2"_s.arg(name, said)}}, {}, place);
         takeState(name, text, place);
     }
 
