@@ -39,30 +39,54 @@ QString quotedForm()
         uR"re("(?!"(?!"))(?:[^"\\\r\n]++|\\[^\r\n]|"")*+(?:"(?=\w)(?:[^"\\\r\n]++|\\[^\r\n])*+){0,3}+")re"_s);
     static const QString Single(
         uR"re('(?!'(?!'))(?:[^'\\\r\n]++|\\[^\r\n]|'\\?''?)*+(?:'(?=\w)(?:[^'\\\r\n]++|\\[^\r\n])*+){0,3}+')re"_s);
+    // Over a few lines, where it is the last of one.
+    static const QString Lines(
+        uR"re("(?=[^\s"])%1++(?:\r?\n%1*+){1,4}+"%2|'(?=[^\s'])%3++(?:\r?\n%3*+){1,4}+'%2)re"_s.arg(
+            uR"re((?:[^"\\\r\n]++|\\[^\r\n]))re"_s, uR"re((?=[ \t]*+[;,)}\]]*+[ \t]*+(?:[\r\n]|\z)))re"_s,
+            uR"re((?:[^'\\\r\n]++|\\[^\r\n]))re"_s));
     // Where it ends in a backslash, or something is joined to it.
     static const QString Other(
         uR"re("[^"\r\n]++"(?:\w[^\s"',;]*+)?|'[^'\r\n]++'(?:\w[^\s"',;]*+)?|"(?=\w)[^"\r\n]++(?=[\r\n]|\z)|`[^`\r\n]++`)re"_s);
-    return Double + u'|' + Single + u'|' + Other;
+    return Double + u'|' + Single + u'|' + Lines + u'|' + Other;
+}
+
+QString textForm()
+{
+    return uR"re("(?:[^"\\\r\n]++|\\[^\r\n])*+"|'(?:[^'\\\r\n]++|\\[^\r\n])*+')re"_s;
+}
+
+QString joinedForm(Joint joint)
+{
+    static const QString Signs(
+        uR"re([ \t]*+(?:[+&]|(?<=[ \t])\.(?=[ \t]|\r?\n)|\.(?=["']))[ \t]*+(?:\r?\n[ \t]*+)?+)re"_s);
+    const QString joints = joint == Joint::Sign ? Signs : u"(?:%1|[ \\t]++)"_s.arg(Signs);
+    return u"%1(?:%2)"_s.arg(joints, textForm());
+}
+
+/// Of a function, of whose arguments one is a text.
+static QString callForm()
+{
+    static const QString Part(uR"re((?:[^()"'\r\n]{1,200}+|%1))re"_s.arg(textForm()));
+    return uR"re([A-Za-z_$][\w.:$]{0,80}+\((?=[^"'\r\n]{0,100}+["'])(?:%1|\(%1{0,20}+\)){1,20}+\))re"_s.arg(Part);
 }
 
 QString listForm()
 {
-    static const QString Texts(uR"re(\s*+(?:%1)(?:\s*+,\s*+(?:%1))*+\s*+,?\s*+)re"_s.arg(
-        uR"re("(?:[^"\\\r\n]++|\\[^\r\n])*+"|'(?:[^'\\\r\n]++|\\[^\r\n])*+')re"_s));
+    static const QString Texts(uR"re(\s*+(?:%1)(?:\s*+,\s*+(?:%1))*+\s*+,?\s*+)re"_s.arg(textForm()));
     return uR"re((?![\[(](?:[\s,"']++|\*{3})*+[\])])(?:\[%1\]|\(%1\)))re"_s.arg(Texts);
 }
 
-QString valueForm(const QString &separators)
+QString valueForm(const QString &separators, Joint joint)
 {
     static const QString Next(
         uR"re((?:[A-Za-z_$][-\w.$]{0,60}+|(?-i:[A-Z]\w{0,30}+(?: [A-Z]\w{0,30}+){1,2}+))[%1])re"_s);
     static const QString Within(uR"re("(?=[\w$#@!%^*])(?:[^"\\\r\n]++|\\[^\r\n])*+")re"
                                 uR"re(|'(?=[\w$#@!%^*])(?:[^'\\\r\n]++|\\[^\r\n])*+')re"_s);
     static const QString Bare(
-        uR"re((?:[^\s"',;&\\`，。；、）]++|[,;]++(?![\s"'`&]|\z|%1)|&(?![\s"'`&,;]|\z|(?:amp;)?%1))re"
+        uR"re((?:[^\s"',;&\\`，。；、）]++|[,;]++(?![\s"'`&]|\z|%1)|&&?+(?![\s"'`&,;]|\z|(?:amp;)?%1))re"
         uR"re(|%2|["'](?=\w)|`(?=[-\w$/+=@#%^~])|\\ ?+)++)re"_s);
-    return uR"re(((?:%1)(?:(?![)\]}/>])%3)?+|%2|(?!["'])%3))re"_s.arg(quotedForm(), listForm(),
-                                                                      Bare.arg(Next.arg(separators), Within));
+    return uR"re(((?:%1)(?:%5)*+(?:(?![)\]}/>])%3)?+|%2|%4|(?!["'])%3))re"_s.arg(
+        quotedForm(), listForm(), Bare.arg(Next.arg(separators), Within), callForm(), joinedForm(joint));
 }
 
 const QString &noValue()

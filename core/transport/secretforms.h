@@ -35,12 +35,21 @@ void mask(QString &text, const QList<Span> &spans);
 /// In quotes, with what is escaped or doubled in them; of a line that was cut, what is left of it. As a part of a regular expression.
 [[nodiscard]] QString quotedForm();
 
+/// A text in quotes, on one line.
+[[nodiscard]] QString textForm();
+
+/// What joins the next text to one: a sign (`"a" + "b"`), or a blank too.
+enum class Joint : quint8 { Sign, Blank };
+
+/// A text that is joined to one before it.
+[[nodiscard]] QString joinedForm(Joint joint);
+
 /// A list of texts in quotes, but of masks alone.
 [[nodiscard]] QString listForm();
 
-/// What a name is given, a group: in quotes, a list of such, or up to a blank. `,`, `;` and `&` belong to it unless a blank, a quote or the next name
+/// What a name is given, a group: texts in quotes that are joined, a list of such, a call with such arguments, or up to a blank. `,`, `;` and `&` belong to it unless a blank, a quote or the next name
 /// is behind them, which one of `separators` ends; quotes, where it goes on behind them.
-[[nodiscard]] QString valueForm(const QString &separators);
+[[nodiscard]] QString valueForm(const QString &separators, Joint joint = Joint::Blank);
 
 /// Where no value stands: what it is a type of, or that it is missing; how a sentence goes on; what begins a block, or a tag.
 [[nodiscard]] const QString &noValue();

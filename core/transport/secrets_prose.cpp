@@ -50,6 +50,32 @@ bool isToldSecret(QStringView name, QStringView value)
     return namesOneSecret(name) || (isAssigned(name, value) && looksLikeToken(value));
 }
 
+/// How a shell begins a command: `API_KEY=x npm start`. Nothing but programs that are well known tells it from a value with blanks.
+bool isBeforeCommand(QStringView name, QStringView value)
+{
+    static const QRegularExpression Command(
+        u"^\\S+[ \\t]+(?:\\.{0,2}/\\S|[^\\s=]+[ \\t]+(?:\\S+[ "
+        u"\\t]+){0,20}--?[A-Za-z]|[-\\w.]+\\.(?:sh|py|js|mjs|ts|rb|exe)\\b"
+        "|(?:npm|npx|node|yarn|pnpm|bunx?|deno|python[0-9.]*|pip[x3]?|uvx?|poetry|ruby|bundle|rails|rake|php|composer|"
+        "java|mvn"
+        "|gradle|dotnet|go|cargo|make|cmake|ninja|docker|podman|kubectl|helm|terraform|ansible\\S*|aws|gcloud|az|gh|"
+        "git|curl|wget"
+        "|ssh|scp|rsync|psql|pg_\\w+|mysql\\w*|mongosh?|redis-cli|env|sudo|exec|bash|sh|zsh|time|nohup|echo|printf|cat|"
+        "flask"
+        "|gunicorn|uvicorn|pytest|jest|tsc|tsx|ts-node|vite|next|claude|pullcord(?:-cli)?)(?:[ \\t]|$))"_s);
+    return name == name.toString().toUpper() && Command.match(value).hasMatch();
+}
+
+/// A line of its own, with blanks in the value: not of several names, nor a command.
+bool isAssignedLine(QStringView name, QStringView value)
+{
+    constexpr qsizetype Longest = 2000; // to be looked at
+    static const QRegularExpression GoesOn(u"[\\s;&,][A-Za-z_][-\\w.]*+=|;[ \\t]|[ \\t](?:&&?|\\|\\|?|>>?|<)[ \\t]"_s);
+    const QStringView begin = value.first(qMin(value.size(), Longest));
+    const bool hasBlank = std::any_of(begin.begin(), begin.end(), [](QChar c) { return c.isSpace(); });
+    return hasBlank && isAssigned(name, value) && !GoesOn.match(begin).hasMatch() && !isBeforeCommand(name, begin);
+}
+
 /// The same of names of several words, which may be the beginning of what is no name: `key-value: store`, `API key: see below`.
 bool isToldInWords(QStringView name, QStringView value)
 {
@@ -123,6 +149,16 @@ QList<Form> lineForms()
         {u"=",
          lines(uR"re(^[ \t]*+-[ \t]++([A-Za-z_]\w*+)=(?!["'`]|<[^<>\r\n]*>|\$[{(])([^\r\n"'`]*[^\s"'`])[ \t]*+$)re"_s),
          isAssigned},
+        {u"=", lines(u"^[-+]?"_s + stepForm() + uR"re(=(?!["'`]|<[^<>\r\n]*>|\$[{(]|\*{3})([^\r\n]*[^\s]))re"_s),
+         isAssignedLine},
+        // Not of a declaration.
+        {u"=",
+         lines(
+             uR"re(^[ \t]*+(?:-[ \t]++)?["']?)re"_s + stepForm() +
+             uR"re(["']?[ \t]*+:[ \t]++(?!(?:str|bytes|char|any|opt|secret)|\w++[ \t]++=[ \t]++(?:["'\[{(]|new |\w++\()))re"
+             uR"re((\w++[ \t]++=[ \t]++[^\r\n]*[^\s;,{]))re"_s +
+             u"[ \\t]*+$"_s),
+         [](QStringView name, QStringView) { return namesOneSecret(name) && endsWithSecretName(name); }},
         {u"-",
          lines(
              uR"re(^[ \t]*+-[ \t]++["']?--?([A-Za-z][-\w]*+)["']?[ \t]*+\r?\n[ \t]*+-[ \t]++(?!["']?-)([^\r\n]*[^\s]))re"_s),
@@ -195,7 +231,7 @@ QList<Form> tellingForms()
          isName},
         {u":",
          anyCase(
-             uR"re((?|\\"%1((?:[^"\\\r\n]++|\\{2,}+"?|\\(?!"))++)|"%1((?:[^"\\\r\n]++|\\[^\r\n])++)|'%1([^\r\n']+)))re"_s
+             uR"re((?|\\"%1((?:[^"\\\r\n]++|\\{2,}+"?|\\(?!"))++)|"%1((?:[^"\\\r\n]++|\\[^\r\n])++)|'%1((?:[^\r\n']++|'\\'')++)))re"_s
                  .arg(Header)),
          isName},
         {u":",
@@ -222,6 +258,10 @@ QList<Form> tellingForms()
          QRegularExpression(uR"re(\bname:[ \t]*["']?([-\w.]+)["']?[ \t]*\r?\n[ \t]*value:[ \t]*+)re"_s + noValue() +
                             uR"re((%1|(?!["'])[^\r\n]*[^\s]))re"_s.arg(quotedForm())),
          isName},
+        {u":=",
+         QRegularExpression(
+             uR"re(["']([-\w]+)["']\s*+(?::|=>)\s*+((?:%1)(?:%2)++))re"_s.arg(textForm(), joinedForm(Joint::Blank))),
+         isMember},
         {u":=",
          QRegularExpression(
              uR"re(["']([-\w]+)["']\s*(?::|=>)\s*"(?|([^"\\]*+(?:\\.[^"\\]*+)*+%1)"|((?:[^"\\\r\n]++|\\.)++\\?)\z))re"_s
@@ -264,7 +304,7 @@ QList<Form> taggingForms()
 /// Of command lines.
 QList<Form> optionForms()
 {
-    static const QString Value = valueForm(u"="_s);
+    static const QString Value = valueForm(u"="_s, Joint::Sign);
     static const QString Of(u"(?:=|(?>[ \\t]+(?:\\\\\\r?\\n[ \\t]*)?)(?!--)%1)"_s.arg(noValue()) + Value);
     return {
         {u" \t", QRegularExpression(u"\\blogin\\s+\\S+\\s+(password)\\s+(\\S+)"_s), isPassword,
@@ -283,9 +323,9 @@ QList<Form> optionForms()
              u"(?:\\bcurl\\b|(?!^)\\G)\\S*+(?:(?:[ \\t]+|(?<=\\\\)\\r?\\n[ \\t]*)(?!\\S*\\bcurl\\b)\\S*+){0,200}?"
              "(?:[ \\t]+|(?<=\\\\)\\r?\\n[ \\t]*)(-[A-Za-z]{0,10}?[uU][ \\t]*|--(?:proxy-)?user[ \\t=]+)"
              "(?|\"[^\\s\":]{1,200}:(?!\\$)((?:[^\"\\\\\\r\\n]++|\\\\[^\\r\\n]|\"(?=\\w))+)|'[^\\s':]{1,200}:((?:[^'"
-             "\\r\\n]++|'(?=\\w))+)"
-             "|[^\\s\"':<]{1,200}:(?![$<])((?:[^\\s\"']++|[\"'](?=\\w))+)"
-             "|[\"']?([^\\s\"':<>$]{8,200})(?=:[\"']?(?:\\s|$)))"_s),
+             "\\r\\n]++|'\\\\''|'(?=\\w))+)"
+             "|[^\\s\"':<]{1,200}:(?![$<])((?:[^\\s\"']++|(?=[\"'][^\\s\"',:;}\\])])(?:%1)|[\"'](?=\\w))+)"
+             "|[\"']?([^\\s\"':<>$]{8,200})(?=:[\"']?(?:\\s|$)))"_s.arg(textForm())),
          isAny, "curl"_L1},
     };
 }

@@ -114,7 +114,7 @@ void TestSecrets::prose_data()
     row("<b>password:</b> hunter2", u"<b>password:</b> ***"_s);
     row("**password**: hunter2", u"**password**: ***"_s);
     row("`API_KEY`: hunter2", u"`API_KEY`: ***"_s);
-    row("API_KEY=a\\ hunter2 b", u"API_KEY=*** b"_s);
+    row("use API_KEY=a\\ hunter2 b", u"use API_KEY=*** b"_s);
     row("spring.datasource.password=hunter2", u"spring.datasource.password=***"_s);
     row("self.password = 'hunter2'", u"self.password = ***"_s);
     row("$password = \"hunter2\"", u"$password = ***"_s);

@@ -24,6 +24,10 @@ private slots:
     void whole() { check(); }
     void signs_data();
     void signs() { check(); }
+    void joined_data();
+    void joined() { check(); }
+    void lines_data();
+    void lines() { check(); }
     void blocks_data();
     void blocks() { check(); }
     void languages_data();
@@ -68,14 +72,14 @@ void TestSecretShapes::whole_data()
     row("https://me@corp.org@h/", "https://***@h/");
     row("a \"https://h/?token=x\", \"b\"", "a \"https://h/?token=***\", \"b\"");
     row("password=ab,cd;ef user=x", "password=*** user=x");
-    row("password=ab,cd;ef, and more", "password=***, and more");
+    row("use password=ab,cd;ef, and more", "use password=***, and more");
     row("Server=x;Password=ab;cd;User Id=7;Port=1", "Server=x;Password=***;User Id=7;Port=1");
     row("DB_PASSWORD=ab;cd; run", "DB_PASSWORD=***; run");
     row("{password:ab,cd,user:me}", "{password:***,user:me}");
     row("password=ab&cd", "password=***");
     row("password=ab&page=2&amp;token=x&amp;y=1", "password=***&page=2&amp;token=***&amp;y=1");
     row("DB_PASSWORD=a && run", "DB_PASSWORD=*** && run");
-    row("password=ab'cd\"ef x", "password=*** x");
+    row("use password=ab'cd\"ef x", "use password=*** x");
     row("'password=ab' x", "'password=***' x");
     row("password = \"a\\\"b c\" x", "password = *** x");
     row("password=\"a\"\"b\" x", "password=*** x");
@@ -169,6 +173,57 @@ void TestSecretShapes::signs_data()
         for (const QString &sign : {u","_s, u";"_s, u",,"_s, u"\\"_s})
             rowOf(shape, u"Qx1aa%1Qx2bb"_s.arg(sign));
     }
+}
+
+/// A value goes on over what is joined to it.
+void TestSecretShapes::joined_data()
+{
+    columns();
+    row("f(u, auth=HTTPBasicAuth('me', 'X y'))", "f(u, auth=***)");
+    row("f(u, auth=a.B(me, b(\"X\"), c='Y z'), d=1)", "f(u, auth=***, d=1)");
+    row("h = {\"Authorization\": \"Bearer \" + \"X\", \"b\": \"c\"}", "h = {\"Authorization\": ***, \"b\": \"c\"}");
+    row("{'password': 'A' 'B'}", "{'password': ***}");
+    row("String password = \"A\" + \"B\";", "String password = ***;");
+    row("String password = \"A\" +\n    \"B\";", "String password = ***;");
+    row("$password = 'A' . 'B' . \"C\";", "$password = ***;");
+    row("$password = 'A'.'B';", "$password = ***;");
+    row("password = \"A\" & \"B\"", "password = ***");
+    row("char *password = \"A\" \"B\";", "char *password = ***;");
+    row("password = \"A\" + b + \"c\"", "password = *** + b + \"c\"");
+    row("Say password=\"A\". \"B\" is next", "Say password=*** \"B\" is next");
+    row("run --password \"A\" \"b\"", "run --password *** \"b\"");
+    row("curl -u me:'A B' h", "curl -u me:*** h");
+    row("curl -u me:A\"B C\"'D E' h", "curl -u me:*** h");
+    row("say \"curl -u me:A\" \"b\", c", "say \"curl -u me:***\" \"b\", c");
+    row("curl -u 'me:it'\\''sX' h", "curl -u 'me:***' h");
+    row("curl -H 'X-Api-Key: A'\\''B' h", "curl -H 'X-Api-Key: ***' h");
+    row("x DB_PASSWORD=A&&B y", "x DB_PASSWORD=*** y");
+    row("DB_PASSWORD=A&&b=c", "DB_PASSWORD=***&&b=c");
+}
+
+/// Up to the end of the line, or of the quotes in one of the next.
+void TestSecretShapes::lines_data()
+{
+    columns();
+    row("password=\"A\nB\"\nuser=x", "password=***\nuser=x");
+    row("password = 'A\nB\n\nC';\nuser = x", "password = ***;\nuser = x");
+    row("password=\"A b\nuser=\"x\" c", "password=***\nuser=\"x\" c");
+    row("password=\"A b\n1\n2\n3\n4\n5 x\"\n", "password=***\n1\n2\n3\n4\n5 x\"\n");
+    row("[db]\npassword=A B\nhost=x y", "[db]\npassword=***\nhost=x y");
+    row("passphrase=correct horse battery staple", "passphrase=***");
+    row("GMAIL_APP_PASSWORD=abcd efgh ijkl mnop\nB=c", "GMAIL_APP_PASSWORD=***\nB=c");
+    row("password=A, B", "password=***");
+    row("+db.password=A B", "+db.password=***");
+    row("API_KEY=x npm start", "API_KEY=*** npm start");
+    row("API_KEY=x ./run --fast", "API_KEY=*** ./run --fast");
+    row("API_KEY=x serve a b --port 1", "API_KEY=*** serve a b --port 1");
+    row("password=x npm start", "password=***");
+    row("password=A; user b", "password=***; user b");
+    row("password=A user=b c", "password=*** user=b c");
+    row("password=A | tee b", "password=*** | tee b");
+    row("  password: Quokka = Narwhal\n  b: 1", "  password: ***\n  b: 1");
+    row("  password: Optional = Narwhal", "  password: Optional = ***");
+    row("  password: string = get(b)", "  password: string = ***");
 }
 
 /// Of several lines, and in lists.
@@ -364,7 +419,20 @@ void TestSecretShapes::veryLongTexts_data()
                              "\"a=b",
                              ";a=b c ",
                              "\"a: b",
-                             "`a: `b"})
+                             "`a: `b",
+                             "password=\"a\n",
+                             "password='a ",
+                             "token=a(\"",
+                             "token=a('b\",",
+                             "token=a(b(",
+                             "token=\"a\" + ",
+                             "token=\"a\"+\n",
+                             "\"token\":\"a\" ",
+                             "token=a b ",
+                             "token=a b\n",
+                             "token: a = b ",
+                             "curl -u a:'b ",
+                             "token=a&"})
         QTest::newRow(part) << QString::fromLatin1(part);
 }
 
