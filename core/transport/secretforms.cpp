@@ -46,7 +46,7 @@ QString quotedForm()
             uR"re((?:[^'\\\r\n]++|\\[^\r\n]))re"_s));
     // Where it ends in a backslash, or something is joined to it.
     static const QString Other(
-        uR"re("[^"\r\n]++"(?:\w[^\s"',;]*+)?|'[^'\r\n]++'(?:\w[^\s"',;]*+)?|"(?=\w)[^"\r\n]++(?=[\r\n]|\z)|`[^`\r\n]++`)re"_s);
+        uR"re("[^"\r\n]++"(?:\w[^\s"',;]*+)?|'[^'\r\n]++'(?:\w[^\s"',;]*+)?|"(?=\w)[^"\r\n]++(?=[\r\n]|\z)|'(?=\w)[^'\r\n]++(?=[\r\n]|\z)|`[^`\r\n]++`)re"_s);
     return Double + u'|' + Single + u'|' + Lines + u'|' + Other;
 }
 

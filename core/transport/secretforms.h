@@ -54,6 +54,13 @@ enum class Joint : quint8 { Sign, Blank };
 /// Where no value stands: what it is a type of, or that it is missing; how a sentence goes on; what begins a block, or a tag.
 [[nodiscard]] const QString &noValue();
 
+/// How a shell begins a command: `API_KEY=x npm start`, where `value` is all that follows. Nothing but a name in upper case and programs
+/// that are well known tells it from a value with blanks.
+[[nodiscard]] bool isBeforeCommand(QStringView name, QStringView value);
+
+/// Masks what stands in a block below `credentials:` and the like, each under a name of its own.
+void maskBlocks(QString &text);
+
 /// Of what the form finds in `text`, a name (its first group) and a value (its last) each, masks the values that are secret.
 template<typename IsSecret>
 void maskNamed(QString &text, const QRegularExpression &form, IsSecret isSecret)
@@ -82,7 +89,7 @@ void maskNamed(QString &text, const QRegularExpression &form, IsSecret isSecret)
         nested = from == lastEnd ? nested + 1 : 0;
         lastEnd = from;
         if (nested < MostNested)
-            from = match.capturedStart(last);
+            from = match.capturedEnd(1); // it may be but a word before the name
     }
     mask(text, secrets);
 }

@@ -44,26 +44,18 @@ bool isAssigned(QStringView name, QStringView)
     return isSecretMember(name) && !name.endsWith("tokens"_L1, Qt::CaseInsensitive);
 }
 
+/// One in quotes, that has other signs too.
+bool isQuotedToken(QStringView value)
+{
+    static const QRegularExpression Form(
+        uR"re(^(["'`])(?=[^0-9]{0,60}+[0-9])(?=[^A-Z]{0,60}+[A-Z])(?=[^a-z]{0,60}+[a-z])(?!\w++://)[^\s"'`<>(){}$]{12,}\1$)re"_s);
+    return Form.match(value).hasMatch();
+}
+
 /// Behind a name that may also be that of something else.
 bool isToldSecret(QStringView name, QStringView value)
 {
-    return namesOneSecret(name) || (isAssigned(name, value) && looksLikeToken(value));
-}
-
-/// How a shell begins a command: `API_KEY=x npm start`. Nothing but programs that are well known tells it from a value with blanks.
-bool isBeforeCommand(QStringView name, QStringView value)
-{
-    static const QRegularExpression Command(
-        u"^\\S+[ \\t]+(?:\\.{0,2}/\\S|[^\\s=]+[ \\t]+(?:\\S+[ "
-        u"\\t]+){0,20}--?[A-Za-z]|[-\\w.]+\\.(?:sh|py|js|mjs|ts|rb|exe)\\b"
-        "|(?:npm|npx|node|yarn|pnpm|bunx?|deno|python[0-9.]*|pip[x3]?|uvx?|poetry|ruby|bundle|rails|rake|php|composer|"
-        "java|mvn"
-        "|gradle|dotnet|go|cargo|make|cmake|ninja|docker|podman|kubectl|helm|terraform|ansible\\S*|aws|gcloud|az|gh|"
-        "git|curl|wget"
-        "|ssh|scp|rsync|psql|pg_\\w+|mysql\\w*|mongosh?|redis-cli|env|sudo|exec|bash|sh|zsh|time|nohup|echo|printf|cat|"
-        "flask"
-        "|gunicorn|uvicorn|pytest|jest|tsc|tsx|ts-node|vite|next|claude|pullcord(?:-cli)?)(?:[ \\t]|$))"_s);
-    return name == name.toString().toUpper() && Command.match(value).hasMatch();
+    return namesOneSecret(name) || (isAssigned(name, value) && (looksLikeToken(value) || isQuotedToken(value)));
 }
 
 /// A line of its own, with blanks in the value: not of several names, nor a command.
@@ -80,7 +72,8 @@ bool isAssignedLine(QStringView name, QStringView value)
 bool isToldInWords(QStringView name, QStringView value)
 {
     const bool isOneName = !name.contains(u' ') && (!name.contains(u'-') || endsWithSecretName(name));
-    return isOneName ? isToldSecret(name, value) : isAssigned(name, value) && looksLikeToken(value);
+    return isOneName ? isToldSecret(name, value)
+                     : isAssigned(name, value) && (looksLikeToken(value) || isQuotedToken(value));
 }
 
 /// Of a list of them, all.
@@ -141,6 +134,10 @@ QList<Form> lineForms()
          isToldSecret},
         {u"\n", lines(Below.arg(QString(), Name, QString(), u"\\2[ \\t]*+(%1(?:\\r?\\n\\2[ \\t]*+%1)*+)"_s.arg(Item))),
          isList},
+        {u"[",
+         lines(uR"re(^[ \t]*+(?:-[ \t]++)?["']?)re"_s + stepForm() +
+               uR"re(["']?[ \t]*+:[ \t]*+(\[(?!\s*+\]|\*{3}\])[^\[\]{}\r\n]++\])[ \t]*+$)re"_s),
+         isList},
         {u"\n",
          lines(Below.arg(Dash, Name, QString(),
                          u"\\2[ \\t]++(?![-?|>&!#])"_s + noValue() +
@@ -166,7 +163,7 @@ QList<Form> lineForms()
         {u":=：",
          lines(uR"re(^[ \t]*+(?:[-*+][ \t]+)?[*_`"']{0,3}+)re"_s + stepForm() +
                uR"re([*_`"']{0,3}+(?:[ \t]*+(?::[*_]{0,2}+[ \t]++|：[ \t]*+)|[ \t]++=[ \t]++))re"_s + noValue() +
-               uR"re((?!["'`<[]|\*{3})([^\r\n，。；]*[^\s,;，。；]))re"_s),
+               uR"re((?!["'`<[]|\*{3}|\([ \t]*+[\r\n])([^\r\n，。；]*[^\s,;，。；]))re"_s),
          [](QStringView name, QStringView) { return namesOneSecret(name) && endsWithSecretName(name); }},
     };
 }
@@ -191,11 +188,32 @@ QList<Form> assigningForms()
              u"(?:(?<![^\\s\"';,])|(?<=^[-+]|[\\s\"';,][-+]))([A-Z][A-Z0-9_]*)=(?!<[^<>\\r\\n]*>|\\$[{(])"_s + Value),
          isName},
         {u"=", QRegularExpression(nameForm({}) + u"=(?![=>]|<[^<>\\r\\n]*>|\\$[{(])"_s + Value), isAssigned},
+        // On the next line, or in brackets that begin there.
+        {u"\n",
+         QRegularExpression(
+             nameForm({}) +
+             uR"re([ \t]*+:?=[ \t]*+(?|\\?\r?\n[ \t]*+((?:%1)(?:%2)*+)|\(\s*+((?:%1)(?:\s*+[+.&]?\s*+(?:%1))*+)\s*+\)))re"_s
+                 .arg(textForm(), joinedForm(Joint::Blank))),
+         isToldSecret},
         {u"=",
          anyCase(nameForm({}) +
                  u"(?:['\"]\\][ \\t]*=[ \\t]*|[ \\t]*:=[ \\t]*|[ \\t]+=>?[ \\t]*|=>?[ \\t]+|%1)(?!=)"_s.arg(Typed) +
                  noValue() + Value),
          isToldSecret},
+        {u"#",
+         lines(u"^[ \\t]*+#[ \\t]*+define[ \\t]++(\\w++)[ \\t]++((?:%1)(?:%2)*+)"_s.arg(textForm(),
+                                                                                        joinedForm(Joint::Blank))),
+         isToldSecret},
+        // Put where it belongs by a call: `headers.set('Authorization', '…')`.
+        {u"(",
+         anyCase(
+             u"\\b(?:set|add|append|put|insert|with|default)\\w{0,30}+\\(\\s*+[\"']([A-Za-z][-\\w]*+)[\"']\\s*+,\\s*+((?:%1|`[^`\\r\\n]++`)(?:%2)*+)"_s
+                 .arg(textForm(), joinedForm(Joint::Sign))),
+         [](QStringView name, QStringView value) {
+             const bool isHeader = name.contains(u'-') || name.compare("authorization"_L1, Qt::CaseInsensitive) == 0 ||
+                                   name.compare("cookie"_L1, Qt::CaseInsensitive) == 0;
+             return isHeader ? isSecretName(name) : isToldSecret(name, value);
+         }},
         {u"=", QRegularExpression(u"\\bexport[ \\t]+([A-Za-z_]\\w*)[ \\t]+=[ \\t]*"_s + Value), isName, "export"_L1},
         {u"[", QRegularExpression(u"[\"']([A-Za-z_][-\\w]*+)[\"']\\s*+(?::|=>)\\s*+(%1)"_s.arg(listForm())), isList},
         // Of a Dockerfile, and of shells.
@@ -273,8 +291,9 @@ QList<Form> tellingForms()
                             "((?:[^\"\\\\\\r\\n]++|(?!\\2\")\\\\++\"?)++)"_s),
          isMember},
         {u":=",
-         QRegularExpression(uR"re(['"]([-\w]+)['"]\s*(?::|=>)\s*'([^'\\]*+(?:\\.[^'\\]*+)*+%1)')re"_s.arg(
-             QString(Goes).replace(u'"', u'\''))),
+         QRegularExpression(
+             uR"re(['"]([-\w]+)['"]\s*(?::|=>)\s*'(?|([^'\\]*+(?:\\.[^'\\]*+)*+%1)'|((?:[^'\\\r\n]++|\\.)++\\?)\z))re"_s
+                 .arg(QString(Goes).replace(u'"', u'\''))),
          isMember},
         {u":", QRegularExpression(u"['\"]([-\\w]+)['\"]\\s*(?::|=>)\\s*(-?[0-9][-+.0-9eE]*)"_s), isPassword},
     };
@@ -354,6 +373,7 @@ QString maskedProse(const QString &text)
         if (mayBe)
             maskNamed(masked, form.form, form.isSecret);
     }
+    maskBlocks(masked);
     return masked;
 }
 

@@ -28,6 +28,8 @@ private slots:
     void joined() { check(); }
     void lines_data();
     void lines() { check(); }
+    void told_data();
+    void told() { check(); }
     void blocks_data();
     void blocks() { check(); }
     void languages_data();
@@ -224,6 +226,39 @@ void TestSecretShapes::lines_data()
     row("  password: Quokka = Narwhal\n  b: 1", "  password: ***\n  b: 1");
     row("  password: Optional = Narwhal", "  password: Optional = ***");
     row("  password: string = get(b)", "  password: string = ***");
+}
+
+/// Where a name stands, and how a value may end.
+void TestSecretShapes::told_data()
+{
+    columns();
+    row("INFO: password = \"X\"", "INFO: password = ***");
+    row("12:00 WARN: note: password = \"X\" y", "12:00 WARN: note: password = *** y");
+    row("INFO: count = \"X\"", "INFO: count = \"X\"");
+    row("password='X", "password=***");
+    row("use password='X y\nz", "use password=***\nz");
+    row("{'user':'x','password':'X and mo", "{'user':'x','password':'***");
+    row("{'user':'x','count':'X and mo", "{'user':'x','count':'X and mo");
+    row("token: \"17|Qw8ErTy2UiOp4AsDf6GhJk\"", "token: ***");
+    row("token = \"Zephyr4uGn!Walrus5ooK2\"", "token = ***");
+    row("token = \"https://Host1/x\"", "token = \"https://Host1/x\"");
+    row("token = \"Unexpected(1) end\"", "token = \"Unexpected(1) end\"");
+    row("const password =\n    \"X y\";", "const password =\n    ***;");
+    row("password = (\n  \"A\"\n  \"B\"\n)", "password = (\n  ***\n)");
+    row("const token =\n    \"next\";", "const token =\n    \"next\";");
+    row("#define API_KEY \"X\"", "#define API_KEY ***");
+    row("#define TOKEN \"x\"", "#define TOKEN \"x\"");
+    row("headers.set('Authorization', 'X')", "headers.set('Authorization', ***)");
+    row("req.Header.Add(\"X-Api-Key\", \"X\")", "req.Header.Add(\"X-Api-Key\", ***)");
+    row("h.Header.Add(\"Accept\", \"X\")", "h.Header.Add(\"Accept\", \"X\")");
+    row("m.set('token', 'next')", "m.set('token', 'next')");
+    row("h.get('X-Api-Key', 'x')", "h.get('X-Api-Key', 'x')");
+    row("credentials:\n  db: A b\n  x: 'Y' # z\nn: 1", "credentials:\n  db: ***\n  x: *** # z\nn: 1");
+    row("a:\n  api_keys:\n    one: X\n    two: ${Y}\n  b: 1", "a:\n  api_keys:\n    one: ***\n    two: ${Y}\n  b: 1");
+    row("credentials:\n  type: object\n  x: Y", "credentials:\n  type: object\n  x: Y");
+    row("secrets:\n  a: b", "secrets:\n  a: b");
+    row("apiKeys: [X, 'Y z']", "apiKeys: ***");
+    row("tokens: [x, y]", "tokens: [x, y]");
 }
 
 /// Of several lines, and in lists.
@@ -432,7 +467,14 @@ void TestSecretShapes::veryLongTexts_data()
                              "token=a b\n",
                              "token: a = b ",
                              "curl -u a:'b ",
-                             "token=a&"})
+                             "token=a&",
+                             "credentials:\n a: b\n",
+                             "a:\n",
+                             "a: b: c = \"",
+                             "token=\n\"a\"",
+                             "token=(\"a\"\n",
+                             "set('token', '",
+                             "api_keys: [a, "})
         QTest::newRow(part) << QString::fromLatin1(part);
 }
 
