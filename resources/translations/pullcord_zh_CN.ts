@@ -9850,6 +9850,18 @@ at %3 s, %4
         <source>A notification that belongs to the request, %1, came %2 after its cancel</source>
         <translation>请求取消 %2 后又收到一条属于它的通知（%1）</translation>
     </message>
+    <message>
+        <source>%1; but by a signal as others send it to end a program</source>
+        <translation>%1；不过是由他人用来结束程序的那种信号结束的</translation>
+    </message>
+    <message>
+        <source>%1; but with exit code 0, as a program does that is done</source>
+        <translation>%1；不过退出码为 0，如同程序正常完成时那样</translation>
+    </message>
+    <message>
+        <source>%1; other work was open (the request %2), and may be the reason just as well</source>
+        <translation>%1；当时还有其他工作未完成（请求 %2），原因也可能在它</translation>
+    </message>
 </context>
 <context>
     <name>main</name>

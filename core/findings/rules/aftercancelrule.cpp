@@ -28,6 +28,8 @@ void AfterCancelRule::onTransition(const FindingStep &step)
     }
     const RequestRecord &record = *step.record;
     if (step.transition->kind == Transition::Kind::Created) {
+        if (record.direction == Direction::ClientToServer && record.method != "ping")
+            m_lastAsked = step.event.time;
         if (record.direction == Direction::ServerToClient && !m_cancelled.isEmpty())
             onQuestion(step);
     } else if (record.direction == Direction::ClientToServer && record.cancellation &&
@@ -101,6 +103,20 @@ bool AfterCancelRule::nobodyElseMayAsk() const
     });
 }
 
+/// The cancelled request that a question is for as far as the order tells: only shortly after, and where nothing else can have
+/// led to it.
+qint64 AfterCancelRule::likelyParent(const FindingStep &step)
+{
+    if (context().openTasks > 0 || !nobodyElseMayAsk())
+        return Finding::NoRow;
+    const auto &rows = m_cancelled.rows();
+    const auto last = std::find_if(rows.rbegin(), rows.rend(), [this](qint64 row) { return *m_cancelled.find(row); });
+    if (last == rows.rend())
+        return Finding::NoRow;
+    const qint64 cancelTime = log().record(*last).cancellation->signalTime;
+    return step.event.time - cancelTime <= Near && m_lastAsked <= cancelTime ? *last : Finding::NoRow;
+}
+
 void AfterCancelRule::onQuestion(const FindingStep &step)
 {
     const qint64 exchange = exchangeOf(step.event);
@@ -110,12 +126,11 @@ void AfterCancelRule::onQuestion(const FindingStep &step)
         tellSignOf(parent);
     if (facts().isModern() || Dialect::mcpLegacy().askedAtAnyTime.contains(step.record->method))
         return;
-    if (parent < 0 && exchange == 0 && nobodyElseMayAsk()) {
-        const auto &rows = m_cancelled.rows();
-        const auto last =
-            std::find_if(rows.rbegin(), rows.rend(), [this](qint64 row) { return *m_cancelled.find(row); });
-        parent = last == rows.rend() ? parent : *last;
-    }
+    // What a task asks is no matter of a request, wherever it comes.
+    if (step.params().pointer("/_meta/io.modelcontextprotocol~1related-task").isObject())
+        return;
+    if (isGuessed && exchange == 0)
+        parent = likelyParent(step);
     if (parent < 0)
         return;
     const RequestRecord record = log().record(parent);

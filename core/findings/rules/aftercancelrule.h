@@ -13,6 +13,8 @@ class AfterCancelRule final : public FindingRule
 {
 public:
     explicit AfterCancelRule(FindingContext &context);
+    static constexpr qint64 Near = 1'000'000'000; ///< ns in which the order alone tells what a question is for
+
     void onTransition(const FindingStep &step) override;
     void onEvent(const FindingStep &step) override;
 
@@ -20,10 +22,12 @@ private:
     void watch(const FindingStep &step);
     void onQuestion(const FindingStep &step);
     [[nodiscard]] qint64 rowOfNotice(const FindingStep &step);
+    [[nodiscard]] qint64 likelyParent(const FindingStep &step);
     [[nodiscard]] bool nobodyElseMayAsk() const;
 
     RecentRows<bool, 64> m_cancelled; ///< whether they may bring questions
     RecentRows<quint64> m_found;      ///< keys of findings
+    qint64 m_lastAsked = 0;           ///< when the client sent its last request that was no ping
 };
 
 } // namespace Pullcord

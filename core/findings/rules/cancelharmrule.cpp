@@ -25,6 +25,15 @@ bool isProbe(const QByteArray &method)
     return method == "ping" || method == "server/discover";
 }
 
+/// By SIGHUP, SIGINT or SIGTERM, or as who hears of one says it in his exit code.
+bool isEndFromOutside(const QJsonObject &details)
+{
+    const QString signal = details.value("signal"_L1).toString();
+    const qint64 code = details.value("exitCode"_L1).toInteger(-1);
+    return signal == "SIGHUP"_L1 || signal == "SIGINT"_L1 || signal == "SIGTERM"_L1 || code == 128 + 1 ||
+           code == 128 + 2 || code == 128 + 15;
+}
+
 } // namespace
 
 CancelHarmRule::CancelHarmRule(FindingContext &context)
@@ -333,7 +342,47 @@ void CancelHarmRule::onDeath(const FindingStep &step, const char *sentence)
     found.sentence = Words::of(sentence, HumanText::duration(*found.gap), described(last));
     for (const qint64 event : {last.event, step.index})
         found.addEvent(event);
+    if (!last.isBad() && !last.isBlamed)
+        found = withDoubt(std::move(found), last, step.event.details);
     raise(std::move(found));
+}
+
+/// What else was at work, and how the server ended, may tell of another reason. `details` are those of its end.
+Finding CancelHarmRule::withDoubt(Finding found, const Cancel &cancel, const QJsonObject &details) const
+{
+    const RequestRecord *other = otherOpen(cancel);
+    const bool isOutside = isEndFromOutside(details);
+    const bool isOrdinary = details.value("exitCode"_L1).toInteger(-1) == 0 && found.gap.value_or(0) > Prompt;
+    if (!other && !isOutside && !isOrdinary)
+        return found;
+    found.severity = FindingSeverity::Info;
+    if (isOutside)
+        found.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "%1; but by a signal as others send it to end a program"),
+                                   found.sentence);
+    else if (isOrdinary)
+        found.sentence = Words::of(
+            QT_TRANSLATE_NOOP("Words", "%1; but with exit code 0, as a program does that is done"), found.sentence);
+    if (other) {
+        found.sentence = Words::of(
+            QT_TRANSLATE_NOOP("Words", "%1; other work was open (the request %2), and may be the reason just as well"),
+            found.sentence, other->id.display());
+        found.addEvent(other->requestEvent);
+    }
+    return found;
+}
+
+/// A call that the server was at work on beside the cancelled one; null if there is none.
+const RequestRecord *CancelHarmRule::otherOpen(const Cancel &cancel) const
+{
+    for (const qsizetype row : log().openRows()) {
+        const RequestRecord *record = log().recent(row);
+        if (record && record->connection == context().connection && record->direction == Direction::ClientToServer &&
+            row != cancel.row && record->requestEvent >= 0 && record->requestEvent != cancel.event &&
+            record->start <= cancel.time && !record->cancellation && !isProbe(record->method) &&
+            record->method != "subscriptions/listen")
+            return record;
+    }
+    return nullptr;
 }
 
 } // namespace Pullcord

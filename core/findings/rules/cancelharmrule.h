@@ -11,7 +11,7 @@ namespace Pullcord {
 
 /// C14 and C15: what a cancel did to the server: that broke on it, died, or forgot the session. What else the client sent, right
 /// before or since, may have been the reason just as well: then nothing is raised, or, where it was a call that failed, C14 as
-/// Info; unless the server says itself that it was the cancel.
+/// Info; unless the server says itself that it was the cancel. So is C15 where other work was open, or the end an ordinary one.
 class CancelHarmRule final : public FindingRule
 {
 public:
@@ -20,6 +20,7 @@ public:
     static constexpr qint64 Together =
         100'000'000; ///< ns: a call that left so shortly before may have been read with it
     static constexpr qint64 Death = 5'000'000'000;
+    static constexpr qint64 Prompt = 500'000'000; ///< ns after which an ordinary end may be for any other reason
     static constexpr size_t MostCancels = 32;
     static constexpr qint64 MostLooked = 256; ///< events
 
@@ -55,6 +56,8 @@ private:
     void tellBreak(Cancel &cancel, const FindingStep &step);
     void tellDeath(quint64 key, const FindingStep &step);
     void onDeath(const FindingStep &step, const char *sentence);
+    [[nodiscard]] Finding withDoubt(Finding found, const Cancel &cancel, const QJsonObject &details) const;
+    [[nodiscard]] const RequestRecord *otherOpen(const Cancel &cancel) const;
     [[nodiscard]] static Words described(const Cancel &cancel);
 
     std::deque<Cancel> m_cancels; ///< of the client, the latest last

@@ -78,6 +78,7 @@ void ProgressRule::onAnswer(const FindingStep &step)
     if (!task || m_tasks.size() == MostTasks)
         return;
     m_tasks.insert(keyOf(record.direction, task->id), step.row);
+    context().openTasks = m_tasks.size();
     listen(true);
     onTaskState(record.direction, result.member("task"), step);
 }
@@ -103,6 +104,7 @@ void ProgressRule::endTask(const QString &key, const FindingStep &step)
         return;
     m_ended.insert(*task, {step.event.time, step.index});
     m_tasks.erase(task);
+    context().openTasks = m_tasks.size();
     listen(!m_tasks.isEmpty());
 }
 

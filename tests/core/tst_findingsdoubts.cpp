@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/findingscript.h"
+
+#include <QTest>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+
+/// What comes after a cancel, and may have another reason: then nobody is blamed for it, or with a doubt.
+class TestFindingsDoubts : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+
+    void finds_data();
+    void finds()
+    {
+        QFETCH(const QByteArray, kind);
+        QFETCH(const QByteArrayList, lines);
+        QTEST(FindingScript::named(kind).run(lines)->codes(), "found");
+    }
+
+    /// What else was at work is named, and is among the events.
+    void namesWhatElseWasOpen()
+    {
+        const Finding found = FindingScript::named("2025-11-25 stdio")
+                                  .run({"10 > request 1 tools/call", "11 > request 2 tools/call", "200 > cancel 1",
+                                        R"(500 exited {"exitCode":1})", "501 closed"})
+                                  ->first(FindingCode::C15);
+        QVERIFY2(QString(found.sentence).contains(u"the request 2"_s), qPrintable(found.sentence));
+        QCOMPARE(found.events, (QList<qint64>{6, 7, 8}));
+    }
+};
+
+namespace {
+
+const QByteArray Legacy = "2025-11-25 stdio";
+const QByteArray LegacyHttp = "2025-11-25 http";
+const QByteArrayList Call{"10 > request 1 tools/call"};
+
+void addDeathRows()
+{
+    const QByteArrayList dies{R"(1900 exited {"exitCode":1})", "1901 closed"};
+    const auto row = [&](const QByteArray &name, const QByteArrayList &other, const QByteArrayList &since,
+                         const QByteArray &found) {
+        QTest::addRow("%s", name.constData())
+            << Legacy << Call + other + QByteArrayList{"200 > cancel 1"} + since << found;
+    };
+    row("C15 alone", {}, dies, "C15:error");
+    row("C15 where another call was open", {"20 > request 2 tools/call"}, dies, "C15:info");
+    row("C15 where that went on", {R"(20 > request 2 tools/call {"_meta":{"progressToken":2}})"},
+        QByteArrayList{"300 < progress 2 1"} + dies, "C15:info");
+    row("C15 where that had been answered", {"20 > request 2 tools/call"}, QByteArrayList{"300 < result 2"} + dies,
+        "C15:error");
+    row("C15 where only a ping was open", {"20 > request 2 ping"}, dies, "C15:error");
+    row("C15 where it says what it broke on, and another call was open", {"20 > request 2 tools/call"},
+        QByteArrayList{R"(300 stderr {"s":"asyncio.exceptions.CancelledError"})"} + dies, "C15:error");
+    const auto ends = [&](const QByteArray &name, const QByteArray &end, const QByteArray &found) {
+        row(name, {}, {end, "1901 closed"}, found);
+    };
+    ends("C15 at last with 0", R"(1900 exited {"exitCode":0})", "C15:info");
+    ends("C15 at once with 0", R"(700 exited {"exitCode":0})", "C15:error");
+    ends("C15 after that with 0", R"(701 exited {"exitCode":0})", "C15:info");
+    ends("C15 with 143", R"(1900 exited {"exitCode":143})", "C15:info");
+    ends("C15 with 134", R"(1900 exited {"exitCode":134})", "C15:error");
+    for (const QByteArray signal : {"SIGHUP", "SIGINT", "SIGTERM"})
+        ends("C15 by " + signal, R"(210 exited {"signal":")" + signal + R"("})", "C15:info");
+    for (const QByteArray signal : {"SIGKILL", "SIGSEGV", "SIGABRT"})
+        ends("C15 by " + signal, R"(1900 exited {"signal":")" + signal + R"("})", "C15:error");
+}
+
+/// What only the order of the messages ties to a request.
+void addQuestionRows()
+{
+    const QByteArray asks = " < request 5 sampling/createMessage";
+    const QByteArrayList cancelled = Call + QByteArrayList{"20 > cancel 1"};
+    const auto row = [&](const char *name, const QByteArrayList &lines, const QByteArray &found,
+                         const QByteArray &kind = Legacy) {
+        QTest::newRow(name) << kind << lines + QByteArrayList{"1500 > result 5"} << found;
+    };
+    row("C08 soon", cancelled + QByteArrayList{"1020" + asks}, "C08:warning");
+    row("C08 later", cancelled + QByteArrayList{"1021" + asks}, "C16:info");
+    row("C08 later, in its stream",
+        QByteArrayList{"10 > exchange=7 request 1 tools/call", "20 > cancel 1",
+                       "1021 < exchange=7 request 5 sampling/createMessage"},
+        "C08:warning", LegacyHttp);
+    row("C08 after another call",
+        cancelled + QByteArrayList{"30 > request 2 tools/call", "40 < result 2", "100" + asks}, "C16:info");
+    row("C08 after a ping", cancelled + QByteArrayList{"30 > request 2 ping", "31 < result 2", "100" + asks},
+        "C08:warning");
+    const QByteArrayList task{
+        "2 > request 3 tools/call {\"task\":{}}",
+        R"(3 < result 3 {"task":{"taskId":"t","status":"working","createdAt":"x","lastUpdatedAt":"x","ttl":null}})"};
+    row("C08 while a task is open", task + cancelled + QByteArrayList{"100" + asks}, "C16:info");
+    const QByteArray ends = R"(15 < notify notifications/tasks/status {"taskId":"t","status":"completed"})";
+    row("C08 when it has ended", task + Call + QByteArrayList{ends, "20 > cancel 1", "100" + asks}, "C08:warning");
+    const QByteArray related = asks + R"( {"_meta":{"io.modelcontextprotocol/related-task":{"taskId":"u"}}})";
+    row("C08 for a task", cancelled + QByteArrayList{"100" + related}, "C16:info");
+}
+
+} // namespace
+
+void TestFindingsDoubts::finds_data()
+{
+    QTest::addColumn<QByteArray>("kind");
+    QTest::addColumn<QByteArrayList>("lines");
+    QTest::addColumn<QByteArray>("found");
+    addDeathRows();
+    addQuestionRows();
+}
+
+QTEST_GUILESS_MAIN(TestFindingsDoubts)
+#include "tst_findingsdoubts.moc"
