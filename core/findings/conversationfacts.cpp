@@ -82,6 +82,7 @@ void ConversationFacts::feed(const Event &event, qint64 index)
         break;
     }
     case EventKind::Http:
+        takePost(event);
         if (event.details.value("step"_L1) == "response"_L1) {
             measureResponse(event);
         } else if (m_transport == Transport::Unknown) {
@@ -103,6 +104,7 @@ void ConversationFacts::feed(const Event &event, qint64 index)
         }
         break;
     case EventKind::Message: {
+        takePost(event);
         const bool isLast = m_handshake == Handshake::Agreed && event.direction == Direction::ClientToServer &&
                             event.envelope.kind == MessageKind::Notification;
         if (isLast && event.envelope.hasMethod(event.bytes, "notifications/initialized"))
@@ -170,6 +172,24 @@ void ConversationFacts::measureResponse(const Event &event)
     const qint64 first = event.details.value("firstByte"_L1).toInteger(-1);
     if (sent >= 0 && first > sent)
         measure(first - sent);
+}
+
+void ConversationFacts::takePost(const Event &event)
+{
+    const qint64 exchange = event.details.value("exchange"_L1).toInteger();
+    if (exchange == 0)
+        return;
+    if (event.kind == EventKind::Http) {
+        if (event.details.value("step"_L1) == "request"_L1)
+            m_posted = exchange;
+        else
+            m_postedCancels.removeOne(exchange);
+    } else if (exchange == m_posted && event.direction == Direction::ClientToServer &&
+               event.envelope.hasMethod(event.bytes, "notifications/cancelled")) {
+        m_postedCancels.append(exchange);
+        if (m_postedCancels.size() > MostQuick)
+            m_postedCancels.removeFirst();
+    }
 }
 
 qint64 ConversationFacts::exchangeOfNoSession(const QJsonObject &details)

@@ -73,6 +73,8 @@ public:
     static constexpr qint64 LongestTrip = 1'000'000'000; ///< who takes longer was at work, whatever it was asked
     /// How hard the server's processes have worked after a moment of the last seconds, so far.
     [[nodiscard]] ProcessLoad loadAfter(qint64 time) const;
+    /// The POST of a cancel, by its exchange, that has had no response so far, where the capture tells of both.
+    [[nodiscard]] bool isCancelUnderWay(qint64 exchange) const { return m_postedCancels.contains(exchange); }
     [[nodiscard]] bool isClosing() const { return m_isClosing; } ///< our side has begun to leave
 
 private:
@@ -80,6 +82,7 @@ private:
     void takeTrip(const Transition &transition, const RequestRecord &record, const Event &event);
     void measure(qint64 time);
     void measureResponse(const Event &event);
+    void takePost(const Event &event);
 
     const Capture &m_capture;
     std::optional<Revision> m_revision;
@@ -87,6 +90,8 @@ private:
     std::optional<qint64> m_shortest;          ///< on whatever was answered
     std::deque<ProcessLoad::Sample> m_samples; ///< the last MostSamples
     QList<qint64> m_quickExchanges;            ///< the last MostQuick, with requests that are no work
+    QList<qint64> m_postedCancels;             ///< the last MostQuick exchanges of cancels without a response
+    qint64 m_posted = 0;                       ///< the last exchange that began
     qint64 m_heard = -1;                       ///< index of the server's last message
     qint64 m_heardTime = 0;
     bool m_isAnswerHeard = false; ///< that was an answer

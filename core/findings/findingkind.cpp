@@ -67,8 +67,9 @@ QList<FindingKind> aboutReceivers()
          "Closing the response stream is the cancel: the server must not send anything more for that request."_L1,
          Cancellation, ModernCancellation},
         {C13, "C13"_L1, Warning, QT_TRANSLATE_NOOP("Words", "Cancel refused"),
-         "A notification is not answered; a cancel of an unknown or finished request is ignored."_L1, Cancellation,
-         ModernCancellation},
+         "A notification is not answered, over HTTP with 202 and nothing else; a cancel of an unknown or finished "
+         "request is ignored."_L1,
+         Cancellation, ModernCancellation},
         {C14, "C14"_L1, Warning, QT_TRANSLATE_NOOP("Words", "Bad cancel not ignored"),
          "Invalid cancels should be ignored: unknown ids, finished requests, malformed notifications."_L1, Cancellation,
          ModernCancellation},

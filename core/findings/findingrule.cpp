@@ -128,6 +128,22 @@ Finding FindingRule::withLoad(Finding finding, qint64 cancelTime) const
     return finding;
 }
 
+bool FindingRule::isUnderWay(const RequestRecord &record) const
+{
+    return facts().isLegacyHttp() && record.cancellation && record.cancellation->event >= 0 &&
+           facts().isCancelUnderWay(exchangeOf(capture().eventAt(record.cancellation->event)));
+}
+
+Finding FindingRule::underWay(Finding finding)
+{
+    finding.raced = true;
+    finding.severity = FindingSeverity::Info;
+    finding.sentence = Words::of(
+        QT_TRANSLATE_NOOP("Words", "%1; the POST of the cancel had no response yet: the server may not have read it"),
+        finding.sentence);
+    return finding;
+}
+
 quint64 FindingRule::raise(Finding finding)
 {
     return m_context.findings.raise(m_context, std::move(finding));

@@ -92,6 +92,10 @@ protected:
     [[nodiscard]] bool isMasked(QByteArrayView json) const;
     /// With what a step tells, and the usual severity.
     [[nodiscard]] static Finding finding(FindingCode code, Direction accused, const FindingStep &step);
+    /// Over HTTP before 2026-07-28: the POST of its cancel has had no response yet, so the server may not have read it.
+    [[nodiscard]] bool isUnderWay(const RequestRecord &record) const;
+    /// The same finding, saying so.
+    [[nodiscard]] static Finding underWay(Finding finding);
     /// Takes it in, unless there are too many of its kind: then it is counted in the last of them. Its key.
     quint64 raise(Finding finding);
     /// The same for one that has a gap which may be no longer than the way of a message: then the two have crossed, and

@@ -8787,8 +8787,8 @@ at %3 s, %4
         <translation>id %1 收到了 %2 次响应</translation>
     </message>
     <message>
-        <source>Nothing came after the cancel, which closed its stream: nothing more can be seen of it</source>
-        <translation>取消关闭了它的流，之后再无内容：无法再看到它的情况</translation>
+        <source>Nothing came after its stream was closed, which was the cancel: nothing more can be seen of it</source>
+        <translation>关闭它的流即为取消，流关闭后再无内容：无法再看到它的情况</translation>
     </message>
     <message>
         <source>No further sign of it until the end of the connection, %1 after the cancel</source>
@@ -8955,8 +8955,8 @@ at %3 s, %4
         <translation>&quot;accepted&quot; 中的 %1 不是文字</translation>
     </message>
     <message>
-        <source>After the cancel of the request came %1 notifications more that belong to it, the last (%2) %3 after it</source>
-        <translation>请求取消后又收到 %1 条属于它的通知，最后一条（%2）在取消 %3 后</translation>
+        <source>After the cancel of the request came %1 notifications that belong to it, the last (%2) %3 after it</source>
+        <translation>请求取消后收到 %1 条属于它的通知，最后一条（%2）在取消 %3 后</translation>
     </message>
     <message>
         <source>The server asked %1 for the sake of the request %2, %3 after that was cancelled</source>
@@ -9507,16 +9507,16 @@ at %3 s, %4
         <translation>取消先于其请求</translation>
     </message>
     <message>
-        <source>The server asked %1, as far as the order shows for the sake of the request %2, %3 after that was cancelled</source>
-        <translation>在请求 %2 被取消 %3 之后，服务器又提出了 %1，从顺序上看是为了该请求</translation>
+        <source>The server asked %1, %3 after the request %2 was cancelled, perhaps for its sake: nothing else was open that it can be for</source>
+        <translation>在请求 %2 被取消 %3 之后，服务器又提出了 %1，可能是为了该请求：没有其他未完成的请求会需要它</translation>
     </message>
     <message>
-        <source>%1, which nobody had cancelled, was answered as cancelled, perhaps because of the cancel of another request</source>
-        <translation>没有人取消 %1，它却被响应为已取消，可能是由于另一个请求的取消</translation>
+        <source>The request %1, which nobody had cancelled, was answered as cancelled, perhaps because of the cancel of another request</source>
+        <translation>没有人取消请求 %1，它却被响应为已取消，可能是由于另一个请求的取消</translation>
     </message>
     <message>
-        <source>The progress of %1 ended with the cancel of another request, perhaps because of it, and no answer came</source>
-        <translation>%1 的进度随另一个请求的取消而终止，可能是由于该取消，而且没有响应到来</translation>
+        <source>The progress of the request %1 ended with the cancel of another request, perhaps because of it, and no answer came</source>
+        <translation>请求 %1 的进度随另一个请求的取消而终止，可能是由于该取消，而且没有响应到来</translation>
     </message>
     <message>
         <source>The cancel of the request %1 was there %2 before the request itself</source>
@@ -9543,8 +9543,8 @@ at %3 s, %4
         <translation>客户端发送了会话 id，而此版本没有会话</translation>
     </message>
     <message>
-        <source>The request %1 was cancelled, and what the server had asked, as far as the order shows for its sake (%2, id %3), is neither cancelled nor answered</source>
-        <translation>请求 %1 已被取消，而服务器提出的问题（%2，id %3；从顺序上看是为了该请求）既没有被取消，也没有得到响应</translation>
+        <source>The request %1 was cancelled, and what the server had asked, perhaps for its sake (%2, id %3), is neither cancelled nor answered</source>
+        <translation>请求 %1 已被取消，而服务器提出的问题（%2，id %3；可能是为了该请求）既没有被取消，也没有得到响应</translation>
     </message>
     <message>
         <source>The tool %1 has an x-mcp-header that is not valid (%2): clients have to leave the tool out</source>
@@ -9635,8 +9635,8 @@ at %3 s, %4
         <translation>%1；两者可能交错：一个程序可能要等 %2 才轮到它运行</translation>
     </message>
     <message>
-        <source>No answer to %1 came in the %2 after the cancel of another request, perhaps because of it: the same had been answered in %3 before</source>
-        <translation>在另一个请求被取消后的 %2 内，%1 没有得到响应，可能是由于该取消：相同的请求此前在 %3 内得到了响应</translation>
+        <source>No answer to the request %1 came in the %2 after the cancel of another request, perhaps because of it: the same had been answered in %3 before</source>
+        <translation>在另一个请求被取消后的 %2 内，请求 %1 没有得到响应，可能是由于该取消：相同的请求此前在 %3 内得到了响应</translation>
     </message>
     <message>
         <source>The client left %1 after a late answer, which it should ignore, and gave up what was open</source>
@@ -9861,6 +9861,10 @@ at %3 s, %4
     <message>
         <source>%1; other work was open (the request %2), and may be the reason just as well</source>
         <translation>%1；当时还有其他工作未完成（请求 %2），原因也可能在它</translation>
+    </message>
+    <message>
+        <source>%1; the POST of the cancel had no response yet: the server may not have read it</source>
+        <translation>%1；取消的 POST 尚未得到响应：服务器可能还没有读到它</translation>
     </message>
 </context>
 <context>

@@ -23,6 +23,17 @@ private slots:
         QTEST(FindingScript::named(kind).run(lines)->codes(), "found");
     }
 
+    /// What a traceback ends with is what it broke on.
+    void quotesTheLastLine()
+    {
+        const Finding found =
+            FindingScript::named("2025-11-25 stdio")
+                .run(
+                    {"20 > cancel 77", R"(30 stderr {"s":"thread 'main' panicked at src/main.rs:5:1:\nno such id\n"})"})
+                ->first(FindingCode::C14);
+        QVERIFY2(QString(found.sentence).endsWith(u": no such id"_s), qPrintable(found.sentence));
+    }
+
     /// What else was at work is named, and is among the events.
     void namesWhatElseWasOpen()
     {
@@ -101,6 +112,61 @@ void addQuestionRows()
     row("C08 for a task", cancelled + QByteArrayList{"100" + related}, "C16:info");
 }
 
+/// Over HTTP it is seen whether the server has taken the cancel.
+void addPostRows()
+{
+    const auto row = [](const char *name, const QByteArrayList &lines, const QByteArray &found) {
+        const QByteArrayList call{R"(10 > exchange=7 request 1 tools/call {"_meta":{"progressToken":1}})"};
+        QTest::newRow(name) << LegacyHttp << call + lines << found;
+    };
+    const QByteArrayList cancelled{R"(20 http > {"exchange":8,"step":"request","method":"POST"})",
+                                   "21 > exchange=8 cancel 1"};
+    const QByteArray end = R"( http {"exchange":8,"step":"end","how":"complete")";
+    const QByteArray refused = end + R"(,"notAccepted":"notifications/cancelled","cancels":"1","reason":"HTTP 401"})";
+    const QByteArray taken = R"( http < {"exchange":8,"step":"response","status":202})";
+    const QByteArray result = " < exchange=7 result 1";
+    const QByteArray error = " < exchange=7 error 1 -32603 x";
+    const QByteArray progress = " < exchange=7 progress 1 1";
+    row("C13 alone, with a result", cancelled + QByteArrayList{"30" + refused, "100" + result}, "C13:warning");
+    row("C13 alone, with an error", cancelled + QByteArrayList{"30" + refused, "100" + error}, "C13:warning");
+    row("C13 alone, with progress", cancelled + QByteArrayList{"30" + refused, "100" + progress}, "C13:warning");
+    row("C13 alone, with a notification",
+        cancelled + QByteArrayList{"30" + refused, "100 < exchange=7 notify notifications/acme"}, "C13:warning");
+    row("C13 alone, with a question",
+        cancelled + QByteArrayList{"30" + refused, "100 < exchange=7 request 5 elicitation/create", "110 > result 5"},
+        "C13:warning");
+    row("C13 alone, with a ping",
+        cancelled + QByteArrayList{"30" + refused, "31 > request 2 ping", "500" + result, "501 < result 2"},
+        "C13:warning");
+    row("C01 where it took the cancel", cancelled + QByteArrayList{"30" + taken, "100" + result}, "C01:warning");
+    row("C01 before it took the cancel", cancelled + QByteArrayList{"100" + result, "130" + taken}, "C01:info~");
+    row("C05 before it took the cancel", cancelled + QByteArrayList{"100" + error, "130" + taken}, "C05:info~");
+    row("C06 where it took the cancel", cancelled + QByteArrayList{"30" + taken, "100" + progress}, "C06:warning");
+    row("C06 before it took the cancel",
+        cancelled + QByteArrayList{"100" + progress, "110 < exchange=7 progress 1 2", "130" + taken}, "C06:info*2~");
+    row("C06 before and after",
+        cancelled + QByteArrayList{"100" + progress, "130" + taken, "150 < exchange=7 progress 1 2"}, "C06:warning*2");
+    row("C01 where no exchange is told", {"20 > cancel 1", "100" + result}, "C01:warning");
+}
+
+/// Who waits for an answer himself can give none.
+void addWaitingRows()
+{
+    const QByteArrayList lines{"10 > request 1 tools/call", "30 < result 1", "40 > request 2 prompts/get",
+                               "50 > request 3 tools/call", "100 > cancel 2"};
+    const QByteArrayList end{R"(6000 timeout > {"id":"3"})", "6001 > cancel 3"};
+    const QByteArray asks = "200 < request 5 elicitation/create";
+    QTest::newRow("C17") << Legacy << lines + end << "C16:info C17:warning"_ba;
+    QTest::newRow("C17 not where it waits for the client")
+        << Legacy << lines + QByteArrayList{asks} + end << "C16:info"_ba;
+    QTest::newRow("C17 where that was answered long ago")
+        << Legacy << lines + QByteArrayList{asks, "300 > result 5"} + end << "C16:info C17:warning"_ba;
+    QTest::newRow("C17 not where that was answered lately")
+        << Legacy << lines + QByteArrayList{asks, "5000 > result 5"} + end << "C16:info"_ba;
+    QTest::newRow("C17 where it only asks for roots")
+        << Legacy << lines + QByteArrayList{"200 < request 5 roots/list"} + end << "C16:info C17:warning"_ba;
+}
+
 } // namespace
 
 void TestFindingsDoubts::finds_data()
@@ -110,6 +176,8 @@ void TestFindingsDoubts::finds_data()
     QTest::addColumn<QByteArray>("found");
     addDeathRows();
     addQuestionRows();
+    addPostRows();
+    addWaitingRows();
 }
 
 QTEST_GUILESS_MAIN(TestFindingsDoubts)

@@ -69,6 +69,8 @@ void AfterCancelRule::onEvent(const FindingStep &step)
     if (step.message.hasMethod(step.event.bytes, "notifications/progress"))
         return; // C06
     const RequestRecord record = log().record(row);
+    if (!record.cancellation->refusal.isEmpty())
+        return; // C13
     const qint64 gap = step.event.time - record.cancellation->signalTime;
     const quint64 *key = m_found.find(row);
     const Finding *known = key ? raised(*key) : nullptr;
@@ -82,7 +84,7 @@ void AfterCancelRule::onEvent(const FindingStep &step)
             ? Words::of(QT_TRANSLATE_NOOP("Words",
                                           "A notification that belongs to the request, %1, came %2 after its cancel"),
                         method, HumanText::duration(gap))
-            : Words::of(QT_TRANSLATE_NOOP("Words", "After the cancel of the request came %1 notifications more that "
+            : Words::of(QT_TRANSLATE_NOOP("Words", "After the cancel of the request came %1 notifications that "
                                                    "belong to it, the last (%2) %3 after it"),
                         found.count, method, HumanText::duration(gap));
     for (const qint64 event : {record.requestEvent, record.cancellation->event, step.index})
@@ -134,12 +136,14 @@ void AfterCancelRule::onQuestion(const FindingStep &step)
     if (parent < 0)
         return;
     const RequestRecord record = log().record(parent);
+    if (!record.cancellation->refusal.isEmpty())
+        return; // C13
     const qint64 gap = step.event.time - record.cancellation->signalTime;
     Finding found = finding(FindingCode::C08, step.event.direction, step);
     found.sentence = Words::of(
         isGuessed
-            ? QT_TRANSLATE_NOOP("Words", "The server asked %1, as far as the order shows for the sake of the request "
-                                         "%2, %3 after that was cancelled")
+            ? QT_TRANSLATE_NOOP("Words", "The server asked %1, %3 after the request %2 was cancelled, perhaps for its "
+                                         "sake: nothing else was open that it can be for")
             : QT_TRANSLATE_NOOP("Words",
                                 "The server asked %1 for the sake of the request %2, %3 after that was cancelled"),
         QString::fromUtf8(step.record->method), record.id.display(), HumanText::duration(gap));

@@ -72,6 +72,8 @@ void BystanderRule::onOther(const FindingStep &step)
         usual = usualPause(step);
         const qint64 lastSign = record.progress.count > 0 ? record.progress.lastTime : record.start;
         const qint64 patience = std::max(Patience, 3 * usual.value_or(0));
+        if (usual && wasAsking(step, patience))
+            return;
         cancel = std::find_if(cancel, m_cancels.end(), [&](const Cancel &each) {
             return concerns(each) && usual && lastSign <= each.time && each.time - lastSign <= patience &&
                    step.event.time - each.time >= patience;
@@ -89,21 +91,40 @@ void BystanderRule::report(const FindingStep &step, const Cancel &cancel, std::o
     Finding found = finding(FindingCode::C17, Direction::ServerToClient, step);
     found.gap = step.event.time - cancel.time;
     found.sentence =
-        !usual ? Words::of(QT_TRANSLATE_NOOP("Words", "%1, which nobody had cancelled, was answered as cancelled, "
-                                                      "perhaps because of the cancel of another request"),
+        !usual ? Words::of(QT_TRANSLATE_NOOP("Words",
+                                             "The request %1, which nobody had cancelled, was answered as cancelled, "
+                                             "perhaps because of the cancel of another request"),
                            record.id.display())
         : record.progress.count > 0
-            ? Words::of(QT_TRANSLATE_NOOP("Words", "The progress of %1 ended with the cancel of another "
+            ? Words::of(QT_TRANSLATE_NOOP("Words", "The progress of the request %1 ended with the cancel of another "
                                                    "request, perhaps because of it, and no answer came"),
                         record.id.display())
-            : Words::of(QT_TRANSLATE_NOOP("Words",
-                                          "No answer to %1 came in the %2 after the cancel of another request, "
-                                          "perhaps because of it: the same had been answered in %3 before"),
+            : Words::of(QT_TRANSLATE_NOOP(
+                            "Words", "No answer to the request %1 came in the %2 after the cancel of another request, "
+                                     "perhaps because of it: the same had been answered in %3 before"),
                         record.id.display(), HumanText::duration(*found.gap), HumanText::duration(*usual));
     for (const qint64 event : {record.requestEvent, cancel.event, step.index})
         found.addEvent(event);
     m_harmed.insert(step.row, true);
     raise(std::move(found));
+}
+
+/// Whether the server waited itself, for an answer of the client's to a question that may be for that request, until no more
+/// than `patience` ago.
+bool BystanderRule::wasAsking(const FindingStep &step, qint64 patience) const
+{
+    const RequestRecord &record = *step.record;
+    const qint64 first = std::max(step.row, log().count() - 1 - MostEarlier);
+    for (qint64 row = log().count() - 1; row > first; --row) {
+        const RequestRecord each = log().record(row);
+        const bool mayBeIts =
+            !facts().isOverHttp() || each.cause == RequestRecord::NoSerial || each.cause == record.serial;
+        if (each.connection == record.connection && each.direction == opposite(record.direction) && mayBeIts &&
+            !Dialect::mcpLegacy().askedAtAnyTime.contains(each.method) &&
+            (each.end == 0 || step.event.time - each.end < patience))
+            return true;
+    }
+    return false;
 }
 
 /// How long a request that has ended without an answer was silent until something was to come: as its progress came, or,

@@ -34,6 +34,7 @@ private:
     };
     void onOther(const FindingStep &step);
     [[nodiscard]] std::optional<qint64> usualPause(const FindingStep &step) const;
+    [[nodiscard]] bool wasAsking(const FindingStep &step, qint64 patience) const;
     void report(const FindingStep &step, const Cancel &cancel, std::optional<qint64> usual);
 
     std::deque<Cancel> m_cancels; ///< of the client, the latest last

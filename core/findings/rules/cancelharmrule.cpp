@@ -25,6 +25,13 @@ bool isProbe(const QByteArray &method)
     return method == "ping" || method == "server/discover";
 }
 
+/// Of what was written at once: in a traceback that is what it broke on.
+QByteArray lastLineOf(const QByteArray &text)
+{
+    const QByteArray trimmed = text.left(CrashReports::MostRead).trimmed();
+    return trimmed.mid(trimmed.lastIndexOf('\n') + 1).trimmed();
+}
+
 /// By SIGHUP, SIGINT or SIGTERM, or as who hears of one says it in his exit code.
 bool isEndFromOutside(const QJsonObject &details)
 {
@@ -251,10 +258,11 @@ void CancelHarmRule::tellBreak(Cancel &cancel, const FindingStep &step)
     Finding found = finding(FindingCode::C14, Direction::ServerToClient, step);
     found.row = cancel.row;
     found.gap = step.event.time - cancel.time;
-    found.sentence = Words::of(
-        QT_TRANSLATE_NOOP("Words", "The server broke on something %1 after %3, which it should ignore: %2"),
-        HumanText::duration(*found.gap),
-        HumanText::visible(QString::fromUtf8(step.event.bytes.left(CancelWords::MostQuoted))), described(cancel));
+    found.sentence =
+        Words::of(QT_TRANSLATE_NOOP("Words", "The server broke on something %1 after %3, which it should ignore: %2"),
+                  HumanText::duration(*found.gap),
+                  HumanText::visible(QString::fromUtf8(lastLineOf(step.event.bytes).left(CancelWords::MostQuoted))),
+                  described(cancel));
     cancel.broke = found.sentence;
     for (const qint64 event : {cancel.event, step.index})
         found.addEvent(event);

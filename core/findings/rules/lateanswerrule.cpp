@@ -108,6 +108,8 @@ void LateAnswerRule::report(const FindingStep &step, bool isNameless)
         return;
     if (record.amiss.time > record.cancellation->signalTime)
         return; // it is told of that; this is the second
+    if (!record.cancellation->refusal.isEmpty())
+        return; // it would not have the cancel, which is told (C13)
     if (facts().isClosing() && record.method == "ping")
         return; // it takes no work that could be stopped: it was on its way when we left
     const qint64 gap = step.event.time - record.cancellation->signalTime;
@@ -126,7 +128,12 @@ void LateAnswerRule::report(const FindingStep &step, bool isNameless)
     const bool isAnswerToCancel =
         found.code == FindingCode::C02 || found.code == FindingCode::C03 || found.code == FindingCode::C04;
     if (!isAnswerToCancel || !CancelWords::isAboutCancelAlone(step)) {
-        raiseWithGap(std::move(found), gap);
+        if (isUnderWay(record)) {
+            found.gap = gap;
+            raise(underWay(std::move(found)));
+        } else {
+            raiseWithGap(std::move(found), gap);
+        }
         return;
     }
     found.gap = gap; // who tells of the cancel has read it: they have not crossed

@@ -13,7 +13,7 @@ LateProgressRule::LateProgressRule(FindingContext &context)
 void LateProgressRule::onTransition(const FindingStep &step)
 {
     const RequestRecord &record = *step.record;
-    if (!record.cancellation || record.cancellation->signalTime == 0)
+    if (!record.cancellation || record.cancellation->signalTime == 0 || !record.cancellation->refusal.isEmpty())
         return;
     const quint64 *key = m_found.find(step.row);
     const Finding *known = key ? raised(*key) : nullptr;
@@ -32,7 +32,14 @@ void LateProgressRule::onTransition(const FindingStep &step)
     for (const qint64 event : {record.requestEvent, record.cancellation->event, step.index})
         found.addEvent(event);
     found = withLoad(std::move(found), record.cancellation->signalTime);
-    if (known)
+    if (isUnderWay(record)) {
+        found.gap = gap;
+        found = underWay(std::move(found));
+        if (known)
+            change(*key, std::move(found));
+        else
+            m_found.insert(step.row, raise(std::move(found)));
+    } else if (known)
         changeWithGap(*key, std::move(found), gap);
     else
         m_found.insert(step.row, raiseWithGap(std::move(found), gap));

@@ -39,12 +39,10 @@ void OrphanRule::onTransition(const FindingStep &step)
         found.row = row;
         const bool isKnown = facts().transport() == ConversationFacts::Transport::Http; // by the stream that it came in
         found.sentence = Words::of(
-            isKnown
-                ? QT_TRANSLATE_NOOP("Words", "The request %1 was cancelled, and what the server had asked for its "
-                                             "sake (%2, id %3) is neither cancelled nor answered")
-                : QT_TRANSLATE_NOOP("Words", "The request %1 was cancelled, and what the server had asked, as far as "
-                                             "the order shows for its sake (%2, id %3), is neither cancelled nor "
-                                             "answered"),
+            isKnown ? QT_TRANSLATE_NOOP("Words", "The request %1 was cancelled, and what the server had asked for its "
+                                                 "sake (%2, id %3) is neither cancelled nor answered")
+                    : QT_TRANSLATE_NOOP("Words", "The request %1 was cancelled, and what the server had asked, perhaps "
+                                                 "for its sake (%2, id %3), is neither cancelled nor answered"),
             record.id.display(), QString::fromUtf8(question.method), question.id.display());
         for (const qint64 event : {record.requestEvent, question.requestEvent, record.cancellation->event})
             found.addEvent(event);

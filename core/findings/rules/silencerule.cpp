@@ -72,7 +72,7 @@ void SilenceRule::report(Finding found, qint64 time, bool atEnd)
     const QString gap = HumanText::duration(*found.gap);
     if (facts().isModernHttp())
         found.sentence = Words::of(QT_TRANSLATE_NOOP(
-            "Words", "Nothing came after the cancel, which closed its stream: nothing more can be seen of it"));
+            "Words", "Nothing came after its stream was closed, which was the cancel: nothing more can be seen of it"));
     else if (atEnd)
         found.sentence = Words::of(
             QT_TRANSLATE_NOOP("Words", "No further sign of it until the end of the connection, %1 after the cancel"),

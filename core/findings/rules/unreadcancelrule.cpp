@@ -42,7 +42,8 @@ void UnreadCancelRule::onTransition(const FindingStep &step)
     }
     if (step.row != m_last.row || m_last.ping < 0)
         return;
-    if (CancelWords::isAnswerToCancel(step)) {
+    const bool isRefused = record.cancellation && !record.cancellation->refusal.isEmpty(); // C13
+    if (isRefused || CancelWords::isAnswerToCancel(step)) {
         m_last = {}; // it was read, and answered at once
         return;
     }
