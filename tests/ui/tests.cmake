@@ -41,8 +41,8 @@ add_dependencies(tst_reopening pullcord)
 # It compares its pages with what the command line says of itself.
 add_dependencies(tst_guide pullcord-cli)
 
-# Large files, which sanitizers make slow.
-set_tests_properties(ui.openingfiles PROPERTIES TIMEOUT 300)
+# Large files, and many windows of all sizes, which sanitizers make slow.
+set_tests_properties(ui.openingfiles ui.columnwidths PROPERTIES TIMEOUT 300)
 
 # Takes the pictures in resources/screenshots; screenshots.sh runs it.
 qt_add_executable(pullcord-screenshots ui/screenshots.cpp ui/busyscenes.cpp ui/busyscenes.h)
