@@ -9,6 +9,7 @@
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <optional>
 
 /// For secrets*.cpp alone.
 namespace Pullcord::Secrets {
@@ -58,6 +59,10 @@ enum class Joint : quint8 { Sign, Blank };
 /// that are well known tells it from a value with blanks.
 [[nodiscard]] bool isBeforeCommand(QStringView name, QStringView value);
 
+/// Masks private keys in armour: from BEGIN to the END behind it, however far that is; without one, what looks like lines of a key, so that
+/// who but mentions BEGIN keeps what follows. Of PuTTY's files the public part goes too.
+void maskPrivateKeys(QString &text);
+
 /// Masks what stands in a block below `credentials:` and the like, each under a name of its own.
 void maskBlocks(QString &text);
 
@@ -80,7 +85,7 @@ void maskNamed(QString &text, const QRegularExpression &form, IsSecret isSecret)
         const int last = match.lastCapturedIndex();
         const QStringView value = match.capturedView(last);
         from = match.capturedEnd();
-        if (isMask(value))
+        if (value.isEmpty() || isMask(value))
             continue;
         if (isSecret(name, value) && !isSetting(name, value)) {
             secrets.append({match.capturedStart(last), match.capturedEnd(last)});

@@ -109,13 +109,19 @@ bool isWordOfSetting(const QStringList &words, const QString &value, bool isPass
                                        u"ldap"_s,      u"jwt"_s};
     static const QSet<QString> OfFetch{u"include"_s, u"omit"_s, u"same-origin"_s};
     static const QSet<QString> Permissions{u"read"_s, u"write"_s};
+    static const QSet<QString> States{u"valid"_s,  u"invalid"_s,  u"ok"_s,       u"found"_s, u"missing"_s,
+                                      u"loaded"_s, u"expired"_s,  u"verified"_s, u"set"_s,   u"unset"_s,
+                                      u"empty"_s,  u"accepted"_s, u"rejected"_s};
+    if (States.contains(value) && (words.constLast() == "secrets"_L1 || words.constLast() == "credentials"_L1))
+        return true;
     if (Nothing.contains(value) || (!isPassword && Switches.contains(value)))
         return true;
     if (words.constLast() == "auth"_L1)
         return Schemes.contains(value);
     if (words.constLast() == "credentials"_L1)
         return OfFetch.contains(value);
-    return words == QStringList{u"id"_s, u"token"_s} && Permissions.contains(value);
+    return (words == QStringList{u"id"_s, u"token"_s} || words == QStringList{u"secrets"_s}) &&
+           Permissions.contains(value);
 }
 
 /// Without quotes, and without what a sentence, or Markdown, puts around it.
@@ -151,6 +157,42 @@ bool isElsewhere(QStringView value)
            (Variable.match(value).hasMatch() || Reading.match(value).hasMatch() || Path.match(value).hasMatch());
 }
 
+/// Behind the word for a scheme: `Bearer $TOKEN`, `Bearer <token>`.
+QStringView behindScheme(QStringView value)
+{
+    static const QRegularExpression Scheme(u"^[\"'`]?(?:Bearer|Basic|Token|ApiKey)[ \\t]++(?=[$<{%])"_s,
+                                           QRegularExpression::CaseInsensitiveOption);
+    const QRegularExpressionMatch match = Scheme.match(value);
+    return match.hasMatch() ? value.sliced(match.capturedEnd()) : QStringView();
+}
+
+bool isPlaceholder(QStringView value)
+{
+    static const QRegularExpression Form(u"^<[^<>\\r\\n]{1,100}+>[\"'`]?$"_s);
+    return Form.match(value).hasMatch();
+}
+
+/// What a call passes on by its own name, and what a usage says of an option: `f(password=password)`, `[--token TOKEN]`.
+bool isOwnName(const QStringList &words, QStringView value)
+{
+    if (!value.endsWith(u')') && !value.endsWith(u']'))
+        return false;
+    const QStringList said = wordsOf(value);
+    const bool isWords = std::all_of(value.begin(), value.end(),
+                                     [](QChar c) { return c.isLetter() || QStringView(u"_-)];").contains(c); });
+    return isWords && !said.isEmpty() && words.size() >= said.size() && words.mid(words.size() - said.size()) == said;
+}
+
+/// What has it read from where it is kept under a name: `config.get("password")`.
+bool isRead(QStringView value)
+{
+    static const QRegularExpression Form(
+        uR"re(^(?:[A-Za-z_$]\w{0,60}+(?:\.|->|::))*+(?:get|read|fetch|load|lookup|find|env|property|config)\w{0,60}+\(\s*+["']([-\w.]{1,100}+)["']\s*+\)[);,]*$)re"_s,
+        QRegularExpression::CaseInsensitiveOption);
+    const QRegularExpressionMatch match = Form.match(value);
+    return match.hasMatch() && endsWithSecretName(match.capturedView(1));
+}
+
 /// `$dbPassword` or `{token}` under a name like it.
 bool isVariableOfOne(QStringView value)
 {
@@ -166,7 +208,7 @@ bool isSecretName(QStringView name)
     static const QSet<QString> Places{u"url"_s,    u"uri"_s,      u"endpoint"_s,  u"file"_s,   u"path"_s,   u"dir"_s,
                                       u"type"_s,   u"folder"_s,   u"length"_s,    u"policy"_s, u"method"_s, u"mode"_s,
                                       u"scheme"_s, u"provider"_s, u"algorithm"_s, u"name"_s,   u"ref"_s,    u"header"_s,
-                                      u"prefix"_s, u"label"_s,    u"hint"_s,      u"field"_s};
+                                      u"prefix"_s, u"label"_s,    u"hint"_s,      u"field"_s,  u"stdin"_s};
     const QStringList words = wordsOf(name);
     if (words.size() > 1 && Places.contains(words.constLast()))
         return false;
@@ -224,10 +266,12 @@ bool isSetting(QStringView name, QStringView value)
     const qsizetype comment = value.indexOf(" #"_L1);
     const QStringView stated = (comment < 0 ? value : value.first(comment)).trimmed();
     const QStringView alone = plain(stated);
+    const QStringView scheme = behindScheme(stated);
     const bool isPassword = isPasswordMember(name);
     return isElsewhere(stated) || isVariableOfOne(stated) ||
-           isWordOfSetting(words, alone.toString().toLower(), isPassword) ||
-           (isMeasure(words, isPassword) && isNumber(alone));
+           isWordOfSetting(words, alone.toString().toLower(), isPassword) || isOwnName(words, stated) ||
+           isRead(stated) || isElsewhere(scheme) || isVariableOfOne(scheme) || isPlaceholder(scheme) ||
+           ((isMeasure(words, isPassword) || words == QStringList{u"secrets"_s}) && isNumber(alone));
 }
 
 bool looksLikeToken(QStringView text)

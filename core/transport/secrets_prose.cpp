@@ -324,11 +324,13 @@ QList<Form> taggingForms()
 QList<Form> optionForms()
 {
     static const QString Value = valueForm(u"="_s, Joint::Sign);
-    static const QString Of(u"(?:=|(?>[ \\t]+(?:\\\\\\r?\\n[ \\t]*)?)(?!--)%1)"_s.arg(noValue()) + Value);
+    static const QString Of(u"(?:=|(?>[ \\t]+(?:\\\\\\r?\\n[ \\t]*)?)(?!--|[<>|&;])%1)"_s.arg(noValue()) + Value);
     return {
         {u" \t", QRegularExpression(u"\\blogin\\s+\\S+\\s+(password)\\s+(\\S+)"_s), isPassword,
          "login"_L1}, // of .netrc
         {u"-", QRegularExpression(u"(?<![-\\w])--([A-Za-z][-\\w]*)"_s + Of), isName},
+        {u"<", QRegularExpression(u"(?<![-\\w])--(?:with-)?([A-Za-z]\\w*+)(?:-stdin)?[ \\t]+<<<[ \\t]*+"_s + Value),
+         isName},
         {u"-",
          QRegularExpression(u"(?<![-\\w])-((?:(?:access|api|auth|db|client|key|store)[-_]?)?"
                             "(?:password|passwd|passphrase|pass|pwd?|secret|token|key))"_s +

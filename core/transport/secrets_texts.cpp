@@ -39,26 +39,11 @@ const QRegularExpression &knownToken()
     return form;
 }
 
-/// From its first line to its last, or the end of the text; of PuTTY's files the public part too.
-void maskPrivateKeys(QString &text)
-{
-    static const QRegularExpression Armoured(u"-{4,5} ?BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}"
-                                             ".*?(?:-{4,5} ?END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}|\\z)"_s,
-                                             QRegularExpression::DotMatchesEverythingOption);
-    static const QRegularExpression OfPutty(
-        u"PuTTY-User-Key-File-[0-9]+:.*?(?:Private-(?:MAC|Hash):[ \\t]*[0-9A-Fa-f]+|\\z)"_s,
-        QRegularExpression::DotMatchesEverythingOption);
-    if (text.contains("PRIVATE KEY"_L1))
-        text.replace(Armoured, QString(Mask));
-    if (text.contains("PuTTY-User-Key-File-"_L1))
-        text.replace(OfPutty, QString(Mask));
-}
-
 /// Users and passwords may have `@` in them: the last one before the path ends them.
 void maskUrls(QString &text)
 {
     static const QRegularExpression Password(
-        uR"re((\w://[^/\s:;?#"'<>]*:)(?:[^/\s@;?&"'<>]++|[;?&](?!\w++=)|["'](?![,:;)}\]]))++(?:@[^/\s?#"'<>`@]++)*(?=@))re"_s);
+        uR"re((\w://[^/\s:;?#"'<>]*:)(?!(?:\$?\{\w++\}|\$[A-Z_]++|<[^<>\s]++>|%[sdv]|\{\{[^{}\s]*+\}\})@)(?:[^/\s@;?&"'<>]++|[;?&](?!\w++=)|["'](?![,:;)}\]]))++(?:@[^/\s?#"'<>`@]++)*(?=@))re"_s);
     static const QRegularExpression User(
         u"(?<!\\bssh)(?<!\\bsftp)(?<!\\bgit)(://)[^/\\s:@;?#&\"'<>,]++(?:@[^/\\s?#\"'<>`:@]++)*"
         "(?=(?::(?:x-oauth-basic)?)?@)"_s); // alone it is mostly a token
@@ -76,7 +61,8 @@ void maskUrls(QString &text)
 
 QString maskedText(const QString &text)
 {
-    static const QRegularExpression UrlQuery(u"[?&#]([-\\w.]+)=((?:[^&\\s#\"'<>`\\\\]++|'(?=\\w))++)"_s);
+    static const QRegularExpression UrlQuery(
+        u"[?&#]([-\\w.]+)=((?:[^&\\s#\"'<>`\\\\)]++|\\)++(?![\\s\"'`<>.,;:!?\\]]|\\z)|'(?=\\w))++)"_s);
     static const QRegularExpression Scheme(u"\\b(Bearer|Basic)\\s+([-\\w.~+/=]{8,})"_s,
                                            QRegularExpression::CaseInsensitiveOption);
     QString masked = text;

@@ -42,8 +42,30 @@ void TestPrivateKeyLines::privateKeys_data()
                                              "-----END RSA PRIVATE KEY-----",
                                              base64}
                            << QByteArrayList{"key:", "***", "***", "***", "***", "***", "***", "***", base64};
-    QTest::newRow("without an end") << QByteArrayList{"-----BEGIN PRIVATE KEY-----", base64, "and on it goes", base64}
-                                    << QByteArrayList{"***", "***", "and on it goes", base64};
+    QTest::newRow("without an end") << QByteArrayList{"-----BEGIN PRIVATE KEY-----", base64, "and on it goes", "no"}
+                                    << QByteArrayList{"***", "***", "and on it goes", "no"};
+    QTest::newRow("with others between") << QByteArrayList{"-----BEGIN PRIVATE KEY-----",
+                                                           base64,
+                                                           "GET /health 200",
+                                                           base64,
+                                                           "ab==",
+                                                           "12:00 ",
+                                                           "12:01 " + base64,
+                                                           "up",
+                                                           "-----END PRIVATE KEY-----",
+                                                           base64}
+                                         << QByteArrayList{
+                                                "***", "***", "GET /health 200", "***", "***", "12:00 ", "***", "***",
+                                                "***", base64};
+    QTest::newRow("with too many between")
+        << QByteArrayList{"-----BEGIN PRIVATE KEY-----"} +
+               QByteArrayList(PrivateKeyLines::MostBetween + 1, "GET /a 200") + QByteArrayList{base64}
+        << QByteArrayList{"***"} + QByteArrayList(PrivateKeyLines::MostBetween + 1, "GET /a 200") +
+               QByteArrayList{base64};
+    QTest::newRow("in colours") << QByteArrayList{"\x1b[31m-----BEGIN PRIVATE KEY-----\x1b[0m",
+                                                  "\x1b[31m" + base64 + "\x1b[0m", "\x1b[1mGET /a\x1b[0m",
+                                                  "\x1b[31m-----END PRIVATE KEY-----\x1b[0m"}
+                                << QByteArrayList{"\x1b[31m***\x1b[0m", "***", "\x1b[1mGET /a\x1b[0m", "***"};
     QTest::newRow("behind the words of a log")
         << QByteArrayList{"12:00 -----BEGIN PRIVATE KEY-----", "12:01 " + base64, "12:02 -----END PRIVATE KEY-----"}
         << QByteArrayList{"12:00 ***", "***", "***"};
@@ -114,9 +136,9 @@ void TestPrivateKeyLines::aKeyOfMessages()
     say(fromServer(log("-----BEGIN PRIVATE KEY-----")));
     say(message(log(base64))); // of the client's
     say(fromServer(log("no key")));
-    say(fromServer(log(base64)));
-    const QByteArrayList left{log("a key:"), log("***"), log("***"),  ping,          log("***"), log("***"),
-                              log(base64),   log("***"), log(base64), log("no key"), log(base64)};
+    say(fromServer(log("MIIEvQ")));
+    const QByteArrayList left{log("a key:"), log("***"), log("***"),  ping,          log("***"),   log("***"),
+                              log(base64),   log("***"), log(base64), log("no key"), log("MIIEvQ")};
     const EventRedaction events(*fixture.capture, RedactionFixture::of({u"known"_s}));
     QList<Redaction::Hit> hits;
     for (qsizetype i = 0; i < left.size(); ++i)
@@ -186,6 +208,9 @@ void TestPrivateKeyLines::keysAsJson_data()
         R"({"text":"it: {\"k\":\"***\",\"kty\":\"oct\"}"})");
     row("public", R"({"kty":"EC","x":"a","y":"b"})", R"({"kty":"EC","x":"a","y":"b"})");
     row("no key", R"({"d":"a","p":"b","k":"c","kty":1})", R"({"d":"a","p":"b","k":"c","kty":1})");
+    row("nothing", R"({"password":"","token":"a"})", R"({"password":"","token":"***"})");
+    row("nothing, in a text", R"({"text":"say {'password': '', \"token\": \"\"} {"})",
+        R"({"text":"say {'password': '', \"token\": \"\"} {"})");
     row("armoured, in a text", R"({"a":"-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----\n"})",
         R"({"a":"***\n"})");
 }

@@ -30,6 +30,8 @@ private slots:
     void lines() { check(); }
     void told_data();
     void told() { check(); }
+    void noValues_data();
+    void noValues() { check(); }
     void blocks_data();
     void blocks() { check(); }
     void languages_data();
@@ -259,6 +261,38 @@ void TestSecretShapes::told_data()
     row("secrets:\n  a: b", "secrets:\n  a: b");
     row("apiKeys: [X, 'Y z']", "apiKeys: ***");
     row("tokens: [x, y]", "tokens: [x, y]");
+}
+
+/// What stands for a value, and what stands around one; keys that are but told of.
+void TestSecretShapes::noValues_data()
+{
+    columns();
+    for (const char *text :
+         {"echo x | docker login --password-stdin -u me", "see `-----BEGIN OPENSSH PRIVATE KEY-----`. Then:\n\n1. step",
+          "if (s.startsWith(\"-----BEGIN RSA PRIVATE KEY-----\")) {\n  return parse(s);\n}",
+          "-----BEGIN PRIVATE KEY----- and\nno more", "Authorization: Bearer ${TOKEN}",
+          "curl -H \"Authorization: Bearer $GITHUB_TOKEN\" h", "Authorization: Bearer <token>",
+          "postgres://${USER}:${PASS}@localhost/db", "connect(host=host, password=password)",
+          "password = config.get(\"password\")", "Usage: login [--token TOKEN] [--password PASSWORD]", "Secrets: 0",
+          "secrets: read", "Credentials: valid"})
+        row(text, text);
+    row("gh auth login --with-token <<< X", "gh auth login --with-token <<< ***");
+    row("Authorization: Bearer x", "Authorization: ***");
+    row("postgres://u:$pAss@h/db", "postgres://u:***@h/db");
+    row("f(password=hunter)", "f(password=***");
+    row("password = hash(\"X\")", "password = ***");
+    row("Credentials: X", "Credentials: ***");
+    row("(see https://h/?token=abc123) and [x](https://h/?token=abc123)",
+        "(see https://h/?token=***) and [x](https://h/?token=***)");
+    row("https://h/?token=a)b c", "https://h/?token=*** c");
+    row("see -----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0B\nab==\nand prose", "see ***\nand prose");
+    row("k = \"-----BEGIN RSA PRIVATE KEY-----\\n\" +\n  \"MIIE\" +\n  \"ab==\";\nx", "k = \"***\";\nx");
+    row("-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\n\nMIIE\nso it is", "***\nso it is");
+    row("say -----BEGIN PRIVATE KEY----- or\n-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY----- x",
+        "say -----BEGIN PRIVATE KEY----- or\n*** x");
+    QTest::newRow("very long") << u"a -----BEGIN PRIVATE KEY-----%1-----END PRIVATE KEY----- z"_s.arg(
+                                      u"\nab cd"_s.repeated(4'000'000))
+                               << u"a *** z"_s;
 }
 
 /// Of several lines, and in lists.

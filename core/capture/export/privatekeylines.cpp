@@ -7,10 +7,13 @@
 #include "core/rpc/event.h"
 
 #include <QByteArrayList>
+#include <QRegularExpression>
 
 #include <algorithm>
 
 namespace Pullcord {
+
+using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -54,6 +57,24 @@ bool mayBeOfKey(const QByteArray &line)
     const QByteArray word = line.sliced(line.lastIndexOf(' ') + 1);
     return hasAny(line, Headers) || ((word.size() == line.size() || word.size() >= ShortestBehindOthers) &&
                                      std::all_of(word.begin(), word.end(), isBase64));
+}
+
+/// More than a word that is written in base64's letters: what stands behind lines of others.
+bool isSurelyOfKey(const QByteArray &line)
+{
+    constexpr qsizetype Shortest = 24;
+    const QByteArray word = line.sliced(line.lastIndexOf(' ') + 1);
+    const auto hasOf = [&word](char from, char until) {
+        return std::any_of(word.begin(), word.end(), [=](char c) { return c >= from && c <= until; });
+    };
+    return word.size() >= Shortest && mayBeOfKey(word) && hasOf('A', 'Z') && hasOf('a', 'z');
+}
+
+/// Without what colours it on a terminal.
+QByteArray plainLine(const QByteArray &line)
+{
+    static const QRegularExpression Colour(u"\\x1b\\[[0-?]*+[ -/]*+[@-~]"_s);
+    return line.contains('\x1b') ? QString::fromLatin1(line).remove(Colour).toLatin1().trimmed() : line.trimmed();
 }
 
 /// The JSON pointer of the text that begins a key.
@@ -103,12 +124,17 @@ void PrivateKeyLines::read(qsizetype index)
 
 void PrivateKeyLines::readLine(qsizetype index, const QByteArray &line, Key &key)
 {
-    const QByteArray trimmed = line.trimmed();
-    if (key.left > 0 && (endsKey(trimmed) || mayBeOfKey(trimmed))) {
+    const QByteArray plain = plainLine(line);
+    const bool isNext = key.foreign == 0 ? mayBeOfKey(plain) : isSurelyOfKey(plain);
+    if (key.left > 0 && (endsKey(plain) || isNext)) {
         m_places.insert(index, key.place);
-        key.left = endsKey(trimmed) ? 0 : key.left - 1;
-    } else {
-        key.left = opensKey(trimmed) ? Most : 0;
+        key.left = endsKey(plain) ? 0 : key.left - 1;
+        key.foreign = 0;
+    } else if (opensKey(plain)) {
+        key.left = Most;
+        key.foreign = 0;
+    } else if (++key.foreign > MostBetween) {
+        key.left = 0;
     }
 }
 
@@ -121,7 +147,7 @@ void PrivateKeyLines::readMessage(qsizetype index, const QByteArray &json, Key &
     if (key.left > 0 || !mayOpenKey(json))
         return;
     if (const auto place = placeOfOpening(JsonValue(json), {}, 0); place && !place->isEmpty())
-        key = {Most, *place};
+        key = {Most, 0, *place};
 }
 
 } // namespace Pullcord

@@ -22,6 +22,8 @@ class PrivateKeyLines
 public:
     /// Of the longest keys; what follows so many lines is none.
     static constexpr int Most = 200;
+    /// So many lines of others may stand between those of a key.
+    static constexpr int MostBetween = 20;
     /// So many events before one are read where those before it were not asked for.
     static constexpr qsizetype Window = 2000;
 
@@ -37,6 +39,7 @@ private:
     struct Key
     {
         int left = 0;     ///< how many lines may follow
+        int foreign = 0;  ///< how many lines since the last one of it were none of it
         QByteArray place; ///< in each message
     };
 

@@ -292,6 +292,8 @@ bool Redaction::takes(qsizetype rule, const QString &name, const JsonValue &valu
 {
     if (rule == NoRule || rule != m_known)
         return rule != NoRule;
+    if (value.isString() && value.raw().size() <= 2)
+        return false;
     return (value.isString() || Secrets::isPasswordMember(name)) && !Secrets::isSetting(name, textOf(value));
 }
 
