@@ -181,6 +181,7 @@ void addDeathRows()
     row("C15", cancelled + dies, "C15:error");
     row("C15 not with what is no JSON", before({"20" + Garbage}), "P01:error");
     row("C15 not with another notification", before({"20" + Notice}), "");
+    row("C15 at the begin", before({"20 > notify notifications/initialized"}), "C15:error");
     row("C15 not with a call", before({"19 > request 2 tools/call"}), "");
     row("C15 with a call that was answered", before({"19 > request 2 tools/call", "19.5 < result 2"}), "C15:error");
     row("C15 with a ping", before({"19 > request 2 ping"}), "C15:error");

@@ -167,8 +167,10 @@ bool CancelHarmRule::isAmongOthers(const Cancel &cancel, qint64 time, bool orCan
         const CaptureEntry &entry = capture().entry(index);
         if (time - entry.time > Complaint || entry.message == MessageKind::Request)
             return false;
-        if (entry.message != MessageKind::Notification || capture().eventAt(index).method() != CancelMethod)
+        if (entry.message != MessageKind::Notification)
             return true;
+        if (const QByteArray method = capture().eventAt(index).method(); method != CancelMethod)
+            return method != "notifications/initialized"; // which every server knows
         return orCancels && std::any_of(m_cancels.begin(), m_cancels.end(), [&](const Cancel &each) {
                    return each.event == index && !each.isBad() && each.row != cancel.row;
                });
