@@ -9866,6 +9866,14 @@ at %3 s, %4
         <source>%1; the POST of the cancel had no response yet: the server may not have read it</source>
         <translation>%1；取消的 POST 尚未得到响应：服务器可能还没有读到它</translation>
     </message>
+    <message>
+        <source>The cancel has no params</source>
+        <translation>取消没有 params</translation>
+    </message>
+    <message>
+        <source>The client asked %1 before it said notifications/initialized</source>
+        <translation>客户端在发出 notifications/initialized 之前就询问了 %1</translation>
+    </message>
 </context>
 <context>
     <name>main</name>

@@ -177,8 +177,8 @@ private slots:
         const auto pinged = [&](const QByteArray &handshake) {
             return script
                 .run({"0 > request 0 initialize {}", handshake + " < result 0 {\"protocolVersion\":\"2025-11-25\"}",
-                      "1000 > request 1 tools/call", "1100 > cancel 1", "1101 > request 2 ping", "1190 < result 1",
-                      "1201 < result 2"})
+                      handshake + " > notify notifications/initialized", "1000 > request 1 tools/call",
+                      "1100 > cancel 1", "1101 > request 2 ping", "1190 < result 1", "1201 < result 2"})
                 ->codes();
         };
         QCOMPARE(pinged("90"), "C01:info~");
@@ -211,7 +211,8 @@ private slots:
         script.m_hasHandshake = false;
         const auto run =
             script.run({"0 > request 0 initialize {}", "900 < result 0 {\"protocolVersion\":\"2025-11-25\"}",
-                        "910 > request 1 tools/call", "920 > cancel 1", "923.1 < result 1"});
+                        "900 > notify notifications/initialized", "910 > request 1 tools/call", "920 > cancel 1",
+                        "923.1 < result 1"});
         QCOMPARE(run->codes(), "C01:warning");
     }
 
@@ -224,7 +225,8 @@ private slots:
         FindingScript script = FindingScript::named(kind);
         script.m_hasHandshake = false;
         const QByteArrayList handshake{"0 > request 0 initialize {}",
-                                       "900 < result 0 {\"protocolVersion\":\"2025-11-25\"}"};
+                                       "900 < result 0 {\"protocolVersion\":\"2025-11-25\"}",
+                                       "900 > notify notifications/initialized"};
         const QByteArrayList late{"20010 > request 1 tools/call", "20020 > cancel 1", "20520 < result 1"};
         QTEST(script.run(handshake + before + late)->codes(), "found");
     }
@@ -237,7 +239,8 @@ private slots:
         FindingScript script = m_legacy;
         script.m_hasHandshake = false;
         const QByteArrayList all =
-            QByteArrayList{"0 > request 0 initialize {}", "900 < result 0 {\"protocolVersion\":\"2025-11-25\"}"} +
+            QByteArrayList{"0 > request 0 initialize {}", "900 < result 0 {\"protocolVersion\":\"2025-11-25\"}",
+                           "900 > notify notifications/initialized"} +
             lines;
         const auto file = script.run(all);
         const auto live = script.runLive(all);
@@ -286,10 +289,11 @@ void TestFindings::shortestAnswerCounts_data()
         return QByteArrayList{from + " > request " + from + ' ' + method,
                               to + " < result " + from + R"( {"protocolVersion":"2025-11-25","tools":[]})"};
     };
-    const QByteArrayList slowStart = answered("initialize", "0", "900");
+    const QByteArrayList told{"900 > notify notifications/initialized"};
+    const QByteArrayList slowStart = answered("initialize", "0", "900") + told;
     const QByteArrayList slowList = answered("tools/list", "1000", "1600");
     QTest::newRow("slow list alone") << slowStart + slowList << "C01:info~"_ba;
-    QTest::newRow("handshake") << answered("initialize", "0", "3") + slowList << "C01:warning"_ba;
+    QTest::newRow("handshake") << answered("initialize", "0", "3") + told + slowList << "C01:warning"_ba;
     QTest::newRow("call") << slowStart + slowList + answered("tools/call", "2000", "2004") << "C01:warning"_ba;
     QTest::newRow("slow call") << slowStart + slowList + answered("tools/call", "2000", "2550") << "C01:info~"_ba;
     const QByteArrayList given{"2000 > request 8 tools/call", "2001 > cancel 8"};

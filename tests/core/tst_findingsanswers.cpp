@@ -202,12 +202,12 @@ void addAfterAmissRows()
     row("C37 left open", amiss + leaves, "C37:warning");
     row("C37 given up", amiss + QByteArrayList{R"(900 timeout > {"id":"1"})"} + Later, "C37:warning");
     row("C37 beside what was not answered", QByteArrayList{"9 > request 2 tools/call"} + amiss + leaves,
-        "C37:warning C32:warning P18:warning");
+        "C37:warning P18:warning");
     row("C37 after it was given up",
         Call + QByteArrayList{R"(900 timeout > {"id":"1"})", "1000 < result \"1\""} + Later, "C37:warning C32:warning");
     const QByteArrayList again{"30 > request 1 tools/call", "40 < result 1"};
     row("C37 and its id once more", amiss + again + leaves, "C37:warning");
-    row("P05 and its id once more", Call + again + leaves, "P05:error C32:warning P18:warning");
+    row("P05 and its id once more", Call + again + leaves, "P05:error P18:warning");
     const QByteArrayList stale{"8 > request 1 tools/call", "9 < result 1", "9.5 > cancel 1"};
     const QByteArrayList givenUp{R"(900 timeout > {"id":"1"})", "901 > cancel 1"};
     row("C37 and no C18", stale + amiss + givenUp, "C22:info~ C37:warning C22:info");

@@ -229,7 +229,7 @@ void addRefusedRows()
         QByteArrayList{"8 > request 3 tools/call", "9" + Nameless} + told + QByteArrayList{"20 > cancel 1"} + gone,
         "C16:info C17:warning");
     const QByteArrayList one{R"(10 > {"jsonrpc":"2.0","id":2,"method":"tools/call","params":[1]})"};
-    row("C32 and P18", one + left, "C32:warning P18:warning");
+    row("P18", one + left, "P18:warning");
     row("C32 and P18, not where it was refused", one + QByteArrayList{"12" + Nameless} + left, "");
     row("C32, not where it was refused", one + QByteArrayList{"12" + Nameless, R"(900 timeout > {"id":"2"})"} + Later,
         "");
@@ -237,31 +237,31 @@ void addRefusedRows()
     const QByteArrayList good{"10 > request 2 tools/call"};
     row("C32, not where both were refused long after",
         good + QByteArrayList{"11 > request 3 tools/call", "5000" + Nameless, "8000" + Nameless} + left, "");
-    row("C32, where one of two was refused long after",
-        good + QByteArrayList{"11 > request 3 tools/call", "5000" + Nameless} + left, "C32:warning P18:warning");
-    row("C32, where another notification was refused long after",
-        good + QByteArrayList{"4990" + Notice, "5000" + Nameless} + left, "P06:warning C32:warning P18:warning");
+    row("P18, where one of two was refused long after",
+        good + QByteArrayList{"11 > request 3 tools/call", "5000" + Nameless} + left, "P18:warning");
+    row("P18, where another notification was refused long after",
+        good + QByteArrayList{"4990" + Notice, "5000" + Nameless} + left, "P06:warning P18:warning");
     row("C32, not where another notification came long before it was refused",
         good + QByteArrayList{"1000" + Notice, "5000" + Nameless} + left, "");
-    row("C32, where another call was refused long after",
-        good + QByteArrayList{"4990 > request 3 tools/call", "5000" + Nameless} + left, "C32:warning P18:warning");
+    row("P18, where another call was refused long after",
+        good + QByteArrayList{"4990 > request 3 tools/call", "5000" + Nameless} + left, "P18:warning");
     row("C32, not where it may have been refused long after",
         one + QByteArrayList{"4990 > request 3 tools/call", "5000" + Nameless} + left, "");
-    row("C32 and P18, where another was refused in its stream",
+    row("P18, where another was refused in its stream",
         {"10 > exchange=7 request 2 tools/call", "11 > exchange=8 request 3 tools/call",
          "12 < exchange=8" + Nameless.mid(2), "12000 closing", "12001 closed"},
-        "C32:warning P18:warning", LegacyHttp);
+        "P18:warning", LegacyHttp);
     const QByteArrayList stale{"7.5 > request 2 tools/call", "8 < result 2", "9.5 > cancel 2"};
     row("C18", stale + one + left, "C22:info~ C18:warning");
     row("C18 not where it was refused", stale + one + QByteArrayList{"12" + Nameless} + left, "C22:info~");
 
     const QByteArray empty = R"(12 < {"jsonrpc":"2.0","id":2})";
     row("C32 not after P03", one + QByteArrayList{empty} + left, "P03:error");
-    row("C32 after P03 for another", one + QByteArrayList{R"(12 < {"jsonrpc":"2.0","id":3})"} + left,
-        "P03:error C32:warning P18:warning");
+    row("P18 after P03 for another", one + QByteArrayList{R"(12 < {"jsonrpc":"2.0","id":3})"} + left,
+        "P03:error P18:warning");
     row("C32 not after C28", QByteArrayList{"10 > request 2 tools/call", "12 < cancel 2"} + left, "C28:error", Modern);
-    row("C32 after C28 for another", QByteArrayList{"10 > request 2 tools/call", "12 < cancel 3"} + left,
-        "C28:error C32:warning P18:warning", Modern);
+    row("P18 after C28 for another", QByteArrayList{"10 > request 2 tools/call", "12 < cancel 3"} + left,
+        "C28:error P18:warning", Modern);
     row("C32 not after C21 of the server", QByteArrayList{"10 > request 2 tools/call", "12 < cancel 2"} + left,
         "C21:error");
 }

@@ -133,12 +133,12 @@ void addSpoiltRows()
     QTest::newRow("C18 to the end, beside another")
         << Legacy
         << QByteArrayList{"9 > request 2 tools/call"} + spoilt + QByteArrayList{"10060 closing", "10061 closed"}
-        << "C22:warning C32:warning P18:warning C18:warning"_ba;
+        << "C22:warning P18:warning C18:warning"_ba;
     QTest::newRow("C18 after its time") << Legacy << spoilt + QByteArrayList{"900 timeout > {\"id\":\"1\"}"} + Later
                                         << "C22:warning C18:warning"_ba;
     QTest::newRow("C18 at work to the end")
         << Legacy << spoilt + QByteArrayList{"70 < progress 1 1", "10060 closing", "10061 closed"}
-        << "C22:warning C32:warning P18:warning"_ba;
+        << "C22:warning P18:warning"_ba;
     QTest::newRow("C18 ended early") << Legacy << spoilt + QByteArrayList{"10058 closing", "10059 closed"}
                                      << "C22:warning C32:warning"_ba;
     QTest::newRow("C18 given up when the client left")

@@ -81,6 +81,12 @@ private slots:
         QCOMPARE(script.run({begin, "1 > request 1 ping", "2 < result 1", agreed, told})->codes(), "");
         QCOMPARE(script.run({begin, "2 < error 0 -32602 no", "3" + list, "4 < result 1"})->codes(), "P08:warning");
         QCOMPARE(script.run({begin, agreed, "5" + roots, told, "9 > result 7"})->codes(), "P08:warning");
+        const QByteArrayList untold{begin, agreed, "7" + list, "7 < result 1"};
+        const QByteArrayList again{"8 > request 2 prompts/list", "8 < result 2"};
+        QCOMPARE(script.run(untold)->codes(), "P08:warning");
+        QCOMPARE(script.run(untold + again)->codes(), "P08:warning*2");
+        QCOMPARE(script.run(untold + QByteArrayList{told} + again)->codes(), "P08:warning");
+        QCOMPARE(script.run({begin, agreed, "7 > request 1 ping", "7 < result 1", told})->codes(), "");
         QCOMPARE(script.run({"7" + list, "7 < result 1"})->codes(), ""); // recorded from the middle on
     }
 };
@@ -342,6 +348,22 @@ void addRevisionRows()
     QTest::newRow("P15 at last") << Legacy << pages(PageReader::MaxPages - 1) << ""_ba;
     QTest::newRow("P15 goes on") << Legacy << first + QByteArrayList{R"(23 < result 6 {"tools":[],"nextCursor":""})"}
                                  << ""_ba;
+    const QByteArrayList beside{"20 > request 15 tools/list", R"(21 < result 15 {"tools":[],"nextCursor":"a"})",
+                                R"(22 > request 16 tools/list {"cursor":"a"})"};
+    const QByteArrayList others{R"(23 < result 6 {"tools":[],"nextCursor":"b"})",
+                                R"(23 < result 16 {"tools":[],"nextCursor":"b"})"};
+    QTest::newRow("P15 two at once") << Legacy << first + beside + others << ""_ba;
+    QTest::newRow("P15 two at once, one for ever")
+        << Legacy
+        << first + beside + others +
+               QByteArrayList{R"(24 > request 17 tools/list {"cursor":"b"})",
+                              R"(25 < result 17 {"tools":[],"nextCursor":"a"})"}
+        << "P15:warning"_ba;
+    QTest::newRow("P15 a page once more") << Legacy
+                                          << first + QByteArrayList{R"(23 < result 6 {"tools":[],"nextCursor":"b"})",
+                                                                    R"(24 > request 7 tools/list {"cursor":"a"})",
+                                                                    R"(25 < result 7 {"tools":[],"nextCursor":"b"})"}
+                                          << ""_ba;
     QTest::newRow("P15 anew") << Legacy
                               << first + QByteArrayList{"23 < result 6", "24 > request 7 tools/list",
                                                         R"(25 < result 7 {"tools":[],"nextCursor":"a"})"}

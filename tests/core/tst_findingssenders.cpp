@@ -123,6 +123,9 @@ void addIdRows()
     QTest::newRow("C25") << Legacy << QByteArrayList{"20 > cancel null"} << "C25:error"_ba;
     QTest::newRow("C25 fraction") << Legacy << QByteArrayList{"20 > cancel 1.5"} << "C25:error"_ba;
     QTest::newRow("C25 absent") << Legacy << QByteArrayList{"20 > " + bare(R"({"reason":"a"})")} << "C25:info"_ba;
+    QTest::newRow("C25 no params") << Legacy
+                                   << QByteArrayList{R"(20 > {"jsonrpc":"2.0","method":"notifications/cancelled"})"}
+                                   << "C25:error C27:info"_ba;
     QTest::newRow("C25 absent before") << "2025-06-18 stdio"_ba << QByteArrayList{"20 > " + bare(R"({"reason":"a"})")}
                                        << "C25:error"_ba;
     QTest::newRow("C26") << Legacy
@@ -170,6 +173,27 @@ void addRightRows()
     row("C27 not of a string", Call + QByteArrayList{"20 > " + bare(R"({"requestId":1,"reason":""})")}, "");
 }
 
+/// Of what nobody has to cancel, or is not the client's fault.
+void addUncancelledRows()
+{
+    const auto row = [](const char *name, const QByteArray &method, const QByteArray &found,
+                        const QByteArrayList &rest) {
+        QTest::newRow(name) << Legacy << QByteArrayList{"10 > request 1 " + method} + rest << found;
+    };
+    const QByteArrayList timesOut = QByteArrayList{"500 timeout > {\"id\":\"1\"}"} + Later;
+    const QByteArrayList leaves{"3000 closing", "3001 closed"};
+    const QByteArrayList leavesLate{"10009 closing", "10010 closed"};
+    row("C32 not server/discover", "server/discover", "P10:warning", timesOut);
+    row("C32 not server/discover, left", "server/discover", "P10:warning", leaves);
+    row("C32 not a ping", "ping", "", timesOut);
+    row("C32 not a ping, left", "ping", "", leaves);
+    row("C32 of prompts/list, left", "prompts/list", "C32:warning", leaves);
+    row("P18 and not C32", "prompts/list", "P18:warning", leavesLate);
+    row("P18 of a ping", "ping", "P18:warning", leavesLate);
+    row("C32 of another than P18", "prompts/list", "P18:warning C32:warning",
+        QByteArrayList{"9000 > request 2 tools/call"} + leavesLate);
+}
+
 void addClientRows()
 {
     QTest::newRow("C32") << Legacy << Call + QByteArrayList{"500 timeout > {\"id\":\"1\"}"} + Later << "C32:warning"_ba;
@@ -206,6 +230,8 @@ void addClientRows()
                                         << QByteArrayList{"11 > request 2 subscriptions/listen", "20 closing",
                                                           "30 closed"}
                                         << ""_ba;
+
+    addUncancelledRows();
 
     const QByteArrayList get{R"(10 > request 1 tasks/get {"taskId":"t"})"};
     const QByteArrayList done = get + QByteArrayList{R"(20 < result 1 {"taskId":"t","status":"completed"})",

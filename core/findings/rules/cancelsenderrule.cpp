@@ -213,9 +213,10 @@ void CancelSenderRule::onMalformed(const FindingStep &step)
                   ? Words::of(QT_TRANSLATE_NOOP("Words",
                                                 "The requestId of the cancel is %1, neither a string nor an integer"),
                               named(step))
-                  : Words::of(QT_TRANSLATE_NOOP("Words", "The cancel has no requestId")));
-    if (!id.isValid() && facts().revision() == Revision::R2025_11_25)
-        found.severity = FindingSeverity::Info; // its schema lets it be left out
+              : params.isValid() ? Words::of(QT_TRANSLATE_NOOP("Words", "The cancel has no requestId"))
+                                 : Words::of(QT_TRANSLATE_NOOP("Words", "The cancel has no params")));
+    if (!id.isValid() && params.isValid() && facts().revision() == Revision::R2025_11_25)
+        found.severity = FindingSeverity::Info; // its schema lets it be left out, but not the params
     raise(std::move(found));
 }
 

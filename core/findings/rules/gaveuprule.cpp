@@ -6,6 +6,7 @@
 #include "core/capture/requestlog.h"
 #include "core/findings/findingcontext.h"
 #include "core/findings/rules/closedstreamrule.h"
+#include "core/findings/rules/requestrule.h"
 
 #include <utility>
 
@@ -16,6 +17,13 @@ namespace Pullcord {
 namespace {
 
 using Kind = Transition::Kind;
+
+/// Nobody may cancel initialize. Who gets nothing from server/discover goes on with that, as the specification says, and a
+/// ping that nobody answers has told all that it can.
+bool isOwedACancel(QByteArrayView method)
+{
+    return method != "initialize" && method != "server/discover" && method != "ping";
+}
 
 /// An end without a reason, which nobody has announced.
 bool isLeftByClient(const Event &closed)
@@ -47,7 +55,7 @@ void GaveUpRule::onTransition(const FindingStep &step)
     const RequestRecord &record = *step.record;
     if (record.direction != Direction::ClientToServer || !facts().isMcp())
         return;
-    const bool isCancellable = record.method != "initialize" && record.amiss.count == 0;
+    const bool isCancellable = isOwedACancel(record.method) && record.amiss.count == 0;
     const bool mayBeCancelled = isCancellable && !isSettled(step.row);
     switch (step.transition->kind) {
     case Kind::TimedOut:
@@ -150,13 +158,15 @@ void GaveUpRule::onLeft(const FindingStep &step)
         reportFatal(step, m_leaveTime - m_lateTime,
                     QT_TRANSLATE_NOOP("Words", "The client left %1 after a late answer, which it should ignore, and "
                                                "gave up what was open"));
-    if (isSettled(step.row) || ClosedStreamRule::hasTold(*step.record, m_leaveTime, facts()))
+    const RequestRecord &record = *step.record;
+    const bool isP18 = RequestRule::isOverdue(record, step.event.time);
+    if (isP18 || isSettled(step.row) || ClosedStreamRule::hasTold(record, m_leaveTime, facts()))
         return;
-    quint64 &key = m_left[step.record->byHand ? 1 : 0];
+    quint64 &key = m_left[record.byHand ? 1 : 0];
     if (const Finding *known = raised(key)) {
         Finding found = *known;
         ++found.count;
-        found.addEvent(step.record->requestEvent);
+        found.addEvent(record.requestEvent);
         change(key, std::move(found));
         return;
     }

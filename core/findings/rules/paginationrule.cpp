@@ -4,6 +4,9 @@
 
 #include "core/mcp/pagereader.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace Pullcord {
 
 PaginationRule::PaginationRule(FindingContext &context)
@@ -17,29 +20,51 @@ void PaginationRule::onTransition(const FindingStep &step)
     if (!record.method.endsWith("/list") || record.direction != Direction::ClientToServer || !step.event.isMessage())
         return;
     if (step.transition->kind != Transition::Kind::Answered) {
-        if (!step.params().member("cursor").isValid())
-            m_cursors.remove(record.method); // it begins anew
+        onRequest(step);
         return;
+    }
+    Reading reading{.method = record.method, .known = {}};
+    if (Reading *asked = m_asked.find(step.row)) {
+        reading = std::move(*asked);
+        m_asked.remove(step.row);
     }
     const JsonValue next = JsonValue(step.event.part(step.message.result)).member("nextCursor");
     if (!next.isValid() || next.type() == JsonType::Null || isMasked(next.raw()))
         return;
-    if (m_cursors.size() >= MostLists)
-        m_cursors.clear();
-    QSet<size_t> &known = m_cursors[record.method];
-    const size_t hash = qHash(next.raw());
-    const bool isKnown = known.contains(hash);
-    if (!isKnown)
-        known.insert(hash);
-    const Words why = PageReader::whyStopped(record.method, next.raw().toByteArray(), isKnown, known.size());
-    if (why.isEmpty())
+    reading.last = qHash(next.raw());
+    const bool isKnown = reading.known.contains(reading.last);
+    if (!reading.isTold)
+        reading.known.insert(reading.last);
+    const Words why = PageReader::whyStopped(record.method, next.raw().toByteArray(), isKnown, reading.known.size());
+    if (!why.isEmpty() && !std::exchange(reading.isTold, true)) {
+        Finding found = finding(FindingCode::P15, Direction::ServerToClient, step);
+        found.sentence = why;
+        for (const qint64 event : {record.requestEvent, step.index})
+            found.addEvent(event);
+        raise(std::move(found));
+    }
+    m_waiting.push_back(std::move(reading));
+    if (m_waiting.size() > MostLists)
+        m_waiting.pop_front();
+}
+
+/// It goes on with the list whose last page gave this cursor. Who asks for a page once more, or for one that was given out of
+/// sight, begins anew.
+void PaginationRule::onRequest(const FindingStep &step)
+{
+    const JsonValue cursor = step.params().member("cursor");
+    if (!cursor.isValid() || m_asked.find(step.row))
         return;
-    Finding found = finding(FindingCode::P15, Direction::ServerToClient, step);
-    found.sentence = why;
-    for (const qint64 event : {record.requestEvent, step.index})
-        found.addEvent(event);
-    raise(std::move(found));
-    known.clear(); // once for a list
+    const size_t hash = qHash(cursor.raw());
+    const auto reading = std::find_if(m_waiting.begin(), m_waiting.end(), [&](const Reading &each) {
+        return each.method == step.record->method && each.last == hash;
+    });
+    if (reading == m_waiting.end()) {
+        m_asked.insert(step.row, {.method = step.record->method, .known = {hash}, .last = hash});
+        return;
+    }
+    m_asked.insert(step.row, *reading);
+    m_waiting.erase(reading);
 }
 
 } // namespace Pullcord

@@ -3,8 +3,11 @@
 #pragma once
 
 #include "core/findings/findingrule.h"
-#include <QHash>
+#include "core/findings/recentrows.h"
+
 #include <QSet>
+
+#include <deque>
 
 namespace Pullcord {
 
@@ -13,12 +16,24 @@ class PaginationRule final : public FindingRule
 {
 public:
     explicit PaginationRule(FindingContext &context);
-    static constexpr qsizetype MostLists = 64; ///< that are read at a time
+    static constexpr size_t MostLists = 64; ///< that are read at a time
 
     void onTransition(const FindingStep &step) override;
 
 private:
-    QHash<QByteArray, QSet<size_t>> m_cursors; ///< by method: hashes of the cursors of the list that is being read
+    /// A list that somebody reads, page after page; others may read it at the same time, each for itself.
+    struct Reading
+    {
+        QByteArray method;
+        QSet<size_t> known;  ///< hashes of the cursors that it was given
+        size_t last = 0;     ///< of those
+        bool isTold = false; ///< once for each
+    };
+
+    void onRequest(const FindingStep &step);
+
+    std::deque<Reading> m_waiting;          ///< for the next page to be asked for, oldest first
+    RecentRows<Reading, MostLists> m_asked; ///< by the request for the next page
 };
 
 } // namespace Pullcord

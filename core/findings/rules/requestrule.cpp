@@ -11,6 +11,11 @@ RequestRule::RequestRule(FindingContext &context)
                                                 Transition::Kind::IgnoredCancel)})
 {}
 
+bool RequestRule::isOverdue(const RequestRecord &record, qint64 time)
+{
+    return record.lostAtQuestions == 0 && time - record.start >= Patience;
+}
+
 void RequestRule::report(FindingCode code, Direction accused, const FindingStep &step, const Words &sentence)
 {
     Finding found = finding(code, accused, step);
@@ -31,14 +36,12 @@ void RequestRule::onTransition(const FindingStep &step)
         onCreated(step);
         return;
     }
-    const qint64 waited = step.event.time - record.start;
-    if (record.neverSent || record.lostAtQuestions != 0 || waited < Patience ||
-        record.method == "subscriptions/listen" || m_takenBack.find(step.row) || record.amiss.count != 0 ||
-        isSettled(step.row))
+    if (record.neverSent || !isOverdue(record, step.event.time) || record.method == "subscriptions/listen" ||
+        m_takenBack.find(step.row) || record.amiss.count != 0 || isSettled(step.row))
         return;
     report(FindingCode::P18, opposite(record.direction), step,
            Words::of(QT_TRANSLATE_NOOP("Words", "The request %1 was never answered, in %2"), record.id.display(),
-                     HumanText::duration(waited)));
+                     HumanText::duration(step.event.time - record.start)));
 }
 
 /// It cancels nothing that may be cancelled; who takes it for one that does owes no answer.
@@ -71,11 +74,26 @@ void RequestRule::onCreated(const FindingStep &step)
             report(FindingCode::P08, record.direction, step,
                    Words::of(QT_TRANSLATE_NOOP("Words", "The client asked %1 before initialize was answered"),
                              QString::fromUtf8(record.method)));
+        else if (handshake == ConversationFacts::Handshake::Agreed)
+            onAskedUntold(step);
         else if (handshake == ConversationFacts::Handshake::Refused)
             report(FindingCode::P08, record.direction, step,
                    Words::of(QT_TRANSLATE_NOOP("Words", "The client asked %1 though initialize was refused"),
                              QString::fromUtf8(record.method)));
     }
+}
+
+/// All of one conversation are one finding: who never says it asks everything so.
+void RequestRule::onAskedUntold(const FindingStep &step)
+{
+    if (grow(m_untold, step))
+        return;
+    Finding found = finding(FindingCode::P08, step.record->direction, step);
+    found.sentence =
+        Words::of(QT_TRANSLATE_NOOP("Words", "The client asked %1 before it said notifications/initialized"),
+                  QString::fromUtf8(step.record->method));
+    found.addEvent(step.index);
+    m_untold = raise(std::move(found));
 }
 
 } // namespace Pullcord
