@@ -112,7 +112,8 @@ QList<DemoTool> workTools()
           {"steps", JsonType::Number, "10", "How often it tells its progress"}},
          slow},
         {"flood",
-         "Sends log notifications as fast as the client takes them, then answers. Stops when it is cancelled.",
+         "Sends log notifications as fast as the client takes them, wanted or not, then answers. Stops when it is "
+         "cancelled.",
          {{"count", JsonType::Number, "10000", "How many"},
           {"size", JsonType::Number, "235", "Bytes of each, without the newline; about 130 at least"}},
          flood},
