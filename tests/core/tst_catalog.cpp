@@ -290,8 +290,8 @@ private slots:
              R"("ttlMs":7200000,"cacheScope":"public")"},
             true, 1800000, Scope::Public);
         row("a stale page", {R"("ttlMs":3600000,"cacheScope":"public")", R"("x":0)"}, false, 0, Scope::Private);
-        row("one private page", {R"("ttlMs":1,"cacheScope":"private")", R"("ttlMs":0,"cacheScope":"public")"}, false, 0,
-            Scope::Private);
+        row("one private page", {R"("ttlMs":60000,"cacheScope":"private")", R"("ttlMs":0,"cacheScope":"public")"},
+            false, 0, Scope::Private);
     }
     void hints()
     {
