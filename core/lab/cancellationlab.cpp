@@ -241,7 +241,6 @@ void CancellationLab::beginStep(qsizetype index)
 
 void CancellationLab::beginBystander()
 {
-    m_hadBystanders = true;
     OutgoingRequest *call = m_bench.call(m_bench.longest(plan().concurrent + plan().bystanders));
     m_bystanders.append(call);
     connect(call, &OutgoingRequest::finished, this, [this, call] { onBystanderEnded(call); });
@@ -252,8 +251,11 @@ void CancellationLab::onBystanderEnded(OutgoingRequest *call)
     m_bystanders.removeAll(call);
     if (!m_isRunning)
         return;
+    const bool hasSucceeded = call->state() == RequestState::Succeeded;
     const bool isExcused = call->state() == RequestState::Lost || m_bench.conversation.client()->isLeaving();
-    if (call->state() != RequestState::Succeeded && !isExcused && m_bench.endsByItself) {
+    const bool isHurt = !hasSucceeded && !isExcused && m_bench.endsByItself;
+    m_hadBystanders = m_hadBystanders || hasSucceeded || isHurt;
+    if (isHurt) {
         m_hurt = Words::of(QT_TRANSLATE_NOOP("Words", "The call %1, which nobody cancelled, was not answered: %2"),
                            call->id().display(), call->outcome().error().detail);
     }

@@ -61,7 +61,8 @@ public:
     /// Whether the request at a row of the log is of the lab, or asked for the sake of one that is, as far as that can be
     /// told: somebody may work with the server meanwhile.
     [[nodiscard]] bool isOwn(qint64 row) const;
-    /// Whether a call of ours that nobody was to cancel was in flight together with one that was.
+    /// Whether a call of ours that nobody was to cancel was in flight together with one that was, and can be judged: it was
+    /// answered, or should have been, since the tool ends by itself.
     [[nodiscard]] bool hadBystanders() const { return m_hadBystanders; }
 
 signals:

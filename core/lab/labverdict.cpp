@@ -123,7 +123,8 @@ Words Exercise::whyNot(FindingCode code) const
     case FindingCode::C14:
         return unless(hasSentBad, QT_TRANSLATE_NOOP("Words", "No bad cancel was sent"));
     case FindingCode::C17:
-        return unless(hadOthers, QT_TRANSLATE_NOOP("Words", "No other call was in flight: see bystanders"));
+        return unless(hadOthers,
+                      QT_TRANSLATE_NOOP("Words", "No other call was in flight that ends by itself: see bystanders"));
     case FindingCode::C18:
         return unless(hasReusedId, QT_TRANSLATE_NOOP("Words", "No id was used that had been cancelled before"));
     case FindingCode::C15:

@@ -9447,8 +9447,8 @@ at %3 s, %4
         <translation>没有发送不良的取消</translation>
     </message>
     <message>
-        <source>No other call was in flight: see bystanders</source>
-        <translation>没有其他调用在进行中：参见旁观请求</translation>
+        <source>No other call was in flight that ends by itself: see bystanders</source>
+        <translation>没有其他会自行结束的调用在进行中：参见旁观请求</translation>
     </message>
     <message>
         <source>No id was used that had been cancelled before</source>

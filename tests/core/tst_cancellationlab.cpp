@@ -110,6 +110,18 @@ private slots:
         QCOMPARE(verdictOn(FindingCode::C17).verdict, LabVerdict::Verdict::Held);
     }
 
+    /// Nobody knows whether they would have ended without the cancel.
+    void judgesNoBystanderOfWhatDoesNotEnd()
+    {
+        QVERIFY(m_peer->connectAs(Revision::R2025_11_25));
+        m_peer->callMs = 3'600'000;
+        LabPlan plan = sweep(1);
+        plan.limit = 100ms;
+        plan.bystanders = 1;
+        QVERIFY(m_peer->run(plan));
+        QCOMPARE(verdictOn(FindingCode::C17).verdict, LabVerdict::Verdict::NotExercised);
+    }
+
     void measuresNothingForFixedMoments()
     {
         QVERIFY(m_peer->connectAs(Revision::R2025_11_25));
