@@ -16,6 +16,14 @@ void CheckFilesCommand::prepare(size_t number)
     m_findings.push_back(std::make_unique<Findings>(its.capture(), its.log()));
 }
 
+bool CheckFilesCommand::goesOnWithout(const Error &error)
+{
+    if (m_unreadable)
+        Output::remark(Output::printable(m_unreadable->detail));
+    m_unreadable = error;
+    return true;
+}
+
 void CheckFilesCommand::list()
 {
     TextTable table({{u"code"_s}, {u"usually"_s}, {u"what"_s}, {u"section"_s}});
@@ -32,6 +40,8 @@ void CheckFilesCommand::work()
         end(ExitOk);
         return;
     }
+    if (m_unreadable && m_findings.empty())
+        return end(*m_unreadable);
     CheckReport report(options().checking);
     if (const Outcome read = report.readBaseline(); !read)
         return end(read);
@@ -43,10 +53,12 @@ void CheckFilesCommand::work()
         report.add(options().files.at(qsizetype(number)), its.capture(), its.log(), *m_findings[number]);
     }
     const Result<int> code = report.tell();
-    if (code)
-        end(*code);
-    else
+    if (!code)
         end(code.error());
+    else if (m_unreadable)
+        end(*m_unreadable);
+    else
+        end(*code);
 }
 
 } // namespace Pullcord

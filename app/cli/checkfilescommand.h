@@ -5,6 +5,8 @@
 #include "app/cli/filecommand.h"
 #include "core/findings/findings.h"
 
+#include <optional>
+
 namespace Pullcord {
 
 /// `check FILE…`: what the two sides did against the protocol, in captures. `check --list`: what is looked for.
@@ -17,12 +19,14 @@ public:
 
 protected:
     void prepare(size_t number) override;
+    [[nodiscard]] bool goesOnWithout(const Error &error) override;
     void work() override;
 
 private:
     static void list();
 
     std::vector<std::unique_ptr<Findings>> m_findings; ///< by the number of the file
+    std::optional<Error> m_unreadable;                 ///< the last file that could not be read; told in the end
 };
 
 } // namespace Pullcord

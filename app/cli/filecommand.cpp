@@ -54,10 +54,12 @@ void FileCommand::openNext()
         return;
     }
     auto opened = Conversation::followFile(path);
-    if (!opened) {
-        end(opened.error());
-        return;
+    if (!opened && goesOnWithout(opened.error())) {
+        m_options.files.removeAt(qsizetype(m_conversations.size()));
+        return openNext();
     }
+    if (!opened)
+        return end(opened.error());
     if (const QString imported = CaptureImport::summaryOf((*opened)->capture()); !imported.isEmpty())
         Output::remark(u"%1: %2"_s.arg(path, imported));
     m_conversations.push_back(*std::move(opened));

@@ -33,6 +33,12 @@ protected:
     [[nodiscard]] virtual Outcome check() const { return std::monostate(); }
     /// The file of this number is open, and not read to its end yet.
     virtual void prepare(size_t number) { Q_UNUSED(number) }
+    /// A file cannot be read. Whether to go on without it, as if it had not been named; else the command ends with that.
+    [[nodiscard]] virtual bool goesOnWithout(const Error &error)
+    {
+        Q_UNUSED(error)
+        return false;
+    }
     /// The files are read; ends with end().
     virtual void work() = 0;
 

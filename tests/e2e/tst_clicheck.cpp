@@ -108,6 +108,15 @@ private slots:
         QVERIFY2(both.out.startsWith("late.pullcord: error   C01"), both.out.constData());
     }
 
+    /// The others are told all the same.
+    void tellsOfWhatCanBeRead()
+    {
+        const CliRun two = run({u"check"_s, u"none.pullcord"_s, u"late.pullcord"_s, u"nor.pullcord"_s});
+        QCOMPARE(two.exitCode, run({u"check"_s, u"none.pullcord"_s}).exitCode);
+        QVERIFY2(two.out.contains("error   C01"), two.out.constData());
+        QVERIFY2(two.err.contains("none.pullcord") && two.err.contains("nor.pullcord"), two.err.constData());
+    }
+
     void saysNothingOfTheClean()
     {
         const CliRun clean = run({u"check"_s, u"clean.pullcord"_s, u"--fail-on"_s, u"info"_s});
