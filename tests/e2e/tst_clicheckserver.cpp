@@ -227,17 +227,18 @@ private slots:
         QVERIFY2(list.contains("(Ctrl+C to stop, --timeout MS to limit)"), list.constData());
     }
 
-    /// Nothing is found, but the cancel was not put to the test as it should be; what is asked behind that is answered.
+    /// Nothing is found, but the cancel was not put to the test as it should be; what is asked behind that is answered. The
+    /// time is for the start of the server too.
     void tellsOfCallsThatFail_data()
     {
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<int>("exitCode");
         QTest::addColumn<QByteArray>("why");
         QTest::addColumn<int>("calls");
-        QTest::newRow("no answer") << QStringList{u"deaf"_s, u"--yes"_s, u"--timeout"_s, u"400"_s} << 5
+        QTest::newRow("no answer") << QStringList{u"deaf"_s, u"--yes"_s, u"--timeout"_s, u"2000"_s} << 5
                                    << "deaf failed after "_ba << 2;
         QTest::newRow("no answer until the cancel")
-            << QStringList{u"deaf"_s, u"--yes"_s, u"--timeout"_s, u"300"_s, u"--cancel-after"_s, u"60000"_s} << 5
+            << QStringList{u"deaf"_s, u"--yes"_s, u"--timeout"_s, u"2000"_s, u"--cancel-after"_s, u"60000"_s} << 5
             << "deaf had ended before it was to be cancelled"_ba << 1;
         QTest::newRow("isError before the cancel")
             << QStringList{u"late"_s, u"{\"ms\":\"x\"}"_s, u"--yes"_s, u"--cancel-after"_s, u"5000"_s} << 1
