@@ -18,7 +18,7 @@ void RedactionFixture::addSecrets()
     happen(fromServer(R"({"jsonrpc":"2.0","id":8,"result":{"content":[{"type":"text",)"
                       R"("text":"{\"password\": \"hunter2\"}"}]}})"),
            2001 * Ms);
-    happen(ofKind(EventKind::Stderr, "read API_TOKEN=hunter2 set"), 2002 * Ms);
+    happen(ofKind(EventKind::Stderr, "a API_TOKEN=hunter2 set"), 2002 * Ms);
 }
 
 QByteArray RedactionFixture::without(const Redaction &redaction, ExportFormat format, const ExportSelection &selection,

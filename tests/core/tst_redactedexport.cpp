@@ -171,7 +171,7 @@ void TestRedactedExport::onlyWhatIsChosenCounts()
         fixture.without(RedactionFixture::of({u"known"_s}), ExportFormat::Capture, chosen, &leftOut);
     QCOMPARE(leftOut.total(), 1);
     QCOMPARE(left.count('\n'), 2);
-    QVERIFY(left.contains("read API_TOKEN=*** set"));
+    QVERIFY(left.contains("a API_TOKEN=*** set"));
 }
 
 void TestRedactedExport::previewIsWhatHappens()
@@ -190,7 +190,7 @@ void TestRedactedExport::previewIsWhatHappens()
                                  u"tools/call /params/arguments/apiKey hunter2 *** known"_s,
                                  u"tools/call /params/arguments/to ghp_abcdefgh1234 *** known"_s,
                                  u"result /result/content/0/text/password hunter2 *** known"_s,
-                                 u"stderr stderr read API_TOKEN=hunter2 set read API_TOKEN=*** set known"_s}));
+                                 u"stderr stderr a API_TOKEN=hunter2 set a API_TOKEN=*** set known"_s}));
     LeftOut leftOut;
     QVERIFY(!fixture.without(redaction, ExportFormat::Capture, &leftOut).isEmpty());
     QCOMPARE(preview.leftOut().byRule(), leftOut.byRule());
