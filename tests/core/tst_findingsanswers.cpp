@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/findingscript.h"
-
-#include <QTest>
+#include "core/findingtable.h"
 
 using namespace Pullcord;
+using namespace Pullcord::FindingTable;
 using namespace Qt::StringLiterals;
 
 /// What is said of answers whose ids are not those of what was asked, or that have none: each with a relative that is in order.
@@ -13,18 +12,10 @@ class TestFindingsAnswers : public QObject
     Q_OBJECT
 
 private slots:
-    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+    void init() { failOnWarnings(); }
 
     void finds_data();
-    void finds()
-    {
-        QFETCH(const QByteArray, kind);
-        QFETCH(const QByteArrayList, lines);
-        const FindingScript script = FindingScript::named(kind);
-        const QByteArray codes = script.run(lines)->codes();
-        QTEST(codes, "found");
-        QCOMPARE(script.runLive(lines)->codes(), codes);
-    }
+    void finds() { compareRow(); }
 
     /// The request, the cancel and the answer, at the row of the request.
     void restsOnAllThree()
@@ -121,12 +112,7 @@ private slots:
 
 namespace {
 
-const QByteArray Legacy = "2025-11-25 stdio";
-const QByteArray LegacyHttp = "2025-11-25 http";
-const QByteArray Modern = "2026-07-28 stdio";
-const QByteArrayList Call{"10 > request 1 tools/call"};
 const QByteArrayList Cancelled = Call + QByteArrayList{"20 > cancel 1"};
-const QByteArrayList Later{"2500 > request 99 ping", "2501 < result 99"};
 
 /// Each ends its request, or comes late, as it would under the right id.
 void addAmissRows()
@@ -304,9 +290,7 @@ void addNotificationRows()
 
 void TestFindingsAnswers::finds_data()
 {
-    QTest::addColumn<QByteArray>("kind");
-    QTest::addColumn<QByteArrayList>("lines");
-    QTest::addColumn<QByteArray>("found");
+    addColumns();
     addAmissRows();
     addAfterAmissRows();
     addNamelessRows();

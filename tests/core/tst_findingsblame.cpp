@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/findingscript.h"
-
-#include <QTest>
+#include "core/findingtable.h"
 
 using namespace Pullcord;
+using namespace Pullcord::FindingTable;
 using namespace Qt::StringLiterals;
 
 /// Whose fault it may have been just as well: what is not told of a cancel then, nor of who sent it, each beside a relative
@@ -14,18 +13,10 @@ class TestFindingsBlame : public QObject
     Q_OBJECT
 
 private slots:
-    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+    void init() { failOnWarnings(); }
 
     void finds_data();
-    void finds()
-    {
-        QFETCH(const QByteArray, kind);
-        QFETCH(const QByteArrayList, lines);
-        const FindingScript script = FindingScript::named(kind);
-        const QByteArray codes = script.run(lines)->codes();
-        QTEST(codes, "found");
-        QCOMPARE(script.runLive(lines)->codes(), codes);
-    }
+    void finds() { compareRow(); }
 
     /// What is the matter with the cancel stands in the sentence, however the server broke.
     void saysWhatTheCancelWas()
@@ -84,10 +75,6 @@ private slots:
 
 namespace {
 
-const QByteArray Legacy = "2025-11-25 stdio";
-const QByteArray LegacyHttp = "2025-11-25 http";
-const QByteArray Modern = "2026-07-28 stdio";
-const QByteArrayList Later{"2500 > request 99 ping", "2501 < result 99"};
 const QByteArray Nameless = R"( < {"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no"}})";
 const QByteArray Garbage = R"( malformed > {"s":"{bad"})";
 const QByteArray Notice = " > notify notifications/roots/list_changed";
@@ -372,9 +359,7 @@ void addOnceRows()
 
 void TestFindingsBlame::finds_data()
 {
-    QTest::addColumn<QByteArray>("kind");
-    QTest::addColumn<QByteArrayList>("lines");
-    QTest::addColumn<QByteArray>("found");
+    addColumns();
     addBreakRows();
     addDeathRows();
     addRefusedRows();

@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/findings/rules/bystanderrule.h"
-#include "core/findingscript.h"
-
-#include <QTest>
+#include "core/findingtable.h"
 
 using namespace Pullcord;
+using namespace Pullcord::FindingTable;
 using namespace Qt::StringLiterals;
 
 /// What a cancel does to other requests, at its time and later: each with a relative that is in order.
@@ -14,15 +13,10 @@ class TestFindingsBystanders : public QObject
     Q_OBJECT
 
 private slots:
-    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+    void init() { failOnWarnings(); }
 
     void finds_data();
-    void finds()
-    {
-        QFETCH(const QByteArray, kind);
-        QFETCH(const QByteArrayList, lines);
-        QTEST(FindingScript::named(kind).run(lines)->codes(), "found");
-    }
+    void finds() { compareRow(); }
 
     /// Thousands may end at once, and to look at what is usual takes its time: it is done for some of them.
     void looksAtSoManyThatEndAtOnce()
@@ -40,10 +34,6 @@ private slots:
 };
 
 namespace {
-
-const QByteArray Legacy = "2025-11-25 stdio";
-const QByteArrayList Call{"10 > request 1 tools/call"};
-const QByteArrayList Later{"2500 > request 99 ping", "2501 < result 99"};
 
 /// The client takes back the other request too: nobody waits for it any more when it could still be told of.
 void addGivenUpRows(const QByteArrayList &two, const QByteArrayList &told)
@@ -164,9 +154,7 @@ void addSpoiltRows()
 
 void TestFindingsBystanders::finds_data()
 {
-    QTest::addColumn<QByteArray>("kind");
-    QTest::addColumn<QByteArrayList>("lines");
-    QTest::addColumn<QByteArray>("found");
+    addColumns();
     addStoppedRows();
     addSpoiltRows();
 }

@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/findingscript.h"
-
-#include <QTest>
+#include "core/findingtable.h"
 
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
@@ -13,7 +11,7 @@ class TestFindingsCapabilities : public QObject
     Q_OBJECT
 
 private slots:
-    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+    void init() { FindingTable::failOnWarnings(); }
 
     /// What was declared counts, in either direction.
     void goesByCapabilities()

@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/findingscript.h"
-
-#include <QTest>
+#include "core/findingtable.h"
 
 using namespace Pullcord;
+using namespace Pullcord::FindingTable;
 using namespace Qt::StringLiterals;
 
 /// What comes after a cancel, and may have another reason: then nobody is blamed for it, or with a doubt.
@@ -13,15 +12,10 @@ class TestFindingsDoubts : public QObject
     Q_OBJECT
 
 private slots:
-    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+    void init() { failOnWarnings(); }
 
     void finds_data();
-    void finds()
-    {
-        QFETCH(const QByteArray, kind);
-        QFETCH(const QByteArrayList, lines);
-        QTEST(FindingScript::named(kind).run(lines)->codes(), "found");
-    }
+    void finds() { compareRow(); }
 
     /// What a traceback ends with is what it broke on.
     void quotesTheLastLine()
@@ -47,10 +41,6 @@ private slots:
 };
 
 namespace {
-
-const QByteArray Legacy = "2025-11-25 stdio";
-const QByteArray LegacyHttp = "2025-11-25 http";
-const QByteArrayList Call{"10 > request 1 tools/call"};
 
 void addDeathRows()
 {
@@ -171,9 +161,7 @@ void addWaitingRows()
 
 void TestFindingsDoubts::finds_data()
 {
-    QTest::addColumn<QByteArray>("kind");
-    QTest::addColumn<QByteArrayList>("lines");
-    QTest::addColumn<QByteArray>("found");
+    addColumns();
     addDeathRows();
     addQuestionRows();
     addPostRows();

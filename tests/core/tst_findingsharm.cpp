@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/findingscript.h"
-
-#include <QTest>
+#include "core/findingtable.h"
 
 using namespace Pullcord;
+using namespace Pullcord::FindingTable;
 using namespace Qt::StringLiterals;
 
 /// What a cancel brings with it beside late answers: each with a relative that is in order.
@@ -13,17 +12,12 @@ class TestFindingsHarm : public QObject
     Q_OBJECT
 
 private slots:
-    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+    void init() { failOnWarnings(); }
 
     void saysWhatIsGuessed_data();
     void saysWhatIsGuessed();
     void finds_data();
-    void finds()
-    {
-        QFETCH(const QByteArray, kind);
-        QFETCH(const QByteArrayList, lines);
-        QTEST(FindingScript::named(kind).run(lines)->codes(), "found");
-    }
+    void finds() { compareRow(); }
 
     /// The time from a cancel to what came of it is known, so it is a gap.
     void measuresTheComplaint()
@@ -83,12 +77,7 @@ private slots:
 
 namespace {
 
-const QByteArray Legacy = "2025-11-25 stdio";
-const QByteArray LegacyHttp = "2025-11-25 http";
-const QByteArray Modern = "2026-07-28 stdio";
-const QByteArrayList Call{"10 > request 1 tools/call"};
 const QByteArrayList CallInExchange{"10 > exchange=7 request 1 tools/call"};
-const QByteArrayList Later{"2500 > request 99 ping", "2501 < result 99"};
 
 void addStreamRows()
 {
@@ -361,9 +350,7 @@ void TestFindingsHarm::saysWhatIsGuessed()
 
 void TestFindingsHarm::finds_data()
 {
-    QTest::addColumn<QByteArray>("kind");
-    QTest::addColumn<QByteArrayList>("lines");
-    QTest::addColumn<QByteArray>("found");
+    addColumns();
     addStreamRows();
     addQuestionRows();
     addHarmRows();

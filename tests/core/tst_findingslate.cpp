@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/findingscript.h"
-
-#include <QTest>
+#include "core/findingtable.h"
 
 using namespace Pullcord;
+using namespace Pullcord::FindingTable;
 using namespace Qt::StringLiterals;
 
 /// What is said of who goes on with a request that was cancelled: each with a relative that is in order.
@@ -13,15 +12,10 @@ class TestFindingsLate : public QObject
     Q_OBJECT
 
 private slots:
-    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+    void init() { failOnWarnings(); }
 
     void finds_data();
-    void finds()
-    {
-        QFETCH(const QByteArray, kind);
-        QFETCH(const QByteArrayList, lines);
-        QTEST(FindingScript::named(kind).run(lines)->codes(), "found");
-    }
+    void finds() { compareRow(); }
 
     void saysHowHardItWorked_data();
     void saysHowHardItWorked();
@@ -134,9 +128,7 @@ void TestFindingsLate::saysHowHardItWorked()
 
 void TestFindingsLate::finds_data()
 {
-    QTest::addColumn<QByteArray>("kind");
-    QTest::addColumn<QByteArrayList>("lines");
-    QTest::addColumn<QByteArray>("found");
+    addColumns();
 
     const QByteArray legacy = "2025-11-25 stdio";
     const QByteArray legacyHttp = "2025-11-25 http";

@@ -1,13 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/findings/rules/messageformrule.h"
-#include "core/findingscript.h"
+#include "core/findingtable.h"
 
 #include "core/mcp/pagereader.h"
 
-#include <QTest>
-
 using namespace Pullcord;
+using namespace Pullcord::FindingTable;
 using namespace Qt::StringLiterals;
 
 /// What is said of messages and requests whether anything is cancelled or not: each with a relative that is in order.
@@ -16,15 +15,10 @@ class TestFindingsProtocol : public QObject
     Q_OBJECT
 
 private slots:
-    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+    void init() { failOnWarnings(); }
 
     void finds_data();
-    void finds()
-    {
-        QFETCH(const QByteArray, kind);
-        QFETCH(const QByteArrayList, lines);
-        QTEST(FindingScript::named(kind).run(lines)->codes(), "found");
-    }
+    void finds() { compareRow(); }
 
     /// In a file that is no conversation of its own, no side can be blamed for what cannot be read.
     void accusesNobodyOfTheFile()
@@ -92,10 +86,6 @@ private slots:
 };
 
 namespace {
-
-const QByteArray Legacy = "2025-11-25 stdio";
-const QByteArray Modern = "2026-07-28 stdio";
-const QByteArrayList Call{"10 > request 1 tools/call"};
 
 void addMessageRows()
 {
@@ -374,9 +364,7 @@ void addRevisionRows()
 
 void TestFindingsProtocol::finds_data()
 {
-    QTest::addColumn<QByteArray>("kind");
-    QTest::addColumn<QByteArrayList>("lines");
-    QTest::addColumn<QByteArray>("found");
+    addColumns();
     addMessageRows();
     addRequestRows();
     addRevisionRows();

@@ -1,12 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/findingscript.h"
+#include "core/findingtable.h"
 
 #include "core/mcp/schemaverdict.h"
 
-#include <QTest>
-
 using namespace Pullcord;
+using namespace Pullcord::FindingTable;
 using namespace Qt::StringLiterals;
 
 /// P11 and P12: messages and results against the schemas, which takes its time.
@@ -27,19 +26,10 @@ private:
         R"(9 < result 1 {"tools":[{"name":"t","inputSchema":{"type":"object"},"outputSchema":{"type":"object","required":["n"],"properties":{"n":{"type":"integer"}}}}]})"};
 
 private slots:
-    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+    void init() { failOnWarnings(); }
 
     void finds_data();
-    void finds()
-    {
-        QFETCH(const QByteArray, script);
-        QFETCH(const QByteArrayList, lines);
-        const auto run = named(script).run(lines);
-        QTEST(run->codes(), "codes");
-        const auto live = named(script).runLive(lines);
-        QCOMPARE(live->codes(), run->codes());
-        QCOMPARE(live->findings->unchecked(), run->findings->unchecked());
-    }
+    void finds() { compareRow(named); }
 
     void saysWhere()
     {
@@ -250,63 +240,60 @@ private slots:
 
 void TestFindingsSchema::finds_data()
 {
-    QTest::addColumn<QByteArray>("script");
-    QTest::addColumn<QByteArrayList>("lines");
-    QTest::addColumn<QByteArray>("codes");
-    const QByteArray Legacy = "2025-11-25 stdio";
-    const QByteArray Modern = "2026-07-28 stdio";
+    addColumns();
     const QByteArrayList call{R"(10 > request 2 tools/call {"name":"t"})"};
-    const auto row = [](const char *name, const QByteArray &script, const QByteArrayList &lines,
-                        const QByteArray &codes) { QTest::newRow(name) << script << lines << codes; };
 
-    row("P11 params", Legacy, {R"(10 > request 2 tools/call {"name":1})", R"(11 < result 2 {"content":[]})"},
-        "P11:error");
-    row("P11 none", Legacy, {call.first(), R"(11 < result 2 {"content":[]})"}, "");
-    row("P11 result", Legacy, {call.first(), R"(11 < result 2 {"content":1})"}, "P11:error");
-    row("P11 more in it", Legacy, {call.first(), R"(11 < result 2 {"content":[],"x":1})"}, "");
-    row("P11 notification", Legacy, {R"(10 < notify notifications/message {"level":"loud","data":1})"}, "P11:error");
-    row("P11 notification that is right", Legacy, {R"(10 < notify notifications/message {"level":"info","data":1})"},
-        "");
-    row("P11 grows", Legacy,
-        {R"(10 < notify notifications/message {"level":"loud","data":1})",
-         R"(12 < notify notifications/message {"level":"loud","data":2})",
-         R"(13 < notify notifications/message {"level":"info"})"},
-        "P11:error*2 P11:error");
-    row("P11 typed by hand", Legacy,
-        {R"(10 > byhand request 2 tools/call {"name":1})", R"(11 < result 2 {"content":[]})"}, "P11:info");
-    row("P11 another revision", "2024-11-05 stdio",
-        {call.first(), R"(11 < result 2 {"content":[{"type":"audio","data":"","mimeType":"a/b"}]})"}, "P11:error");
-    row("P11 since then", "2025-03-26 stdio",
-        {call.first(), R"(11 < result 2 {"content":[{"type":"audio","data":"","mimeType":"a/b"}]})"}, "");
-    row("P11 in a batch", "2025-03-26 stdio",
+    addRow("P11 params", Legacy, {R"(10 > request 2 tools/call {"name":1})", R"(11 < result 2 {"content":[]})"},
+           "P11:error");
+    addRow("P11 none", Legacy, {call.first(), R"(11 < result 2 {"content":[]})"}, "");
+    addRow("P11 result", Legacy, {call.first(), R"(11 < result 2 {"content":1})"}, "P11:error");
+    addRow("P11 more in it", Legacy, {call.first(), R"(11 < result 2 {"content":[],"x":1})"}, "");
+    addRow("P11 notification", Legacy, {R"(10 < notify notifications/message {"level":"loud","data":1})"}, "P11:error");
+    addRow("P11 notification that is right", Legacy, {R"(10 < notify notifications/message {"level":"info","data":1})"},
+           "");
+    addRow("P11 grows", Legacy,
+           {R"(10 < notify notifications/message {"level":"loud","data":1})",
+            R"(12 < notify notifications/message {"level":"loud","data":2})",
+            R"(13 < notify notifications/message {"level":"info"})"},
+           "P11:error*2 P11:error");
+    addRow("P11 typed by hand", Legacy,
+           {R"(10 > byhand request 2 tools/call {"name":1})", R"(11 < result 2 {"content":[]})"}, "P11:info");
+    addRow("P11 another revision", "2024-11-05 stdio",
+           {call.first(), R"(11 < result 2 {"content":[{"type":"audio","data":"","mimeType":"a/b"}]})"}, "P11:error");
+    addRow("P11 since then", "2025-03-26 stdio",
+           {call.first(), R"(11 < result 2 {"content":[{"type":"audio","data":"","mimeType":"a/b"}]})"}, "");
+    addRow(
+        "P11 in a batch", "2025-03-26 stdio",
         {R"(10 > [{"jsonrpc":"2.0","id":8,"method":"tools/call","params":{"name":1}},{"jsonrpc":"2.0","id":9,"method":"ping"}])",
          R"(11 < [{"jsonrpc":"2.0","id":8,"result":{"content":[]}},{"jsonrpc":"2.0","id":9,"result":{}}])"},
         "P11:error");
-    row("P11 fractions of a form", Legacy,
+    addRow(
+        "P11 fractions of a form", Legacy,
         {R"(10 < request 3 elicitation/create {"message":"m","requestedSchema":{"type":"object","properties":{"n":{"type":"number"}}}})",
          R"(11 > result 3 {"action":"accept","content":{"n":1.5}})"},
         "");
-    row("P11 a form's answer", Legacy,
+    addRow(
+        "P11 a form's answer", Legacy,
         {R"(10 < request 3 elicitation/create {"message":"m","requestedSchema":{"type":"object","properties":{"n":{"type":"number"}}}})",
          R"(11 > result 3 {"action":"perhaps"})"},
         "P11:error");
-    row("P11 error without an id", Legacy,
-        {R"(10 < {"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"a"}})"}, "");
-    row("P11 cancels have their own", Legacy,
-        {call.first(),
-         R"(11 > {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2,"reason":1}})",
-         R"(12 > request 3 ping)", "13 < result 3"},
-        "C27:error");
-    row("P11 progress that is no number", Legacy,
-        {call.first(), R"(11 < progress 2 "half")", R"(12 < result 2 {"content":[]})"}, "P11:error");
-    row("P11 token that is none", Legacy, {R"(11 < progress {"a":1} 1)"}, "P11:error");
-    row("P11 progress has its own", Legacy,
-        {call.first(), "11 < progress 2 1", "12 < progress 2 1", R"(13 < result 2 {"content":[]})"}, "P07:warning");
-    row("P11 _meta has its own", Modern,
-        {R"(10 > request 2 tools/call {"name":"t","_meta":{}})", R"(11 < result 2 {"content":[]})"}, "P13:error");
-    row("P11 modern", Modern, {R"(10 > request 2 tools/call {})", R"(11 < result 2 {"content":[]})"}, "P11:error");
-    row("P11 modern that is right", Modern, {call.first(), R"(11 < result 2 {"content":[]})"}, "");
-    row("P11 methods of one's own", Legacy, {"10 > request 2 x/y {\"a\":1}", "11 < result 2 {\"b\":2}"}, "");
+    addRow("P11 error without an id", Legacy,
+           {R"(10 < {"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"a"}})"}, "");
+    addRow("P11 cancels have their own", Legacy,
+           {call.first(),
+            R"(11 > {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2,"reason":1}})",
+            R"(12 > request 3 ping)", "13 < result 3"},
+           "C27:error");
+    addRow("P11 progress that is no number", Legacy,
+           {call.first(), R"(11 < progress 2 "half")", R"(12 < result 2 {"content":[]})"}, "P11:error");
+    addRow("P11 token that is none", Legacy, {R"(11 < progress {"a":1} 1)"}, "P11:error");
+    addRow("P11 progress has its own", Legacy,
+           {call.first(), "11 < progress 2 1", "12 < progress 2 1", R"(13 < result 2 {"content":[]})"}, "P07:warning");
+    addRow("P11 _meta has its own", Modern,
+           {R"(10 > request 2 tools/call {"name":"t","_meta":{}})", R"(11 < result 2 {"content":[]})"}, "P13:error");
+    addRow("P11 modern", Modern, {R"(10 > request 2 tools/call {})", R"(11 < result 2 {"content":[]})"}, "P11:error");
+    addRow("P11 modern that is right", Modern, {call.first(), R"(11 < result 2 {"content":[]})"}, "");
+    addRow("P11 methods of one's own", Legacy, {"10 > request 2 x/y {\"a\":1}", "11 < result 2 {\"b\":2}"}, "");
 
     const auto output = [&](const char *name, const QByteArray &result, const QByteArray &codes) {
         QTest::newRow(name) << Legacy << m_tools + call + QByteArrayList{"11 < result 2 " + result} << codes;

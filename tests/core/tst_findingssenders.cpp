@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/findingscript.h"
-
-#include <QTest>
+#include "core/findingtable.h"
 
 using namespace Pullcord;
+using namespace Pullcord::FindingTable;
 using namespace Qt::StringLiterals;
 
 /// What is said of who sends a cancel: each with a relative that is in order.
@@ -13,15 +12,10 @@ class TestFindingsSenders : public QObject
     Q_OBJECT
 
 private slots:
-    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+    void init() { failOnWarnings(); }
 
     void finds_data();
-    void finds()
-    {
-        QFETCH(const QByteArray, kind);
-        QFETCH(const QByteArrayList, lines);
-        QTEST(FindingScript::named(kind).run(lines)->codes(), "found");
-    }
+    void finds() { compareRow(); }
 
     void accusesTheSender()
     {
@@ -74,18 +68,10 @@ private slots:
 
 namespace {
 
-const QByteArray Legacy = "2025-11-25 stdio";
-const QByteArray LegacyHttp = "2025-11-25 http";
-const QByteArray Modern = "2026-07-28 stdio";
-const QByteArray ModernHttp = "2026-07-28 http";
-
 QByteArray bare(const QByteArray &params)
 {
     return R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":)" + params + '}';
 }
-
-const QByteArrayList Call{"10 > request 1 tools/call"};
-const QByteArrayList Later{"2500 > request 99 ping", "2501 < result 99"};
 
 void addIdRows()
 {
@@ -392,9 +378,7 @@ void addHttpRows()
 
 void TestFindingsSenders::finds_data()
 {
-    QTest::addColumn<QByteArray>("kind");
-    QTest::addColumn<QByteArrayList>("lines");
-    QTest::addColumn<QByteArray>("found");
+    addColumns();
     addIdRows();
     addRightRows();
     addClientRows();

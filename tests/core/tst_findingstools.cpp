@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/findingscript.h"
-
-#include <QTest>
+#include "core/findingtable.h"
 
 using namespace Pullcord;
+using namespace Pullcord::FindingTable;
 using namespace Qt::StringLiterals;
 
 /// What is said of lists of tools, and of the headers that messages and tools want: each with a relative that is in order.
@@ -13,15 +12,10 @@ class TestFindingsTools : public QObject
     Q_OBJECT
 
 private slots:
-    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+    void init() { failOnWarnings(); }
 
     void finds_data();
-    void finds()
-    {
-        QFETCH(const QByteArray, kind);
-        QFETCH(const QByteArrayList, lines);
-        QTEST(FindingScript::named(kind).run(lines)->codes(), "found");
-    }
+    void finds() { compareRow(); }
 
     void toolsWithoutNamesAreNotCompared()
     {
@@ -37,9 +31,6 @@ private slots:
 };
 
 namespace {
-
-const QByteArray Legacy = "2025-11-25 stdio";
-const QByteArray Modern = "2026-07-28 stdio";
 
 QByteArray toolsOf(const QByteArray &at, const QByteArray &id, const QByteArray &tools, const QByteArray &more = {})
 {
@@ -182,9 +173,7 @@ void addHeaderRows()
 
 void TestFindingsTools::finds_data()
 {
-    QTest::addColumn<QByteArray>("kind");
-    QTest::addColumn<QByteArrayList>("lines");
-    QTest::addColumn<QByteArray>("found");
+    addColumns();
     addToolRows();
     addHeaderRows();
 }

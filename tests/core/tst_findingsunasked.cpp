@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/findingscript.h"
-
-#include <QTest>
+#include "core/findingtable.h"
 
 using namespace Pullcord;
+using namespace Pullcord::FindingTable;
 using namespace Qt::StringLiterals;
 
 /// What nobody has asked for in 2026-07-28: log messages, news of changes, tasks and questions, each with a relative that is
@@ -14,17 +13,10 @@ class TestFindingsUnasked : public QObject
     Q_OBJECT
 
 private slots:
-    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+    void init() { failOnWarnings(); }
 
     void finds_data();
-    void finds()
-    {
-        QFETCH(const QByteArray, kind);
-        QFETCH(const QByteArrayList, lines);
-        const auto run = FindingScript::named(kind).run(lines);
-        QTEST(run->codes(), "found");
-        QCOMPARE(FindingScript::named(kind).runLive(lines)->codes(), run->codes());
-    }
+    void finds() { compareRow(); }
 
     void restsOnRequestCancelAndMessage();
     void saysWhichLevels();
@@ -34,9 +26,6 @@ private slots:
 };
 
 namespace {
-
-const QByteArray Modern = "2026-07-28 stdio";
-const QByteArray ModernHttp = "2026-07-28 http";
 
 /// A call that asks for log messages from a level on, or for none.
 QByteArray call(const QByteArray &start, const QByteArray &id, const QByteArray &level)
@@ -49,11 +38,6 @@ QByteArray call(const QByteArray &start, const QByteArray &id, const QByteArray 
 QByteArray logged(const QByteArray &start, const QByteArray &level = "warning")
 {
     return start + R"( notify notifications/message {"level":")" + level + R"(","data":"x"})";
-}
-
-void addRow(const char *name, const QByteArray &kind, const QByteArrayList &lines, const QByteArray &found)
-{
-    QTest::newRow(name) << kind << lines << found;
 }
 
 /// Over stdio nothing says which request a message is for.
@@ -236,9 +220,7 @@ void addResultRows()
 
 void TestFindingsUnasked::finds_data()
 {
-    QTest::addColumn<QByteArray>("kind");
-    QTest::addColumn<QByteArrayList>("lines");
-    QTest::addColumn<QByteArray>("found");
+    addColumns();
     addLogRows();
     addStreamRows();
     addSubscriptionRows();

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/findingscript.h"
+
+#include <QTest>
+
+#include <functional>
+
+/// The frame of a test that is a table of conversations: each row has the kind of one (FindingScript::named()), its lines,
+/// and the codes of what is found in it, from the file and while it happens.
+namespace Pullcord::FindingTable {
+
+inline const QByteArray Legacy = "2025-11-25 stdio";
+inline const QByteArray LegacyHttp = "2025-11-25 http";
+inline const QByteArray Modern = "2026-07-28 stdio";
+inline const QByteArray ModernHttp = "2026-07-28 http";
+
+inline const QByteArrayList Call{"10 > request 1 tools/call"};
+/// Something else that happens when all patience is over.
+inline const QByteArrayList Later{"2500 > request 99 ping", "2501 < result 99"};
+
+/// For init().
+inline void failOnWarnings()
+{
+    QTest::failOnWarning(QRegularExpression(QStringLiteral(".?")));
+}
+
+/// For finds_data(), before its rows.
+inline void addColumns()
+{
+    QTest::addColumn<QByteArray>("kind");
+    QTest::addColumn<QByteArrayList>("lines");
+    QTest::addColumn<QByteArray>("found");
+}
+
+inline void addRow(const char *name, const QByteArray &kind, const QByteArrayList &lines, const QByteArray &found)
+{
+    QTest::newRow(name) << kind << lines << found;
+}
+
+/// For finds().
+inline void compareRow(const std::function<FindingScript(const QByteArray &)> &named = FindingScript::named)
+{
+    QFETCH(const QByteArray, kind);
+    QFETCH(const QByteArrayList, lines);
+    const FindingScript script = named(kind);
+    const auto run = script.run(lines);
+    QTEST(run->codes(), "found");
+    const auto live = script.runLive(lines);
+    QCOMPARE(live->codes(), run->codes());
+    QCOMPARE(live->findings->unchecked(), run->findings->unchecked());
+}
+
+} // namespace Pullcord::FindingTable
