@@ -100,9 +100,11 @@ void LabCommand::tell(qsizetype index)
     if (!m_lab->isRunning() || !trial.ended)
         return;
     const QString gap = trial.gap ? u", gap %1"_s.arg(HumanText::duration(*trial.gap)) : QString();
-    Output::progress(u"%1 of %2: %3: %4%5"_s.arg(QString::number(index + 1), QString::number(m_lab->trials().size()),
-                                                 QLatin1StringView(LabCaseKind::of(trial.kase).title),
-                                                 QLatin1StringView(LabOutcomeKind::of(trial.outcome).title), gap));
+    const QString note = trial.note.isEmpty() ? QString() : u" (%1)"_s.arg(Output::printable(trial.note));
+    Output::progress(u"%1 of %2: %3: %4%5%6"_s.arg(QString::number(index + 1), QString::number(m_lab->trials().size()),
+                                                   QLatin1StringView(LabCaseKind::of(trial.kase).title),
+                                                   QLatin1StringView(LabOutcomeKind::of(trial.outcome).title), gap,
+                                                   note));
 }
 
 void LabCommand::onFinished()

@@ -177,7 +177,9 @@ void ServerCommand::onEvent(const Event &event)
         if (++m_noise <= MaxNoise)
             tellOfNoise(event);
     } else if (event.kind == EventKind::Note) {
-        Output::remark(Output::printable(event.details.value("text"_L1).toString()));
+        // The first handshake has told; what another comes to, and why there is one, is the command's to tell.
+        if (!connectsAgain() || m_conversation->client()->state() == Client::State::Ready)
+            Output::remark(Output::printable(event.details.value("text"_L1).toString()));
     } else if (const QString message = event.details.value("notAccepted"_L1).toString(); !message.isEmpty()) {
         Output::remark(u"The server did not accept %1: %2"_s.arg(
             Output::printable(message), Output::printable(event.details.value("reason"_L1).toString())));

@@ -106,8 +106,12 @@ void LabInitializeStep::judge()
     LabJudge::judgeBad(ownTrial(), bench().findings);
     if (m_isObeyed) { // as it may: nobody may ask for it
         if (trial().outcome == LabOutcome::Ignored)
-            ownTrial().outcome = LabOutcome::Silent;
-        ownTrial().note = Words::of(QT_TRANSLATE_NOOP("Words", "The handshake did not come to its end"));
+            ownTrial().outcome = LabOutcome::Obeyed;
+        ownTrial().note = Words::of(
+            QT_TRANSLATE_NOOP("Words", "The handshake of a new connection was cancelled, and did not come to its end"));
+    } else if (trial().row >= 0) {
+        ownTrial().note = Words::of(
+            QT_TRANSLATE_NOOP("Words", "The handshake of a new connection was cancelled, and went on to its end"));
     }
     if (session().state() != Transport::State::Open)
         ownTrial().outcome = LabOutcome::ServerDied;

@@ -172,9 +172,11 @@ QList<LabVerdict> LabVerdict::of(const CancellationLab &lab)
                 verdict.worst = kind.severity;
             }
         }
+        // No rule says what becomes of a cancel that nobody may send.
         const bool isObeyed = kind.code == FindingCode::C14 &&
-                              std::any_of(lab.trials().begin(), lab.trials().end(),
-                                          [](const LabTrial &trial) { return trial.outcome == LabOutcome::Obeyed; });
+                              std::any_of(lab.trials().begin(), lab.trials().end(), [](const LabTrial &trial) {
+                                  return trial.outcome == LabOutcome::Obeyed && trial.kase != LabCase::Initialize;
+                              });
         if (verdict.count == 0 && isObeyed) {
             verdict.verdict = Verdict::Noted;
             verdict.why = Words::of(QT_TRANSLATE_NOOP("Words", "A cancel that was wrong in its form was obeyed"));

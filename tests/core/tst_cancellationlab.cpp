@@ -354,7 +354,7 @@ private slots:
         QTest::addColumn<LabOutcome>("outcome");
         QTest::addColumn<int>("connections");
         QTest::newRow("goes on") << false << LabOutcome::Ignored << 2;
-        QTest::newRow("obeys") << true << LabOutcome::Silent << 3;
+        QTest::newRow("obeys") << true << LabOutcome::Obeyed << 3;
     }
     void cancelsInitialize()
     {
@@ -364,6 +364,9 @@ private slots:
         m_peer->obeysInitialize = obeys;
         QVERIFY(m_peer->run(only(LabCase::Initialize)));
         QTEST(m_peer->trial(LabCase::Initialize).outcome, "outcome");
+        const QString note = u"The handshake of a new connection was cancelled, and "_s;
+        QCOMPARE(m_peer->trial(LabCase::Initialize).note,
+                 note + (obeys ? u"did not come to its end"_s : u"went on to its end"_s));
         QCOMPARE(m_peer->conversation().client()->state(), Client::State::Ready);
         QFETCH(const int, connections);
         QCOMPARE(m_peer->conversation().session()->connection() + 1, quint32(connections));
