@@ -7,7 +7,9 @@
 #include "app/cli/requestrows.h"
 #include "core/capture/capture.h"
 #include "core/capture/humantext.h"
+#include "core/capture/import/captureimport.h"
 #include "core/capture/requestlog.h"
+#include "core/findings/unappliedrules.h"
 #include "core/json/jsonvalue.h"
 #include "core/mcp/schemaverdict.h"
 
@@ -22,9 +24,10 @@ namespace Pullcord {
 
 namespace {
 
-QString timeOf(qint64 time)
+/// With a space behind it; empty where nobody knows.
+QString timeOf(const Capture &capture, qint64 time)
 {
-    return u"+%1 s"_s.arg(double(time) / 1e9, 0, 'f', 3);
+    return CaptureImport::hasTimes(capture) ? u"+%1 s "_s.arg(double(time) / 1e9, 0, 'f', 3) : QString();
 }
 
 /// One event that a finding rests on: its line in the file, if there is one, its time, and what it was, and what stood there.
@@ -38,8 +41,8 @@ QString placeOf(const Capture &capture, qint64 index, bool isKept)
     const QString what = !method.isEmpty()   ? QString::fromUtf8(method)
                          : event.isMessage() ? u"answer %1"_s.arg(event.requestId().display())
                                              : QString::fromLatin1(nameOf(event.kind));
-    const QString line = isKept ? u"line %1  "_s.arg(FindingReport::lineOf(index)) : QString();
-    const QString place = u"%1%2  %3%4"_s.arg(line, timeOf(event.time), arrow, what);
+    const QString line = isKept ? u"line %1  "_s.arg(FindingReport::lineOf(capture, index)) : QString();
+    const QString place = u"%1%2 %3%4"_s.arg(line, timeOf(capture, event.time), arrow, what);
     if (event.bytes.isEmpty())
         return place;
     constexpr qsizetype MostShown = 200; // bytes
@@ -106,6 +109,8 @@ void CheckReport::print() const
         for (const Source &source : m_sources) {
             for (const Finding &finding : source.findings)
                 Output::resultBytes(FindingReport::json(finding, source));
+            if (const QByteArray unapplied = FindingReport::unappliedJson(source); !unapplied.isEmpty())
+                Output::resultBytes(unapplied);
         }
         break;
     case CheckOptions::Form::Sarif:
@@ -125,8 +130,8 @@ void CheckReport::print(const Source &source) const
         const QString request =
             finding.row < 0 ? QString() : RequestRows::title(source.log.record(finding.row)) + u": "_s;
         const QString times = finding.count == 1 ? QString() : u" ×%1"_s.arg(finding.count);
-        QString text = u"%1 %2%3 %4 %5%6"_s.arg(QString(nameOf(finding.severity)).leftJustified(7), finding.kind().name,
-                                                times, timeOf(finding.time), request, finding.sentence);
+        QString text = u"%1 %2%3 %4%5%6"_s.arg(QString(nameOf(finding.severity)).leftJustified(7), finding.kind().name,
+                                               times, timeOf(source.capture, finding.time), request, finding.sentence);
         if (m_sources.size() > 1)
             text = u"%1: %2"_s.arg(source.path, text);
         if (m_options.isVerbose) {
@@ -135,6 +140,16 @@ void CheckReport::print(const Source &source) const
                 text += u"\n    "_s + placeOf(source.capture, event, !source.path.isEmpty());
         }
         Output::result(Output::printable(text));
+    }
+}
+
+void CheckReport::tellUnapplied() const
+{
+    for (const Source &source : m_sources) {
+        const Words words = UnappliedRules::in(source.capture).words();
+        if (!words.isEmpty())
+            Output::remark(
+                Output::printable(m_sources.size() > 1 ? u"%1: %2"_s.arg(source.path, words) : QString(words)));
     }
 }
 
@@ -173,6 +188,7 @@ Result<int> CheckReport::conclude() const
             fails = fails || (m_options.failOn && finding.severity >= *m_options.failOn);
         }
     }
+    tellUnapplied();
     tellUnchecked();
     const QString known = accepted == 0 ? QString() : u"; accepted by the baseline: %1"_s.arg(accepted);
     Output::remark(u"Errors: %1, warnings: %2, infos: %3%4"_s.arg(

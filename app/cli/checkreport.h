@@ -39,6 +39,7 @@ private:
 
     void print() const;
     void print(const Source &source) const;
+    void tellUnapplied() const;
     void tellUnchecked() const;
     [[nodiscard]] Result<int> conclude() const;
 

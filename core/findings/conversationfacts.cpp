@@ -3,6 +3,7 @@
 #include "core/findings/conversationfacts.h"
 
 #include "core/capture/capture.h"
+#include "core/capture/import/captureimport.h"
 #include "core/json/jsonvalue.h"
 
 #include <QSet>
@@ -18,7 +19,6 @@ namespace {
 constexpr qsizetype LongestCapabilities = 64 * 1024;
 constexpr size_t MostSamples = 128; // more than come within ProcessLoad::Span
 constexpr qsizetype MostQuick = 32;
-constexpr int MostLooked = 64; // requests: where none of these names a revision, none will
 
 /// Answered without work, so that the time it takes is that of the way. What a tool, a prompt or a resource takes is not.
 bool isQuick(const QByteArray &method)
@@ -57,8 +57,8 @@ QByteArray capabilitiesIn(const JsonValue &value)
 } // namespace
 
 ConversationFacts::ConversationFacts(const Capture &capture)
-    : m_capture(capture)
-    , m_transport(transportNamed(capture.header().connection.value("transport"_L1).toString()))
+    : m_transport(transportNamed(capture.header().connection.value("transport"_L1).toString()))
+    , m_hasTimes(CaptureImport::hasTimes(capture))
 {}
 
 void ConversationFacts::feed(const Event &event, qint64 index)
@@ -68,19 +68,10 @@ void ConversationFacts::feed(const Event &event, qint64 index)
         if (const QString name = event.details.value("transport"_L1).toString(); !name.isEmpty())
             m_transport = transportNamed(name);
         break;
-    case EventKind::Dialect: {
-        const QString name = event.details.value("name"_L1).toString();
-        m_isMcp = name.startsWith("mcp-"_L1);
-        if (const Dialect *dialect = Dialect::named(name.toUtf8()))
-            m_dialect = dialect;
-        if (name.startsWith("mcp-modern"_L1))
-            m_revision = LatestModern;
-        else if (isModern())
-            m_revision.reset();
-        if (name == "mcp-modern-http"_L1)
-            m_transport = Transport::Http;
+    case EventKind::Dialect:
+        m_toldDialect.settle();
+        takeDialect(event.details.value("name"_L1).toString());
         break;
-    }
     case EventKind::Http:
         takePost(event);
         if (event.details.value("step"_L1) == "response"_L1) {
@@ -95,6 +86,9 @@ void ConversationFacts::feed(const Event &event, qint64 index)
         break;
     case EventKind::Closing:
         m_isClosing = true;
+        break;
+    case EventKind::Closed:
+        m_isClosed = !event.details.contains("unrecorded"_L1);
         break;
     case EventKind::Process:
         if (const auto usage = ProcessUsage::fromDetails(event.details)) {
@@ -121,23 +115,31 @@ void ConversationFacts::feed(const Event &event, qint64 index)
     }
 }
 
+void ConversationFacts::takeDialect(const QString &name)
+{
+    m_isMcp = name.startsWith("mcp-"_L1);
+    if (const Dialect *dialect = Dialect::named(name.toUtf8()))
+        m_dialect = dialect;
+    if (name.startsWith("mcp-modern"_L1))
+        m_revision = LatestModern;
+    else if (isModern())
+        m_revision.reset();
+    if (name == "mcp-modern-http"_L1)
+        m_transport = Transport::Http;
+}
+
 void ConversationFacts::feed(const Transition &transition, const RequestRecord &record, const Event &event)
 {
     if (record.direction != Direction::ClientToServer)
         return;
+    const bool isSent = transition.kind == Transition::Kind::Created || transition.kind == Transition::Kind::Left;
+    if (isSent && event.isMessage()) {
+        if (const Dialect *told = m_toldDialect.take(event, transition.message))
+            takeDialect(QString::fromLatin1(told->name));
+    }
     takeTrip(transition, record, event);
-    if (record.method == "initialize") {
+    if (record.method == "initialize")
         takeHandshake(transition, record, event);
-        return;
-    }
-    if (transition.kind != Transition::Kind::Answered || record.method == "server/discover")
-        return;
-    // What another program has recorded names no dialect.
-    if (!m_revision && record.state == RequestState::Succeeded && ++m_looked <= MostLooked) {
-        const Event request = m_capture.eventAt(record.requestEvent);
-        const JsonValue meta = JsonValue(request.part(request.envelope.params)).member("_meta");
-        m_revision = revisionFromName(meta.member("io.modelcontextprotocol/protocolVersion").toString());
-    }
 }
 
 /// Where something else came before the answer, it may have waited for that, unless that was an answer too, and a while
@@ -145,20 +147,24 @@ void ConversationFacts::feed(const Transition &transition, const RequestRecord &
 /// whatever a server makes of that, but came no sooner than the way allows.
 void ConversationFacts::takeTrip(const Transition &transition, const RequestRecord &record, const Event &event)
 {
+    const bool isAnswer =
+        transition.kind == Transition::Kind::Answered || transition.kind == Transition::Kind::LateAnswer;
+    if (record.method != "subscriptions/listen")
+        m_unanswered += transition.kind == Transition::Kind::Created ? 1 : isAnswer ? -1 : 0;
     if (transition.kind == Transition::Kind::Created && isQuick(record.method)) {
         if (const qint64 exchange = event.details.value("exchange"_L1).toInteger();
             exchange != 0 && event.envelope.kind != MessageKind::Batch)
             m_quickExchanges.append(exchange);
         if (m_quickExchanges.size() > MostQuick)
             m_quickExchanges.removeFirst();
-    } else if (transition.kind == Transition::Kind::Answered || transition.kind == Transition::Kind::LateAnswer) {
+    } else if (isAnswer) {
         const qint64 time = event.time - record.start;
         m_shortest = std::min(m_shortest.value_or(time), time);
         const bool isAlone = m_heard >= 0 && (m_heard < record.requestEvent ||
                                               (m_isAnswerHeard && event.time - m_heardTime > LeastCrossing));
         if (transition.kind == Transition::Kind::Answered && isQuick(record.method) && m_transport != Transport::Http &&
             isAlone)
-            measure(time);
+            measure(time, {.isIdle = m_unanswered == 0, .isProbe = record.method == "ping"});
     }
 }
 
@@ -168,10 +174,11 @@ void ConversationFacts::measureResponse(const Event &event)
     const bool isAccepted = event.details.value("status"_L1).toInteger() == 202;
     if (!isAccepted && !m_quickExchanges.contains(event.details.value("exchange"_L1).toInteger()))
         return;
+    const bool isIdle = m_unanswered <= (isAccepted ? 0 : 1);
     const qint64 sent = event.details.value("sent"_L1).toInteger(-1);
     const qint64 first = event.details.value("firstByte"_L1).toInteger(-1);
     if (sent >= 0 && first > sent)
-        measure(first - sent);
+        measure(first - sent, {.isIdle = isIdle, .isProbe = isAccepted});
 }
 
 void ConversationFacts::takePost(const Event &event)
@@ -220,10 +227,18 @@ ProcessLoad ConversationFacts::loadAfter(qint64 time) const
     return load;
 }
 
-void ConversationFacts::measure(qint64 time)
+void ConversationFacts::measure(qint64 time, Circumstances circumstances)
 {
-    if (time <= LongestTrip)
-        m_measured = std::min(m_measured.value_or(time), time);
+    if (time > LongestTrip) {
+        if (!circumstances.isIdle)
+            return;
+        ++m_slowTrips;
+        m_slow = std::min(m_slow.value_or(time), time);
+        if (!circumstances.isProbe && m_slowTrips < EnoughSlow)
+            return;
+        time = *m_slow;
+    }
+    m_measured = std::min(m_measured.value_or(time), time);
 }
 
 std::optional<qint64> ConversationFacts::roundTrip() const

@@ -60,7 +60,7 @@ public:
     }
     /// The shortest time, in ns, in which the server has answered anything, since a round trip can take no longer than that:
     /// what came so soon after what we sent has crossed it on the wire. None as long as it has not answered what is no work
-    /// (a ping, a list, a message by 202) within LongestTrip, and nothing else before it that it can have waited for. On stdio the first is none of
+    /// (a ping, a list, a message by 202), within LongestTrip as a rule, and nothing else before it that it can have waited for. On stdio the first is none of
     /// those, which waits for a process to start, though a bound as all others are. What is measured later holds for all before.
     [[nodiscard]] std::optional<qint64> roundTrip() const;
     /// The shortest time, in ns, in which the server has answered what is no work; where none was measured, whatever it was
@@ -70,24 +70,40 @@ public:
     /// time for which a scheduler may let a program wait, which the shortest of many trips does not show.
     [[nodiscard]] qint64 crossing() const { return std::max(roundTrip().value_or(0), LeastCrossing); }
     static constexpr qint64 LeastCrossing = 3'000'000;
-    static constexpr qint64 LongestTrip = 1'000'000'000; ///< who takes longer was at work, whatever it was asked
+    /// Who takes longer was at work, whatever it was asked; unless all that it has ever answered took so long, and it has been
+    /// asked for nothing else (a ping, a 202), or so often.
+    static constexpr qint64 LongestTrip = 1'000'000'000;
+    static constexpr int EnoughSlow = 3;
     /// How hard the server's processes have worked after a moment of the last seconds, so far.
     [[nodiscard]] ProcessLoad loadAfter(qint64 time) const;
     /// The POST of a cancel, by its exchange, that has had no response so far, where the capture tells of both.
     [[nodiscard]] bool isCancelUnderWay(qint64 exchange) const { return m_postedCancels.contains(exchange); }
+    /// When the events happened is known: else only their order is, and each gap is 0.
+    [[nodiscard]] bool hasTimes() const { return m_hasTimes; }
     [[nodiscard]] bool isClosing() const { return m_isClosing; } ///< our side has begun to leave
+    /// The connection has ended. Where only its recording has, what did not come may have come behind that.
+    [[nodiscard]] bool isClosed() const { return m_isClosed; }
 
 private:
+    void takeDialect(const QString &name);
     void takeHandshake(const Transition &transition, const RequestRecord &record, const Event &event);
     void takeTrip(const Transition &transition, const RequestRecord &record, const Event &event);
-    void measure(qint64 time);
+    /// Of an answer to what is no work: nothing else waited for one, and not even a list had to be made.
+    struct Circumstances
+    {
+        bool isIdle;
+        bool isProbe;
+    };
+    void measure(qint64 time, Circumstances circumstances);
     void measureResponse(const Event &event);
     void takePost(const Event &event);
 
-    const Capture &m_capture;
     std::optional<Revision> m_revision;
     std::optional<qint64> m_measured;          ///< on what is no work
     std::optional<qint64> m_shortest;          ///< on whatever was answered
+    std::optional<qint64> m_slow;              ///< the shortest that was longer than LongestTrip
+    int m_slowTrips = 0;                       ///< how many were
+    qint64 m_unanswered = 0;                   ///< requests of the client's, in whatever way they have ended
     std::deque<ProcessLoad::Sample> m_samples; ///< the last MostSamples
     QList<qint64> m_quickExchanges;            ///< the last MostQuick, with requests that are no work
     QList<qint64> m_postedCancels;             ///< the last MostQuick exchanges of cancels without a response
@@ -99,10 +115,12 @@ private:
     QByteArray m_serverCapabilities;
     Transport m_transport = Transport::Unknown;
     Handshake m_handshake = Handshake::None;
-    int m_looked = 0; ///< at so many requests for a revision that they name
+    ToldDialect m_toldDialect;
     const Dialect *m_dialect = &Dialect::mcpLegacy();
     bool m_isMcp = true;
     bool m_isClosing = false;
+    bool m_isClosed = false;
+    bool m_hasTimes = true;
 };
 
 } // namespace Pullcord

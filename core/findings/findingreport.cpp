@@ -4,8 +4,10 @@
 
 #include "core/capture/capture.h"
 #include "core/capture/captureheader.h"
+#include "core/capture/import/captureimport.h"
 #include "core/capture/requestlog.h"
 #include "core/findings/findings.h"
+#include "core/findings/unappliedrules.h"
 #include "core/json/jsontext.h"
 
 #include <QJsonArray>
@@ -53,7 +55,7 @@ QJsonObject placeOf(const Source &source, qint64 event)
 {
     return {{u"physicalLocation"_s,
              QJsonObject{{u"artifactLocation"_s, QJsonObject{{u"uri"_s, uriOf(source.path)}}},
-                         {u"region"_s, QJsonObject{{u"startLine"_s, FindingReport::lineOf(event)}}}}}};
+                         {u"region"_s, QJsonObject{{u"startLine"_s, FindingReport::lineOf(source.capture, event)}}}}}};
 }
 
 QJsonObject resultOf(const Finding &finding, const Source &source)
@@ -80,6 +82,19 @@ QJsonObject resultOf(const Finding &finding, const Source &source)
     if (source.baseline.accepts(fingerprint))
         result.insert(u"suppressions"_s, QJsonArray{QJsonObject{{u"kind"_s, u"external"_s}}});
     return result;
+}
+
+/// What could not be looked for in which capture.
+QJsonArray notesOn(const std::vector<Source> &sources)
+{
+    QJsonArray notes;
+    for (const Source &source : sources) {
+        const Words words = UnappliedRules::in(source.capture).words();
+        if (!words.isEmpty())
+            notes.append(QJsonObject{{u"level"_s, u"note"_s},
+                                     {u"message"_s, QJsonObject{{u"text"_s, u"%1: %2"_s.arg(source.path, words)}}}});
+    }
+    return notes;
 }
 
 /// Without what XML 1.0 cannot hold.
@@ -119,6 +134,10 @@ void writeCase(QXmlStreamWriter &xml, const FindingKind &kind, const Source &sou
         xml.writeCharacters(failures.join(u'\n'));
         xml.writeEndElement();
     }
+    if (failures.isEmpty() && others.isEmpty() && UnappliedRules::in(source.capture).codes.contains(kind.code)) {
+        xml.writeEmptyElement(u"skipped"_s);
+        xml.writeAttribute(u"message"_s, UnappliedRules::why());
+    }
     if (!others.isEmpty())
         xml.writeTextElement(u"system-out"_s, others.join(u'\n'));
     xml.writeEndElement();
@@ -137,6 +156,13 @@ qsizetype countFailing(const Source &source, std::optional<FindingSeverity> fail
 }
 
 } // namespace
+
+qint64 FindingReport::lineOf(const Capture &capture, qint64 event)
+{
+    if (event < 0)
+        return 1;
+    return capture.isImported() ? capture.eventAt(event).details.value("line"_L1).toInteger(event + 2) : event + 2;
+}
 
 QList<ReportFinding> FindingReport::forExport(const Findings &findings)
 {
@@ -177,7 +203,8 @@ QByteArray FindingReport::json(const Finding &finding, const Source &source)
             addText("name", record.target);
     }
     add("connection", QByteArray::number(finding.connection));
-    add("timeMs", milliseconds(finding.time).toLatin1());
+    if (CaptureImport::hasTimes(source.capture))
+        add("timeMs", milliseconds(finding.time).toLatin1());
     if (finding.gap)
         add("gapMs", milliseconds(*finding.gap).toLatin1());
     add("count", QByteArray::number(finding.count));
@@ -185,13 +212,30 @@ QByteArray FindingReport::json(const Finding &finding, const Source &source)
     if (!source.path.isEmpty()) {
         QByteArrayList lines;
         for (const qint64 event : finding.events)
-            lines << QByteArray::number(lineOf(event));
+            lines << QByteArray::number(lineOf(source.capture, event));
         add("lines", '[' + lines.join(',') + ']');
     }
     addText("rule", finding.kind().rule);
     addText("reference", finding.reference());
     add("accepted", source.baseline.accepts(Baseline::fingerprint(finding, source.log)) ? "true" : "false");
     return object;
+}
+
+QByteArray FindingReport::unappliedJson(const Source &source)
+{
+    const UnappliedRules unapplied = UnappliedRules::in(source.capture);
+    if (unapplied.isEmpty())
+        return {};
+    const auto listed = [](const QList<FindingCode> &codes) {
+        QByteArrayList names;
+        for (const QString &name : UnappliedRules::names(codes))
+            names << JsonText::quoted(name);
+        return '[' + names.join(',') + ']';
+    };
+    QByteArray object = JsonText::withMember({}, "file", JsonText::quoted(source.path));
+    object = JsonText::withMember(object, "notApplied", listed(unapplied.codes));
+    object = JsonText::withMember(object, "informationOnly", listed(unapplied.asInfos));
+    return JsonText::withMember(object, "why", JsonText::quoted(UnappliedRules::why()));
 }
 
 QByteArray FindingReport::sarif(const std::vector<Source> &sources, const QString &version)
@@ -205,7 +249,10 @@ QByteArray FindingReport::sarif(const std::vector<Source> &sources, const QStrin
             results.append(resultOf(finding, source));
     }
     const QJsonObject driver{{u"name"_s, u"Pullcord"_s}, {u"version"_s, version}, {u"rules"_s, rules}};
-    const QJsonObject run{{u"tool"_s, QJsonObject{{u"driver"_s, driver}}}, {u"results"_s, results}};
+    QJsonObject run{{u"tool"_s, QJsonObject{{u"driver"_s, driver}}}, {u"results"_s, results}};
+    if (const QJsonArray notes = notesOn(sources); !notes.isEmpty())
+        run.insert(u"invocations"_s,
+                   QJsonArray{QJsonObject{{u"executionSuccessful"_s, true}, {u"toolExecutionNotifications"_s, notes}}});
     const QJsonObject document{{u"$schema"_s, u"https://json.schemastore.org/sarif-2.1.0.json"_s},
                                {u"version"_s, u"2.1.0"_s},
                                {u"runs"_s, QJsonArray{run}}};

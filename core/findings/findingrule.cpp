@@ -144,6 +144,17 @@ Finding FindingRule::underWay(Finding finding)
     return finding;
 }
 
+Finding FindingRule::ifUnanswered(Finding finding, const RequestRecord &record)
+{
+    if (!record.endUnknown)
+        return finding;
+    finding.severity = FindingSeverity::Info;
+    finding.sentence = Words::of(
+        QT_TRANSLATE_NOOP("Words", "%1; but the recording ends there, and the answer may have come behind its end"),
+        finding.sentence);
+    return finding;
+}
+
 quint64 FindingRule::raise(Finding finding)
 {
     return m_context.findings.raise(m_context, std::move(finding));
@@ -186,6 +197,11 @@ bool FindingRule::grow(quint64 key, const FindingStep &step)
 void FindingRule::withdraw(quint64 key)
 {
     m_context.findings.withdraw(m_context, key);
+}
+
+void FindingRule::withdrawUnread(qint64 row)
+{
+    m_context.findings.withdrawUnread(m_context, row);
 }
 
 void FindingRule::settle(qint64 row)

@@ -96,6 +96,9 @@ protected:
     [[nodiscard]] bool isUnderWay(const RequestRecord &record) const;
     /// The same finding, saying so.
     [[nodiscard]] static Finding underWay(Finding finding);
+    /// Of what rests on an answer that did not come: where only the recording ended before it, it may have come behind that,
+    /// and the finding says so.
+    [[nodiscard]] static Finding ifUnanswered(Finding finding, const RequestRecord &record);
     /// Takes it in, unless there are too many of its kind: then it is counted in the last of them. Its key.
     quint64 raise(Finding finding);
     /// The same for one that has a gap which may be no longer than the way of a message: then the two have crossed, and
@@ -110,6 +113,9 @@ protected:
     /// It has happened once more, and rests on that event too. False if there is no such finding: it is to be raised.
     [[nodiscard]] bool grow(quint64 key, const FindingStep &step);
     void withdraw(quint64 key);
+    /// All that was told of what came for that request after its cancel, as far as the server need not have read that: see
+    /// underWay().
+    void withdrawUnread(qint64 row);
     /// That this request gets no answer is not told of any more, of neither side: it got one, in a way, or is told of already.
     void settle(qint64 row);
     [[nodiscard]] bool isSettled(qint64 row) const;

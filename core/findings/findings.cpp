@@ -3,6 +3,7 @@
 #include "core/findings/findings.h"
 
 #include "core/capture/capture.h"
+#include "core/capture/import/captureimport.h"
 #include "core/capture/requestlog.h"
 #include "core/findings/findingrules.h"
 #include "core/mcp/schemaverdict.h"
@@ -34,6 +35,7 @@ Findings::Findings(Capture &capture, const RequestLog &log, Schemas schemas, QOb
     , m_capture(capture)
     , m_log(&log)
     , m_schemas(schemas)
+    , m_hasTimes(CaptureImport::hasTimes(capture))
 {
     if (capture.count() > 0)
         replay(capture);

@@ -141,8 +141,10 @@ private:
     void change(quint64 key, Finding finding);
     void changeByGap(const FindingContext &context, quint64 key, Finding finding);
     void judgeAgain(const FindingContext &context);
+    [[nodiscard]] Finding withoutTimes(Finding finding) const;
     [[nodiscard]] static Finding judged(Finding finding, const Uncrossed &uncrossed, const ConversationFacts &facts);
     void withdraw(FindingContext &context, quint64 key);
+    void withdrawUnread(FindingContext &context, qint64 row);
     void wakeAt(qint64 time, quint32 connection, FindingRule *rule);
     [[nodiscard]] quint64 keyNow();
     [[nodiscard]] std::deque<Entry>::const_iterator placeOf(quint64 key) const;
@@ -161,6 +163,7 @@ private:
     qsizetype m_heard = 0;   ///< so many events of the capture
     qsizetype m_checked = 0; ///< and looked at so many of them
     const Schemas m_schemas;
+    const bool m_hasTimes; ///< ConversationFacts::hasTimes()
     bool m_hasFinished = false;
     std::set<Due> m_due;
     quint64 m_nextOrder = 0;

@@ -24,6 +24,7 @@ quint64 Findings::raise(FindingContext &context, Finding finding, Judged judgeme
     // Somebody wanted to see what comes of it.
     if (finding.accused != Direction::None && finding.accused == context.byHand)
         finding.severity = FindingSeverity::Info;
+    finding = withoutTimes(std::move(finding));
     ++known.count;
     known.last = keyNow();
     Entry entry{known.last, std::move(finding)};
@@ -64,6 +65,7 @@ const Finding *Findings::raised(quint64 key) const
 
 void Findings::change(quint64 key, Finding finding)
 {
+    finding = withoutTimes(std::move(finding));
     const qsizetype index = indexOf(key);
     if (index < 0 || at(index) == finding)
         return;
@@ -76,9 +78,20 @@ void Findings::changeByGap(const FindingContext &context, quint64 key, Finding f
     const qsizetype index = indexOf(key);
     if (index < 0)
         return;
+    finding = withoutTimes(std::move(finding));
     const Uncrossed uncrossed{finding.severity, finding.sentence};
     m_findings[size_t(index)].uncrossed = uncrossed;
     change(key, judged(std::move(finding), uncrossed, context.facts));
+}
+
+/// Where nobody knows when anything happened, no sentence says how long something took.
+Finding Findings::withoutTimes(Finding finding) const
+{
+    if (m_hasTimes || !finding.gap)
+        return finding;
+    finding.gap.reset();
+    finding.sentence = Words::of(finding.kind().title);
+    return finding;
 }
 
 /// The round trip is another by now.
@@ -97,6 +110,12 @@ Finding Findings::judged(Finding finding, const Uncrossed &uncrossed, const Conv
     finding.raced = gap <= facts.crossing();
     finding.severity = finding.raced ? FindingSeverity::Info : uncrossed.severity;
     finding.sentence = uncrossed.sentence;
+    if (!facts.hasTimes()) {
+        finding.sentence =
+            Words::of(QT_TRANSLATE_NOOP("Words", "%1; the two may have crossed: the file does not say when they came"),
+                      uncrossed.sentence);
+        return finding;
+    }
     const qint64 roundTrip = facts.roundTrip().value_or(0);
     const bool isWithin = gap <= roundTrip;
     if (finding.raced)
@@ -116,6 +135,16 @@ void Findings::withdraw(FindingContext &context, quint64 key)
     --context.raised[size_t(at(index).code)].count;
     m_findings.erase(m_findings.begin() + index);
     emit withdrawn(index);
+}
+
+void Findings::withdrawUnread(FindingContext &context, qint64 row)
+{
+    for (qsizetype index = count() - 1; index >= 0; --index) {
+        const Entry &entry = m_findings[size_t(index)];
+        const bool isOfReceiver = entry.finding.code <= FindingCode::C12;
+        if (isOfReceiver && entry.finding.raced && entry.finding.row == row)
+            withdraw(context, entry.key);
+    }
 }
 
 } // namespace Pullcord

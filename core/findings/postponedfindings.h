@@ -6,6 +6,7 @@
 #include "core/findings/recentrows.h"
 
 #include <limits>
+#include <optional>
 
 namespace Pullcord {
 
@@ -20,6 +21,14 @@ public:
     {
         if (!m_waiting.isEmpty())
             m_waiting.remove(row);
+    }
+    /// The same, and it is told after all.
+    [[nodiscard]] std::optional<Finding> take(qint64 row)
+    {
+        const Waiting *waiting = m_waiting.isEmpty() ? nullptr : m_waiting.find(row);
+        const std::optional<Finding> found = waiting ? std::optional(waiting->finding) : std::nullopt;
+        remove(row);
+        return found;
     }
     [[nodiscard]] bool isEmpty() const { return m_waiting.isEmpty(); }
     /// Those for which nothing has come until then, oldest first; they wait no more.

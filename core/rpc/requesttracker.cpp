@@ -12,7 +12,10 @@ namespace Pullcord {
 RequestTracker::RequestTracker(const Dialect &dialect, qsizetype keepEnded)
     : m_dialect(&dialect)
     , m_store(keepEnded)
-{}
+{
+    if (m_dialect != &Dialect::mcpLegacy())
+        m_toldDialect.settle();
+}
 
 RequestTracker::Transitions RequestTracker::feed(const Event &event, qint64 index)
 {
@@ -54,6 +57,7 @@ RequestTracker::Transitions RequestTracker::feed(const Event &event, qint64 inde
         onNote(event);
         break;
     case EventKind::Dialect:
+        m_toldDialect.settle();
         if (const Dialect *dialect = Dialect::named(event.details.value("name"_L1).toString().toUtf8()))
             m_dialect = dialect;
         break;
@@ -127,6 +131,10 @@ void RequestTracker::onUnsent(const Event &event)
 
 void RequestTracker::onRequest(const Event &event, const Envelope &envelope, qint64 index)
 {
+    if (event.direction == Direction::ClientToServer) {
+        if (const Dialect *told = m_toldDialect.take(event, envelope))
+            m_dialect = told;
+    }
     const Key key{event.direction, envelope.requestId(event.bytes)};
     if (event.details.value("again"_L1).toBool() && m_store.newestOpen(key))
         return; // the same request, by another way

@@ -4,6 +4,7 @@
 
 #include "core/rpc/dialect.h"
 #include "core/rpc/requeststore.h"
+#include "core/rpc/tolddialect.h"
 
 #include <QList>
 #include <QVarLengthArray>
@@ -132,6 +133,7 @@ private:
     [[nodiscard]] Transition notFound(const Key &key);
 
     const Dialect *m_dialect;
+    ToldDialect m_toldDialect;
     RequestStore m_store;
     Envelope m_message;        ///< being fed
     Transitions m_transitions; ///< of the event being fed

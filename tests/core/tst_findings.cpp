@@ -302,6 +302,11 @@ void TestFindings::shortestAnswerCounts_data()
     QTest::newRow("late list measures nothing")
         << slowStart + QByteArrayList{"1000 > request 8 tools/list", "1001 > cancel 8", "1600 < result 8"}
         << "C01:warning C01:warning"_ba;
+    const QByteArrayList slower = answered("initialize", "0", "1500") + told;
+    QTest::newRow("slow way") << slower + answered("ping", "2000", "3600") << "C01:info~"_ba;
+    QTest::newRow("slow handshake alone") << slower << "C01:warning"_ba;
+    QTest::newRow("slow way, quick call")
+        << slower + answered("ping", "2000", "3600") + answered("tools/call", "4000", "4004") << "C01:warning"_ba;
     QTest::newRow("call before") << slowStart + answered("tools/call", "910", "914") + slowList << "C01:warning"_ba;
 }
 
@@ -321,9 +326,23 @@ void TestFindings::workMeasuresNothing_data()
         QTest::newRow(method) << stdio << asked(method) << "C01:warning"_ba;
     for (const char *const method : {"ping", "tools/list", "resources/templates/list", "tasks/get"})
         QTest::newRow(method) << stdio << asked(method) << "C01:info~"_ba;
-    for (const char *const method : {"ping", "tools/list"})
-        QTest::addRow("%s, as if it were work", method)
-            << stdio << QByteArrayList{QByteArray("1000 > request 5 ") + method, "2001 < result 5"} << "C01:warning"_ba;
+    QTest::newRow("tools/list, as if it were work")
+        << stdio << QByteArrayList{"1000 > request 5 tools/list", "2001 < result 5"} << "C01:warning"_ba;
+    QTest::newRow("tools/list, again and again")
+        << stdio << QByteArrayList{"1000 > request 5 tools/list", "2001 < result 5",
+                                   "3000 > request 6 tools/list", "4001 < result 6",
+                                   "5000 > request 7 tools/list", "6001 < result 7"}
+        << "C01:info~"_ba;
+    QTest::newRow("ping, over a slow way")
+        << stdio << QByteArrayList{"1000 > request 5 ping", "2001 < result 5"} << "C01:info~"_ba;
+    QTest::newRow("ping, while it may be at work")
+        << stdio
+        << QByteArrayList{"990 > request 4 tools/call", "1000 > request 5 ping", "2001 < result 5", "5000 < result 4"}
+        << "C01:warning"_ba;
+    QTest::newRow("ping, while it may be at work on what was cancelled")
+        << stdio
+        << QByteArrayList{"990 > request 4 tools/call", "995 > cancel 4", "1000 > request 5 ping", "2001 < result 5"}
+        << "C16:info C01:warning"_ba;
     QTest::newRow("waits for other work")
         << stdio
         << QByteArrayList{"1000 > request 5 tools/call", "1001 > request 6 ping", "6000 < result 5", "6001 < result 6"}
@@ -340,10 +359,11 @@ void TestFindings::workMeasuresNothing_data()
         << http
         << QByteArrayList{R"(6000 http {"exchange":9,"step":"response","status":202,"sent":0,"firstByte":1000000000})"}
         << "C01:info~"_ba;
-    QTest::newRow("HTTP, accepted late")
-        << http
-        << QByteArrayList{R"(6000 http {"exchange":9,"step":"response","status":202,"sent":0,"firstByte":1000000001})"}
-        << "C01:warning"_ba;
+    const QByteArray acceptedLate =
+        R"(6000 http {"exchange":9,"step":"response","status":202,"sent":0,"firstByte":1000000001})";
+    QTest::newRow("HTTP, accepted late") << http << QByteArrayList{acceptedLate} << "C01:info~"_ba;
+    QTest::newRow("HTTP, accepted late, while it may be at work")
+        << http << QByteArrayList{"4000 > request 4 tools/call", acceptedLate, "6001 < result 4"} << "C01:warning"_ba;
 }
 
 void TestFindings::laterMeasureCounts_data()

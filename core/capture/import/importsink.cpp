@@ -3,8 +3,7 @@
 #include "core/capture/import/importsink.h"
 
 #include "core/capture/capturelinewriter.h"
-#include "core/json/jsonvalue.h"
-#include "core/rpc/dialect.h"
+#include "core/rpc/tolddialect.h"
 
 #include <algorithm>
 #include <map>
@@ -23,12 +22,8 @@ const Dialect *dialectIn(const Event &request)
 {
     if (request.envelope.kind != MessageKind::Request)
         return nullptr;
-    if (request.envelope.hasMethod(request.bytes, "initialize"))
-        return &Dialect::mcpLegacy();
-    const JsonValue meta = JsonValue(request.part(request.envelope.params)).member("_meta");
-    const bool isModern = request.envelope.hasMethod(request.bytes, "server/discover") ||
-                          meta.member("io.modelcontextprotocol/protocolVersion").isString();
-    return isModern ? &Dialect::mcpModernStdio() : nullptr;
+    const bool isProbe = request.envelope.hasMethod(request.bytes, "server/discover");
+    return isProbe ? &Dialect::mcpModernStdio() : ToldDialect::by(request, request.envelope);
 }
 
 } // namespace
@@ -77,10 +72,15 @@ void ImportSink::add(Event event, const Place &place)
     m_events.append(std::move(event));
 }
 
-/// Each has a time, from the start on, and they ascend.
+/// Each has a time, from the start on, and they ascend. Where none is known they only keep the order: 0 would be never.
 void ImportSink::settleTimes()
 {
-    const qint64 start = std::max(m_start, qint64(0)) * NsInMs;
+    if (m_start < 0) {
+        for (qsizetype i = 0; i < m_events.size(); ++i)
+            m_events[i].time = i + 1;
+        return;
+    }
+    const qint64 start = m_start * NsInMs;
     qint64 last = start;
     for (Event &event : m_events) {
         if (event.time < 0)

@@ -13,7 +13,7 @@ ImportSummary ImportSummary::fromJson(const QJsonObject &json)
             .guessed = json.value("guessed"_L1).toInteger(),
             .unknown = json.value("unknown"_L1).toInteger(),
             .unreadable = json.value("unreadable"_L1).toInteger(),
-            .hasTimes = json.value("hasTimes"_L1).toBool()};
+            .hasTimes = json.value("hasTimes"_L1).toBool(true)};
 }
 
 QJsonObject ImportSummary::toJson() const

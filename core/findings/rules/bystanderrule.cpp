@@ -40,7 +40,7 @@ void BystanderRule::onTransition(const FindingStep &step)
     if (isCancel ? !record.cancellation || record.cancellation->byPeer : record.cancellation.has_value())
         return;
     // Who gives up one request may do so because of the cancel of another.
-    if (!m_cancels.empty())
+    if (!m_cancels.empty() && facts().hasTimes())
         onOther(step);
     if (!isCancel || record.cancellation->signalTime == 0)
         return;
@@ -106,7 +106,7 @@ void BystanderRule::report(const FindingStep &step, const Cancel &cancel, std::o
     for (const qint64 event : {record.requestEvent, cancel.event, step.index})
         found.addEvent(event);
     m_harmed.insert(step.row, true);
-    raise(std::move(found));
+    raise(ifUnanswered(std::move(found), record));
 }
 
 /// Whether the server waited itself, for an answer of the client's to a question that may be for that request, until no more

@@ -10,13 +10,17 @@ using namespace Qt::StringLiterals;
 namespace Pullcord {
 
 CancelHttpRule::CancelHttpRule(FindingContext &context)
-    : FindingRule(context, {.transitions = bits(Transition::Kind::StreamClosed),
+    : FindingRule(context, {.transitions = bits(Transition::Kind::StreamClosed, Transition::Kind::CancelRefused),
                             .events = bits(EventKind::Http),
                             .messages = CancelNotifications})
 {}
 
 void CancelHttpRule::onTransition(const FindingStep &step)
 {
+    if (step.transition->kind == Transition::Kind::CancelRefused) {
+        withdrawUnread(step.row); // who would not have the cancel has answered in good faith
+        return;
+    }
     const RequestRecord &record = *step.record;
     const qint64 gap = step.event.time - record.cancellation->signalTime;
     if (record.cancellation->signalTime == 0 || gap < Patience || facts().isClosing())

@@ -39,9 +39,12 @@ void ListenEndRule::onDue(qint64 time)
         raise(found);
 }
 
+/// Where only the recording ends, the notification may have come behind it.
 void ListenEndRule::onEnd(qint64 time)
 {
     Q_UNUSED(time)
+    if (!facts().isClosed())
+        return;
     for (const Finding &found : m_waiting.takeAll())
         raise(found);
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/findings/findingrule.h"
+#include "core/findings/postponedfindings.h"
 #include "core/findings/recentrows.h"
 
 namespace Pullcord {
@@ -13,19 +14,25 @@ class RequestRule final : public FindingRule
 public:
     explicit RequestRule(FindingContext &context);
     static constexpr qint64 Patience = 10'000'000'000; ///< ns that an answer may take when the conversation ends
+    static constexpr qint64 Together = 1'000'000'000;  ///< ns between two POSTs of which either may be the first
 
     /// Whether it has been open for so long at that time that who owes its answer is to blame, and not who leaves.
     [[nodiscard]] static bool isOverdue(const RequestRecord &record, qint64 time);
 
     void onTransition(const FindingStep &step) override;
+    void onEvent(const FindingStep &step) override;
+    void onDue(qint64 time) override;
+    void onEnd(qint64 time) override;
 
 private:
     void onCreated(const FindingStep &step);
     void onAskedUntold(const FindingStep &step);
+    void raiseUntold(Finding finding);
     void onIgnoredCancel(const FindingStep &step);
     void report(FindingCode code, Direction accused, const FindingStep &step, const Words &sentence);
 
     quint64 m_untold = 0;         ///< the key of what the client asked before it said notifications/initialized
+    PostponedFindings m_posted;   ///< the same, where notifications/initialized may be on its way beside it
     RecentRows<bool> m_takenBack; ///< requests, by a cancel that cancels nothing
 };
 

@@ -74,9 +74,13 @@ void SilenceRule::report(Finding found, qint64 time, bool atEnd)
         found.sentence = Words::of(QT_TRANSLATE_NOOP(
             "Words", "Nothing came after its stream was closed, which was the cancel: nothing more can be seen of it"));
     else if (atEnd)
-        found.sentence = Words::of(
-            QT_TRANSLATE_NOOP("Words", "No further sign of it until the end of the connection, %1 after the cancel"),
-            gap);
+        found.sentence =
+            Words::of(facts().isClosed()
+                          ? QT_TRANSLATE_NOOP(
+                                "Words", "No further sign of it until the end of the connection, %1 after the cancel")
+                          : QT_TRANSLATE_NOOP(
+                                "Words", "No further sign of it until the end of the recording, %1 after the cancel"),
+                      gap);
     else if (facts().loadAfter(found.time - *found.gap).share())
         found.sentence =
             Words::of(QT_TRANSLATE_NOOP("Words", "No further sign of it on the wire in the %1 after the cancel"), gap);

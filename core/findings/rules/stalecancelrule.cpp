@@ -5,6 +5,8 @@
 #include "core/capture/capture.h"
 #include "core/findings/rules/requestrule.h"
 
+#include <utility>
+
 namespace Pullcord {
 
 namespace {
@@ -67,7 +69,7 @@ void StaleCancelRule::onTransition(const FindingStep &step)
             record.id.display());
         for (const qint64 event : {*cancel, record.requestEvent, step.index})
             found.addEvent(event);
-        raise(std::move(found));
+        raise(ifUnanswered(std::move(found), record));
         settle(step.row);
     }
     m_reused.remove(step.row);

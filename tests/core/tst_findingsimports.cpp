@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/findingtable.h"
+
+#include "core/findings/unappliedrules.h"
+
+using namespace Pullcord;
+using namespace Pullcord::FindingTable;
+using namespace Qt::StringLiterals;
+
+/// Captures that lack what ours have, as those made of other programs' logs: an end, times, the name of a dialect.
+class TestFindingsImports : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { failOnWarnings(); }
+
+    /// What the end of a connection proves, and that of a recording does not.
+    void finds_data();
+    void finds() { compareRow(); }
+
+    void saysWhatHasEnded()
+    {
+        const auto said = [](const QByteArrayList &lines, FindingCode code) -> QString {
+            return FindingScript::named(Legacy).run(Call + lines)->first(code).sentence;
+        };
+        const QByteArrayList silent{"20 > cancel 1", "1500 > request 2 ping", "1501 < result 2"};
+        QCOMPARE(said(silent, FindingCode::C16),
+                 u"No further sign of it until the end of the recording, 1.48 s after the cancel"_s);
+        QCOMPARE(said(silent + QByteArrayList{"1501 closed"}, FindingCode::C16),
+                 u"No further sign of it until the end of the connection, 1.48 s after the cancel"_s);
+        const QByteArrayList open{"10010 > request 2 ping", "10010 < result 2"};
+        QCOMPARE(said(open, FindingCode::P18), u"The request 1 was never answered, in 10.0 s; but the recording ends "
+                                               "there, and the answer may have come behind its end"_s);
+        QCOMPARE(said(open + QByteArrayList{"10010 closed"}, FindingCode::P18),
+                 u"The request 1 was never answered, in 10.0 s"_s);
+    }
+
+private:
+    /// With the times that an import gives, which only keep their order.
+    static QByteArrayList inOrder(const QByteArrayList &lines)
+    {
+        QByteArrayList timed;
+        for (const QByteArray &line : lines)
+            timed << QByteArray::number(double(timed.size() + 1) / FindingScript::Millisecond, 'f', 6) + line.mid(1);
+        return timed;
+    }
+
+private slots:
+    /// The order of two messages is known, and not what lies between them.
+    void goesByOrderWithoutTimes_data();
+    void goesByOrderWithoutTimes()
+    {
+        FindingScript script = FindingScript::named(Legacy);
+        script.m_hasTimes = false;
+        script.m_hasHandshake = false;
+        QFETCH(const QByteArrayList, lines);
+        const auto run = script.run(inOrder(lines));
+        QTEST(run->codes(), "found");
+        for (qsizetype i = 0; i < run->findings->count(); ++i)
+            QCOMPARE(run->findings->at(i).gap, std::nullopt);
+    }
+
+    void saysThatThereAreNoTimes()
+    {
+        FindingScript script = FindingScript::named(Legacy);
+        const QByteArrayList late{"0 > request 1 tools/call", "0 > cancel 1", "0 < progress 1 1", "0 < progress 1 2",
+                                  "0 < result 1"};
+        script.m_hasTimes = false;
+        script.m_hasHandshake = false;
+        const auto run = script.run(inOrder(late));
+        const QString doubt = u"; the two may have crossed: the file does not say when they came"_s;
+        QCOMPARE(run->codes(), "C06:info*2~ C01:info~");
+        QCOMPARE(run->first(FindingCode::C06).sentence, u"Progress after the cancel"_s + doubt);
+        QCOMPARE(run->first(FindingCode::C01).sentence, u"Result after the cancel"_s + doubt);
+        const UnappliedRules unapplied = UnappliedRules::in(*run->capture);
+        QVERIFY(unapplied.codes.contains(FindingCode::C16) && unapplied.asInfos.contains(FindingCode::C01));
+        QVERIFY2(unapplied.words().startsWith(u"The file does not say when anything happened. Not looked for, as that "
+                                              "takes time: C09, C10, C16, "_s),
+                 qPrintable(unapplied.words()));
+        script.m_hasTimes = true;
+        const UnappliedRules all = UnappliedRules::in(*script.run(inOrder(late))->capture);
+        QVERIFY(all.isEmpty() && all.words().isEmpty());
+    }
+
+    /// No event says which era is spoken: the client's requests do, and the requests are followed by that too.
+    void takesTheEraFromTheMessages_data();
+    void takesTheEraFromTheMessages()
+    {
+        QFETCH(const QByteArray, kind);
+        FindingScript script = FindingScript::named(kind);
+        script.m_hasHandshake = false;
+        QFETCH(const QByteArrayList, lines);
+        const auto run = script.run(lines);
+        QTEST(run->codes(), "found");
+        QCOMPARE(script.runLive(lines)->codes(), run->codes());
+        QTEST(run->log->record(0).state, "state");
+    }
+};
+
+void TestFindingsImports::finds_data()
+{
+    addColumns();
+    const QByteArrayList ended{"10 > request 1 subscriptions/listen", "20 < result 1"};
+    addRow("C29 where the recording ends", Modern, ended, "");
+    addRow("C29 where the connection ends", Modern, ended + QByteArrayList{"30 closed"}, "C29:error");
+    addRow("C29 where the recording goes on", Modern,
+           ended + QByteArrayList{"2500 > request 9 tools/list", R"(2501 < result 9 {"tools":[]})"}, "C29:error");
+
+    const QByteArrayList givenUp = Call + QByteArrayList{R"(500 timeout > {"id":"1"})"};
+    addRow("C32 where the recording ends", Legacy, givenUp, "");
+    addRow("C32 where the connection ends", Legacy, givenUp + QByteArrayList{"600 closed"}, "C32:warning");
+
+    const QByteArrayList open = Call + QByteArrayList{"10010 > request 2 ping", "10010 < result 2"};
+    addRow("P18 where the recording ends", Legacy, open, "P18:info");
+    addRow("P18 where the connection ends", Legacy, open + QByteArrayList{"10010 closed"}, "P18:warning");
+
+    const QByteArrayList spoilt{"10 > request 1 tools/call", "20 < result 1",          "50 > cancel 1",
+                                "60 > request 1 tools/call", "10060 > request 2 ping", "10060 < result 2"};
+    addRow("C18 where the recording ends", Legacy, spoilt, "C22:warning C18:info");
+    addRow("C18 where the connection ends", Legacy, spoilt + QByteArrayList{"10060 closed"}, "C22:warning C18:warning");
+
+    const QByteArrayList stopped{"10 > request 1 tools/call",
+                                 "30 < result 1",
+                                 "40 > request 2 prompts/get",
+                                 "50 > request 3 tools/call",
+                                 "100 > cancel 2",
+                                 "6000 > request 4 ping",
+                                 "6001 < result 4"};
+    addRow("C17 where the recording ends", Legacy, stopped, "C16:info C17:info");
+    addRow("C17 where the connection ends", Legacy, stopped + QByteArrayList{"6001 closed"}, "C16:info C17:warning");
+
+    const QByteArrayList left{"10 > request 1 tools/call", "15 < request 5 sampling/createMessage", "20 > cancel 1"};
+    addRow("C09 where the recording ends", Legacy, left, "");
+    addRow("C09 where it goes on", Legacy, left + Later, "C16:info C09:warning");
+}
+
+void TestFindingsImports::goesByOrderWithoutTimes_data()
+{
+    QTest::addColumn<QByteArrayList>("lines");
+    QTest::addColumn<QByteArray>("found");
+    const QByteArrayList cancelled{"0 > request 1 tools/call", "0 > cancel 1"};
+    QTest::newRow("late") << cancelled + QByteArrayList{"0 < result 1"} << "C01:info~"_ba;
+    QTest::newRow("in order") << QByteArrayList{"0 > request 1 tools/call", "0 < result 1"} << ""_ba;
+    QTest::newRow("says that it was cancelled")
+        << cancelled + QByteArrayList{"0 < error 1 -32800 Request cancelled"} << "C02:warning"_ba;
+    QTest::newRow("cancelled too late") << QByteArrayList{"0 > request 1 tools/call", "0 < result 1", "0 > cancel 1"}
+                                        << "C22:info~"_ba;
+    QTest::newRow("cancelled twice") << cancelled + QByteArrayList{"0 > cancel 1"} << "C23:warning"_ba;
+    QTest::newRow("another that is answered as cancelled")
+        << QByteArrayList{"0 > request 2 tools/call"} + cancelled + QByteArrayList{"0 < error 2 -32800 cancelled"}
+        << ""_ba;
+    const QByteArray nameless = R"(0 < {"jsonrpc":"2.0","error":{"code":-32601,"message":"Method not found)";
+    QTest::newRow("refused, perhaps") << cancelled + QByteArrayList{nameless + "\"}}"} << ""_ba;
+    QTest::newRow("refused") << cancelled + QByteArrayList{nameless + ": notifications/cancelled\"}}"}
+                             << "C13:warning"_ba;
+    QTest::newRow("twice answered") << QByteArrayList{"0 > request 1 tools/call", "0 < result 1", "0 < result 1"}
+                                    << "C19:error"_ba;
+}
+
+void TestFindingsImports::takesTheEraFromTheMessages_data()
+{
+    QTest::addColumn<QByteArray>("kind");
+    QTest::addColumn<QByteArrayList>("lines");
+    QTest::addColumn<QByteArray>("found");
+    QTest::addColumn<RequestState>("state");
+    const QByteArrayList revoked{"10 > request 1 tools/call", "20 < cancel 1", "30 < result 1"};
+    QTest::newRow("modern") << Modern << revoked << "C28:error"_ba << RequestState::Succeeded;
+    QTest::newRow("legacy") << Legacy << revoked << "C21:error"_ba << RequestState::Succeeded;
+    const QByteArrayList asked{"10 < request 1 roots/list", "20 > result 1"};
+    const QByteArrayList first{"5 > request 7 tools/list", R"(6 < result 7 {"tools":[]})"};
+    QTest::newRow("legacy, asked") << Legacy << asked << ""_ba << RequestState::Succeeded;
+    const QByteArrayList closed{"10 > exchange=2 request 1 tools/call",
+                                R"(20 http {"exchange":2,"step":"end","how":"closed","requests":["1"]})",
+                                "2000 > exchange=3 request 2 tools/list", R"(2001 < exchange=3 result 2 {"tools":[]})"};
+    QTest::newRow("modern, stream closed") << ModernHttp << closed << "C16:info"_ba << RequestState::Cancelled;
+    QTest::newRow("legacy, stream closed") << LegacyHttp << closed << "C31:warning"_ba << RequestState::Lost;
+    const QByteArrayList back{"10 > request 1 tools/call",
+                              "20 < error 1 -32601 what is _meta",
+                              R"(30 > request 2 initialize {"protocolVersion":"2025-11-25"})",
+                              R"(40 < result 2 {"protocolVersion":"2025-11-25"})",
+                              "50 > notify notifications/initialized",
+                              "60 < request 5 roots/list",
+                              "70 > result 5"};
+    QTest::newRow("modern, and then legacy") << Modern << back << ""_ba << RequestState::Failed;
+    QTest::newRow("told otherwise") << Modern << QByteArrayList{R"(0 dialect {"name":"mcp-legacy"})"} + revoked
+                                    << "C21:error"_ba << RequestState::Succeeded;
+}
+
+QTEST_GUILESS_MAIN(TestFindingsImports)
+#include "tst_findingsimports.moc"
