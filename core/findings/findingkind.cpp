@@ -83,6 +83,9 @@ QList<FindingKind> aboutReceivers()
          "A cancel of an unknown or finished request is ignored."_L1, Cancellation, ModernCancellation},
         {C19, "C19"_L1, Error, QT_TRANSLATE_NOOP("Words", "Two answers for one request"),
          "A request has exactly one response."_L1, JsonRpc, JsonRpc},
+        {C38, "C38"_L1, Error, QT_TRANSLATE_NOOP("Words", "Task goes on after its cancel"),
+         "The receiver of tasks/cancel moves the task to cancelled before it answers, and a task that is cancelled stays so."_L1,
+         Tasks, TasksExtension},
         {C37, "C37"_L1, Warning, QT_TRANSLATE_NOOP("Words", "Answer with the id as another type"),
          "The id of a response is that of its request, with the same JSON type."_L1, JsonRpc, JsonRpc},
     };

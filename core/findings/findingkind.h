@@ -58,6 +58,7 @@ enum class FindingCode : quint8 {
     C35,
     C36,
     C37,
+    C38,
     C43,
     P01,
     P02,

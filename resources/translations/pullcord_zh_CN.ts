@@ -9139,14 +9139,6 @@ at %3 s, %4
         <translation>消息没有写明 &quot;jsonrpc&quot;: &quot;2.0&quot;</translation>
     </message>
     <message>
-        <source>An answer has both a result and an error</source>
-        <translation>响应同时含有结果和错误</translation>
-    </message>
-    <message>
-        <source>A message has neither a method, nor a result, nor an error</source>
-        <translation>消息既没有方法，也没有结果和错误</translation>
-    </message>
-    <message>
         <source>The server sent a request, %1: in this revision servers send none</source>
         <translation>服务器发送了请求 %1：在此修订版中服务器不发送请求</translation>
     </message>
@@ -9337,10 +9329,6 @@ at %3 s, %4
     <message>
         <source>Cancel of initialize</source>
         <translation>取消 initialize</translation>
-    </message>
-    <message>
-        <source>The handshake did not come to its end</source>
-        <translation>握手没有完成</translation>
     </message>
     <message>
         <source>Silent</source>
@@ -9545,10 +9533,6 @@ at %3 s, %4
     <message>
         <source>The request %1 was cancelled, and what the server had asked, perhaps for its sake (%2, id %3), is neither cancelled nor answered</source>
         <translation>请求 %1 已被取消，而服务器提出的问题（%2，id %3；可能是为了该请求）既没有被取消，也没有得到响应</translation>
-    </message>
-    <message>
-        <source>The tool %1 has an x-mcp-header that is not valid (%2): clients have to leave the tool out</source>
-        <translation>工具 %1 的 x-mcp-header 无效（%2）：客户端必须略去此工具</translation>
     </message>
     <message>
         <source>The tool %1 is defined otherwise than when it was last listed, at %2</source>
@@ -9873,6 +9857,82 @@ at %3 s, %4
     <message>
         <source>The client asked %1 before it said notifications/initialized</source>
         <translation>客户端在发出 notifications/initialized 之前就询问了 %1</translation>
+    </message>
+    <message>
+        <source>Task goes on after its cancel</source>
+        <translation>任务在取消后继续</translation>
+    </message>
+    <message>
+        <source>%1; but the recording ends there, and the answer may have come behind its end</source>
+        <translation>%1；但录制到此结束，响应可能在此之后才到来</translation>
+    </message>
+    <message>
+        <source>%1; the two may have crossed: the file does not say when they came</source>
+        <translation>%1；两者可能交错：文件没有说明它们何时到来</translation>
+    </message>
+    <message>
+        <source>An empty line was sent, which is no message: some readers take it for broken JSON</source>
+        <translation>发送了一个空行，它不是消息：有些读取方会把它当作损坏的 JSON</translation>
+    </message>
+    <message>
+        <source>An answer has both a result and an error: nobody can tell which of the two is meant</source>
+        <translation>响应同时含有结果和错误：谁也无法知道指的是哪一个</translation>
+    </message>
+    <message>
+        <source>What has the id of an answer has neither a result nor an error, and no method either: it answers nothing</source>
+        <translation>带有响应 id 的内容既没有结果和错误，也没有方法：它没有响应任何请求</translation>
+    </message>
+    <message>
+        <source>A message has neither an id nor a method: it is no request, no notification and no answer</source>
+        <translation>消息既没有 id 也没有方法：它不是请求、不是通知，也不是响应</translation>
+    </message>
+    <message>
+        <source>Progress did not increase: %1 came after %2</source>
+        <translation>进度没有增加：%2 之后到来的是 %1</translation>
+    </message>
+    <message>
+        <source>No further sign of it until the end of the recording, %1 after the cancel</source>
+        <translation>直到录制结束（取消 %1 后）再无它的任何迹象</translation>
+    </message>
+    <message>
+        <source>%1 came for the subscription %2 before the server had acknowledged that</source>
+        <translation>在服务器确认订阅 %2 之前，就为它到来了 %1</translation>
+    </message>
+    <message>
+        <source>%1 names its subscription as %2 in %4 of its _meta, where the id of subscriptions/listen is %3: another JSON type</source>
+        <translation>%1 在 _meta 的 %4 中把它的订阅写作 %2，而 subscriptions/listen 的 id 是 %3：JSON 类型不同</translation>
+    </message>
+    <message>
+        <source>%1 names a subscription that there is not, by %2 in its _meta</source>
+        <translation>%1 在 _meta 中用 %2 指明了一个不存在的订阅</translation>
+    </message>
+    <message>
+        <source>The task was cancelled, and is %1 now: what is cancelled stays so</source>
+        <translation>任务已被取消，现在却是 %1：已取消的应保持取消</translation>
+    </message>
+    <message>
+        <source>tasks/cancel was answered, and the task is %1, not cancelled</source>
+        <translation>tasks/cancel 得到了响应，而任务是 %1，没有取消</translation>
+    </message>
+    <message>
+        <source>Clients have to leave the tool %1 out: %2</source>
+        <translation>客户端必须略去工具 %1：%2</translation>
+    </message>
+    <message>
+        <source>The file does not say when anything happened</source>
+        <translation>文件没有说明各事件发生的时间</translation>
+    </message>
+    <message>
+        <source>%1. Not looked for, as that takes time: %2. Information at most, as the two may have crossed: %3</source>
+        <translation>%1。因需要时间而未检查：%2。因两者可能交错而至多为“信息”：%3</translation>
+    </message>
+    <message>
+        <source>The handshake of a new connection was cancelled, and did not come to its end</source>
+        <translation>取消了新连接的握手，握手没有完成</translation>
+    </message>
+    <message>
+        <source>The handshake of a new connection was cancelled, and went on to its end</source>
+        <translation>取消了新连接的握手，握手仍照常完成</translation>
     </message>
 </context>
 <context>

@@ -156,7 +156,7 @@ void addAmissRows()
     row("C37 and C35",
         QByteArrayList{"9 > request 2 tools/call"} + Cancelled +
             QByteArrayList{"100 < result \"1\"", "110 closing", "120 closed"},
-        "C37:warning C01:warning C35:warning C32:warning");
+        "C37:warning C01:warning C35:warning");
     QTest::newRow("C37 and C01 modern") << Modern << Cancelled + QByteArrayList{"100 < result \"1\""}
                                         << "C37:warning C01:error"_ba;
 
@@ -237,6 +237,20 @@ void addNamelessRows()
         "C13:warning");
     row("C13 where another notification came since",
         Cancelled + QByteArrayList{"25 > notify notifications/roots/list_changed", "30" + refusal}, "P06:warning");
+
+    const auto naming = [](const QByteArray &time, const QByteArray &method) {
+        return time + R"( < {"jsonrpc":"2.0","error":{"code":-32601,"message":"Method not found: )" + method + "\"}}";
+    };
+    const QByteArray change = "notifications/roots/list_changed";
+    row("C13 named, where another notification came since",
+        Cancelled + QByteArrayList{"25 > notify " + change, naming("30", "notifications/cancelled")}, "C13:warning");
+    row("C13 not where the other is named", Cancelled + QByteArrayList{"25 > notify " + change, naming("30", change)},
+        "P06:warning");
+    row("C13 named, of two",
+        Call + QByteArrayList{"11 > request 2 tools/call", "20 > cancel 1", "21 > cancel 2",
+                              naming("30", "notifications/cancelled"), naming("31", "notifications/cancelled")},
+        "C13:warning C13:warning");
+    row("C13 named, where none was sent", Call + QByteArrayList{naming("30", "notifications/cancelled")}, "");
 
     const QByteArray noJson = R"( malformed > {"s":"{bad"})";
     for (const auto &[what, line, code] : std::initializer_list<std::tuple<const char *, QByteArray, QByteArray>>{

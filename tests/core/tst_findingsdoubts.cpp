@@ -128,6 +128,12 @@ void addPostRows()
     row("C13 alone, with a ping",
         cancelled + QByteArrayList{"30" + refused, "31 > request 2 ping", "500" + result, "501 < result 2"},
         "C13:warning");
+    row("C13 alone, behind a result", cancelled + QByteArrayList{"100" + result, "130" + refused}, "C13:warning");
+    row("C13 alone, behind progress",
+        cancelled + QByteArrayList{"100" + progress, "110 < exchange=7 progress 1 2", "130" + refused}, "C13:warning");
+    row("C13 of another, behind a result",
+        cancelled + QByteArrayList{"100" + result, "130" + QByteArray(refused).replace("\"1\"", "\"9\"")},
+        "C01:info~ C13:warning");
     row("C01 where it took the cancel", cancelled + QByteArrayList{"30" + taken, "100" + result}, "C01:warning");
     row("C01 before it took the cancel", cancelled + QByteArrayList{"100" + result, "130" + taken}, "C01:info~");
     row("C05 before it took the cancel", cancelled + QByteArrayList{"100" + error, "130" + taken}, "C05:info~");

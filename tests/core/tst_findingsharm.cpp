@@ -98,12 +98,14 @@ void addStreamRows()
                                 << ""_ba;
     const QByteArray change =
         R"(100 < notify notifications/tools/list_changed {"_meta":{"io.modelcontextprotocol/subscriptionId":1}})";
+    const QByteArray acknowledged =
+        R"(15 < notify notifications/subscriptions/acknowledged {"_meta":{"io.modelcontextprotocol/subscriptionId":1}})";
     QTest::newRow("C07 of a subscription")
         << Modern << QByteArrayList{"10 > request 1 subscriptions/listen", "20 > cancel 1", change} << "C07:error"_ba;
     QTest::newRow("C07 of another subscription")
         << Modern
         << QByteArrayList{R"(10 > request 1 subscriptions/listen {"notifications":{"toolsListChanged":true}})",
-                          "11 > request 2 subscriptions/listen", "20 > cancel 2", change}
+                          "11 > request 2 subscriptions/listen", acknowledged, "20 > cancel 2", change}
         << ""_ba;
     const QByteArray closed = R"( http {"exchange":7,"step":"end","how":"closed","requests":["1"]})";
     QTest::newRow("C11") << LegacyHttp << CallInExchange + QByteArrayList{"20 > cancel 1", "5020" + closed}

@@ -43,6 +43,23 @@ private slots:
                  u"What was sent is no JSON"_s);
     }
 
+    void saysWhatCameAfterWhat()
+    {
+        const auto said = [](const QByteArrayList &lines, FindingCode code) -> QString {
+            return FindingScript::named(Legacy).run(Call + lines)->first(code).sentence;
+        };
+        QCOMPARE(said({"20 < progress 1 7.5", "30 < progress 1 7.50"}, FindingCode::P07),
+                 u"Progress did not increase: 7.50 came after 7.5"_s);
+        QCOMPARE(
+            said({R"(20 < {"jsonrpc":"2.0","id":1,"result":{},"error":{"code":1,"message":"x"}})"}, FindingCode::P03),
+            u"An answer has both a result and an error: nobody can tell which of the two is meant"_s);
+        QCOMPARE(
+            said({R"(20 < {"jsonrpc":"2.0","id":1})"}, FindingCode::P03),
+            u"What has the id of an answer has neither a result nor an error, and no method either: it answers nothing"_s);
+        QCOMPARE(said({R"(20 < {"jsonrpc":"2.0"})"}, FindingCode::P03),
+                 u"A message has neither an id nor a method: it is no request, no notification and no answer"_s);
+    }
+
     /// All that one message lacks is told once.
     void namesAllThatIsMissing()
     {
@@ -110,6 +127,9 @@ void addMessageRows()
         << Legacy << QByteArrayList{R"(20 malformed < {"reason":"too deep","limit":true,"s":"[["})"} << ""_ba;
     QTest::newRow("P01 too long for us")
         << Legacy << QByteArrayList{R"(20 malformed < {"reason":"the line is too long","length":99999999})"} << ""_ba;
+    addRow("P01 an empty line", Legacy, {R"(20 malformed < {"reason":"the line is empty","s":""})"}, "P01:warning");
+    addRow("P01 an empty line, and others", Legacy, {R"(20 malformed < {"s":" "})", bad}, "P01:warning P01:error");
+    addRow("P01 nothing over HTTP", LegacyHttp, {R"(20 malformed < {"reason":"no JSON","s":""})"}, "P01:error");
     QTest::newRow("P02") << Legacy << Call + QByteArrayList{R"(20 < {"id":1,"result":{}})"} << "P02:error"_ba;
     QTest::newRow("P02 another version") << Legacy
                                          << Call + QByteArrayList{R"(20 < {"jsonrpc":"1.0","id":1,"result":{}})"}
@@ -246,6 +266,24 @@ void addRequestRows()
                                         << ""_ba;
 }
 
+/// Over HTTP each is a POST of its own.
+void addPostedRows()
+{
+    const auto row = [](const char *name, const QByteArray &kind, const QByteArray &found, const QByteArrayList &rest) {
+        const QByteArrayList asked{"10 > request 5 initialize {}", R"(11 < result 5 {"protocolVersion":"2025-11-25"})",
+                                   "12 > request 6 tools/list"};
+        addRow(name, kind, asked + rest, found);
+    };
+    const QByteArray told = " > notify notifications/initialized";
+    const QByteArray answer = " < result 6 {\"tools\":[]}";
+    row("P08 posted together", LegacyHttp, "", {"13" + told, "20" + answer});
+    row("P08 one behind the other", Legacy, "P08:warning", {"13" + told, "20" + answer});
+    row("P08 answered before it was told", LegacyHttp, "P08:warning", {"20" + answer, "21" + told});
+    row("P08 posted long before", LegacyHttp, "P08:warning", {"1013" + told, "1020" + answer});
+    row("P08 never told", LegacyHttp, "P08:warning*2",
+        {"20" + answer, "30 > request 7 tools/list", "31 < result 7 {\"tools\":[]}"});
+}
+
 void addRevisionRows()
 {
     QTest::newRow("P10") << "2025-03-26 stdio"_ba
@@ -367,6 +405,7 @@ void TestFindingsProtocol::finds_data()
     addColumns();
     addMessageRows();
     addRequestRows();
+    addPostedRows();
     addRevisionRows();
 }
 

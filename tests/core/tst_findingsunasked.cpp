@@ -63,7 +63,7 @@ void addLogRows()
     addRow("P09 log, a level that is none asked for", Modern,
            {call("10 >", "1", "loud"), logged("20 <", "debug"), "30 < result 1"}, "");
     addRow("P09 log, given up without a word", Modern,
-           {asks, R"(15 timeout > {"id":"1"})", logged("20 <"), "30 < result 1", logged("40 <")},
+           {asks, R"(15 timeout > {"id":"1"})", logged("20 <"), "30 < result 1", logged("40 <"), "50 closed"},
            "P09:error C32:warning");
     addRow("P09 log of the older era", "2025-11-25 stdio", {logged("20 <")}, "");
     addRow("P09 log of the client", Modern, {logged("20 >")}, "");
@@ -128,58 +128,93 @@ QByteArray told(const QByteArray &start, const QByteArray &what, const QByteArra
     return start + " notify notifications/" + what + R"( {"uri":"a:b")" + meta + '}';
 }
 
-void addSubscriptionRows()
+/// With its acknowledgement.
+QByteArrayList listened(const QByteArray &start, const QByteArray &filter)
 {
+    const QByteArrayList words = start.split(' ');
+    const QByteArray stream = words.at(2).startsWith("exchange=") ? ' ' + words.at(2) : QByteArray();
+    return {listening(start, filter), told("12 <" + stream, "subscriptions/acknowledged", words.last())};
+}
+
+void addAcknowledgementRows()
+{
+    const QByteArray ack = "subscriptions/acknowledged";
     const QByteArray tools = "tools/list_changed";
     const QByteArray listens = listening("10 > request 1", R"("toolsListChanged":true)");
-    addRow("P09 change, nobody listens", Modern, {told("20 <", tools, {}), told("21 <", tools, {})}, "P09:error*2");
-    addRow("P09 change, asked for", Modern, {listens, told("20 <", tools, "1")}, "");
-    addRow("P13 change, asked for, not named", Modern, {listens, told("20 <", tools, {}), told("21 <", tools, {})},
-           "P13:error*2");
-    addRow("P13 change, asked for, named otherwise", Modern, {listens, told("20 <", tools, R"("1")")}, "P13:error");
-    for (const QByteArray what : {"prompts/list_changed", "resources/list_changed", "resources/updated"}) {
-        QTest::addRow("P09 change, %s not asked for", what.constData())
-            << Modern << QByteArrayList{listens, told("20 <", what, "1")} << "P09:error"_ba;
-        QTest::addRow("P09 change, %s not asked for, not named", what.constData())
-            << Modern << QByteArrayList{listens, told("20 <", what, {})} << "P09:error"_ba;
-    }
-    addRow("P09 change, refused to itself", Modern,
-           {listening("10 > request 1", R"("toolsListChanged":false)"), told("20 <", tools, "1")}, "P09:error");
-    addRow("P09 update, asked for", Modern,
-           {listening("10 > request 1", R"("resourceSubscriptions":["a:"])"), told("20 <", "resources/updated", "1")},
-           "");
-    addRow("P09 update, of none asked for", Modern,
-           {listening("10 > request 1", R"("resourceSubscriptions":[])"), told("20 <", "resources/updated", "1")},
-           "P09:error");
-    addRow("P09 change, asked for by the other", Modern,
-           {listens, listening("11 > request 2", R"("promptsListChanged":true)"), told("20 <", tools, "2")},
-           "P09:error");
-    const QByteArrayList ended{listens, "15 < result 1",
-                               R"(16 < notify notifications/cancelled {"requestId":1,"reason":"bye"})"};
-    addRow("P09 change, after the end", Modern, ended + QByteArrayList{told("20 <", tools, "1")}, "P09:error");
-    addRow("P09 change, after the end, not named", Modern, ended + QByteArrayList{told("20 <", tools, {})},
-           "P09:error");
-    const QByteArrayList cancelled{listens, "15 > cancel 1"};
-    addRow("C07 change", Modern, cancelled + QByteArrayList{told("100 <", tools, "1")}, "C07:error");
-    addRow("P13 change after the cancel, not named", Modern, cancelled + QByteArrayList{told("100 <", tools, {})},
-           "P13:error");
-    const QByteArray ack = "subscriptions/acknowledged";
+    const QByteArray change = told("20 <", tools, "1");
     addRow("P09 acknowledged", Modern, {listening("10 > request 1", {}), told("20 <", ack, "1")}, "");
     addRow("P13 acknowledged, not named", Modern, {listening("10 > request 1", {}), told("20 <", ack, {})},
            "P13:error");
     addRow("P09 acknowledged, nobody listens", Modern, {told("20 <", ack, "1")}, "P09:error");
+    addRow("P09 change before the acknowledgement", Modern, {listens, change, told("21 <", ack, "1")}, "P09:error");
+    addRow("P09 change without one", Modern, {listens, change, told("21 <", tools, "1")}, "P09:error*2");
+    addRow("P09 change after the acknowledgement", Modern, {listens, told("15 <", ack, "1"), change}, "");
+    addRow("P09 change after the acknowledgement of another", Modern,
+           {listens, listening("11 > request 2", R"("toolsListChanged":true)"), told("15 <", ack, "2"), change},
+           "P09:error");
+    addRow("P09 change after an acknowledgement that names nothing", Modern, {listens, told("15 <", ack, {}), change},
+           "P13:error");
+    addRow("P09 change beyond what was acknowledged", Modern,
+           {listens,
+            R"(15 < notify notifications/subscriptions/acknowledged {"notifications":{},)"
+            R"("_meta":{"io.modelcontextprotocol/subscriptionId":1}})",
+            change},
+           "");
+}
+
+void addSubscriptionRows()
+{
+    const QByteArray tools = "tools/list_changed";
+    const QByteArrayList listens = listened("10 > request 1", R"("toolsListChanged":true)");
+    addRow("P09 change, nobody listens", Modern, {told("20 <", tools, {}), told("21 <", tools, {})}, "P09:error*2");
+    addRow("P09 change, asked for", Modern, listens + QByteArrayList{told("20 <", tools, "1")}, "");
+    addRow("P13 change, asked for, not named", Modern,
+           listens + QByteArrayList{told("20 <", tools, {}), told("21 <", tools, {})}, "P13:error*2");
+    addRow("P13 change, asked for, named otherwise", Modern, listens + QByteArrayList{told("20 <", tools, R"("1")")},
+           "P13:error");
+    for (const QByteArray what : {"prompts/list_changed", "resources/list_changed", "resources/updated"}) {
+        QTest::addRow("P09 change, %s not asked for", what.constData())
+            << Modern << listens + QByteArrayList{told("20 <", what, "1")} << "P09:error"_ba;
+        QTest::addRow("P09 change, %s not asked for, not named", what.constData())
+            << Modern << listens + QByteArrayList{told("20 <", what, {})} << "P09:error"_ba;
+    }
+    addRow("P09 change, refused to itself", Modern,
+           listened("10 > request 1", R"("toolsListChanged":false)") + QByteArrayList{told("20 <", tools, "1")},
+           "P09:error");
+    addRow("P09 update, asked for", Modern,
+           listened("10 > request 1", R"("resourceSubscriptions":["a:"])") +
+               QByteArrayList{told("20 <", "resources/updated", "1")},
+           "");
+    addRow("P09 update, of none asked for", Modern,
+           listened("10 > request 1", R"("resourceSubscriptions":[])") +
+               QByteArrayList{told("20 <", "resources/updated", "1")},
+           "P09:error");
+    addRow("P09 change, asked for by the other", Modern,
+           listens + listened("11 > request 2", R"("promptsListChanged":true)") +
+               QByteArrayList{told("20 <", tools, "2")},
+           "P09:error");
+    const QByteArrayList ended =
+        listens +
+        QByteArrayList{"15 < result 1", R"(16 < notify notifications/cancelled {"requestId":1,"reason":"bye"})"};
+    addRow("P09 change, after the end", Modern, ended + QByteArrayList{told("20 <", tools, "1")}, "P09:error");
+    addRow("P09 change, after the end, not named", Modern, ended + QByteArrayList{told("20 <", tools, {})},
+           "P09:error");
+    const QByteArrayList cancelled = listens + QByteArrayList{"15 > cancel 1"};
+    addRow("C07 change", Modern, cancelled + QByteArrayList{told("100 <", tools, "1")}, "C07:error");
+    addRow("P13 change after the cancel, not named", Modern, cancelled + QByteArrayList{told("100 <", tools, {})},
+           "P13:error");
     addRow("P09 change of the older era", "2025-11-25 stdio", {told("20 <", tools, {})}, "");
 
-    const QByteArray streamed = listening("10 > exchange=2 request 1", R"("toolsListChanged":true)");
-    const QByteArray other = call("11 > exchange=3", "2", {});
+    const QByteArrayList both = listened("10 > exchange=2 request 1", R"("toolsListChanged":true)") +
+                                QByteArrayList{call("13 > exchange=3", "2", {})};
     const QByteArray end = "50 < exchange=3 result 2";
-    addRow("P09 change in its stream", ModernHttp, {streamed, other, told("20 < exchange=2", tools, "1"), end}, "");
+    addRow("P09 change in its stream", ModernHttp, both + QByteArrayList{told("20 < exchange=2", tools, "1"), end}, "");
     addRow("P13 change in its stream, not named", ModernHttp,
-           {streamed, other, told("20 < exchange=2", tools, {}), end}, "P13:error");
-    addRow("P09 change in another stream", ModernHttp, {streamed, other, told("20 < exchange=3", tools, {}), end},
+           both + QByteArrayList{told("20 < exchange=2", tools, {}), end}, "P13:error");
+    addRow("P09 change in another stream", ModernHttp, both + QByteArrayList{told("20 < exchange=3", tools, {}), end},
            "P09:error");
     addRow("P09 change in its stream, not asked for", ModernHttp,
-           {streamed, other, told("20 < exchange=2", "prompts/list_changed", {}), end}, "P09:error");
+           both + QByteArrayList{told("20 < exchange=2", "prompts/list_changed", {}), end}, "P09:error");
 }
 
 /// What kind of result whose request may have.
@@ -224,6 +259,7 @@ void TestFindingsUnasked::finds_data()
     addLogRows();
     addStreamRows();
     addSubscriptionRows();
+    addAcknowledgementRows();
     addResultRows();
 }
 
@@ -278,6 +314,22 @@ void TestFindingsUnasked::namesTheSubscription()
     QCOMPARE(found.events, (QList<qint64>{3, 4}));
     QCOMPARE(found.sentence,
              u"notifications/prompts/list_changed came for the subscription 7, which does not ask for it"_s);
+    const auto said = [](const QByteArray &id) -> QString {
+        return FindingScript::named(Modern)
+            .run(listened("10 > request 7", R"("toolsListChanged":true)") +
+                 QByteArrayList{told("20 <", "tools/list_changed", id)})
+            ->first(FindingCode::P13)
+            .sentence;
+    };
+    const QString member = u"io.modelcontextprotocol/subscriptionId"_s;
+    QCOMPARE(said({}),
+             u"notifications/tools/list_changed does not name its subscription, by %1 in its _meta"_s.arg(member));
+    QCOMPARE(said("\"7\""),
+             u"notifications/tools/list_changed names its subscription as \"7\" in %1 of its _meta, where "
+             "the id of subscriptions/listen is 7: another JSON type"_s.arg(member));
+    QCOMPARE(
+        said("8"),
+        u"notifications/tools/list_changed names a subscription that there is not, by %1 in its _meta"_s.arg(member));
 }
 
 /// What was left out of an export need not have been missing.
@@ -288,6 +340,7 @@ void TestFindingsUnasked::accusesNobodyOfMasks()
         R"(10 > {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"_meta":{"***":"info","io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}})",
         logged("20 <"),
         R"(21 > {"jsonrpc":"2.0","id":2,"method":"subscriptions/listen","params":{"notifications":{"***":true},"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}})",
+        told("25 <", "subscriptions/acknowledged", "2"),
         told("30 <", "tools/list_changed", "2"),
         told("31 <", "tools/list_changed", "\"***\""),
         R"(40 < result 1 {"resultType":"task","taskId":"t","status":"working"})",

@@ -64,7 +64,10 @@ void CancelReasonRule::onEvent(const FindingStep &step)
                Words::of(QT_TRANSLATE_NOOP("Words",
                                            "The client posted a cancel, which nobody reads over HTTP in this revision: "
                                            "it closes the stream of the request")));
-    const JsonValue reason = step.params().member("reason");
+    const JsonValue params = step.params();
+    if (params.begin() == params.end())
+        return; // it says nothing at all: C25
+    const JsonValue reason = params.member("reason");
     if (!reason.isValid()) {
         report(FindingCode::C27, step, Words::of(QT_TRANSLATE_NOOP("Words", "The cancel has no reason")));
         return;

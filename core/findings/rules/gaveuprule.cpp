@@ -151,17 +151,24 @@ void GaveUpRule::onEvent(const FindingStep &step)
         context().lateDeparture = {m_lateRow, m_lateEvent, m_leaveEvent, m_leaveTime, gap};
 }
 
-/// A request was open when the client left. Who leaves with nothing open may just be done.
+/// A request was open when the client left. Who leaves with nothing open may just be done. Where a late answer was the reason,
+/// all that was open was given up for that, which is told once.
 void GaveUpRule::onLeft(const FindingStep &step)
 {
-    if (m_leaveEvent >= 0)
-        reportFatal(step, m_leaveTime - m_lateTime,
-                    QT_TRANSLATE_NOOP("Words", "The client left %1 after a late answer, which it should ignore, and "
-                                               "gave up what was open"));
+    if (m_leaveEvent >= 0 && !m_hasGoneOn && !raised(m_fatal))
+        m_fatal = reportFatal(step, m_leaveTime - m_lateTime,
+                              QT_TRANSLATE_NOOP("Words", "The client left %1 after a late answer, which it should "
+                                                         "ignore, and gave up what was open"));
     const RequestRecord &record = *step.record;
     const bool isP18 = RequestRule::isOverdue(record, step.event.time);
     if (isP18 || isSettled(step.row) || ClosedStreamRule::hasTold(record, m_leaveTime, facts()))
         return;
+    if (const Finding *fatal = raised(m_fatal)) {
+        Finding found = *fatal;
+        found.addEvent(record.requestEvent);
+        change(m_fatal, std::move(found));
+        return;
+    }
     quint64 &key = m_left[record.byHand ? 1 : 0];
     if (const Finding *known = raised(key)) {
         Finding found = *known;
@@ -174,11 +181,11 @@ void GaveUpRule::onLeft(const FindingStep &step)
                                 "Words", "The client left while requests were open, and cancelled none of them"))));
 }
 
-/// Once for each late answer.
-void GaveUpRule::reportFatal(const FindingStep &step, qint64 gap, const char *sentence)
+/// Once for each late answer: its key, or 0.
+quint64 GaveUpRule::reportFatal(const FindingStep &step, qint64 gap, const char *sentence)
 {
     if (m_lateRow < 0 || gap < 0 || gap > Patience)
-        return;
+        return 0;
     Finding found = finding(FindingCode::C35, Direction::ClientToServer, step);
     found.row = m_lateRow;
     found.gap = gap;
@@ -187,7 +194,7 @@ void GaveUpRule::reportFatal(const FindingStep &step, qint64 gap, const char *se
         found.addEvent(event);
     m_lateRow = Finding::NoRow;
     context().lateDeparture = {};
-    raise(std::move(found));
+    return raise(std::move(found));
 }
 
 void GaveUpRule::onDue(qint64 time)
@@ -196,9 +203,12 @@ void GaveUpRule::onDue(qint64 time)
         raise(found);
 }
 
+/// Where only the recording ends, the cancel may have come behind it.
 void GaveUpRule::onEnd(qint64 time)
 {
     Q_UNUSED(time)
+    if (!facts().isClosed())
+        return;
     for (const Finding &found : m_waiting.takeAll())
         raise(found);
 }

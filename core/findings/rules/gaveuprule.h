@@ -27,12 +27,13 @@ private:
     void onCreated(const FindingStep &step);
     void reportReturn(const FindingStep &step);
     void onLeft(const FindingStep &step);
-    void reportFatal(const FindingStep &step, qint64 gap, const char *sentence);
+    quint64 reportFatal(const FindingStep &step, qint64 gap, const char *sentence);
     [[nodiscard]] Finding about(const FindingStep &step, const Words &sentence) const;
 
     PostponedFindings m_waiting;
     /// The keys of the findings about what was open when the client left: what it had asked for, and what somebody by hand.
     std::array<quint64, 2> m_left = {};
+    quint64 m_fatal = 0; ///< the key of the finding that it left, and gave up what was open, for a late answer
     qint64 m_lateRow = Finding::NoRow;
     qint64 m_lateTime = 0;
     qint64 m_lateEvent = Finding::NoRow;

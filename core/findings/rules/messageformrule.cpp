@@ -10,7 +10,7 @@ MessageFormRule::MessageFormRule(FindingContext &context)
     : FindingRule(context, {.events = bits(EventKind::Malformed), .messages = Flawed | Batches})
 {}
 
-void MessageFormRule::report(FindingCode code, const FindingStep &step, const Words &sentence)
+void MessageFormRule::report(FindingCode code, FindingSeverity severity, const FindingStep &step, const Words &sentence)
 {
     const QByteArray sort = QByteArray::number(int(code)) + ' ' + QByteArray::number(int(step.event.direction)) + ' ';
     const QByteArray fault =
@@ -20,10 +20,28 @@ void MessageFormRule::report(FindingCode code, const FindingStep &step, const Wo
     if (grow(key, step))
         return;
     Finding found = finding(code, step.event.direction, step);
+    found.severity = severity;
     found.sentence =
         isTold ? sentence : Words::of(QT_TRANSLATE_NOOP("Words", "%1; and others, each in its own way"), sentence);
     found.addEvent(step.index);
     key = raise(std::move(found));
+}
+
+/// An empty line over stdio is no message, but says nothing that anybody could misread.
+void MessageFormRule::onMalformed(const FindingStep &step)
+{
+    const QJsonObject &details = step.event.details;
+    if (details.value("limit"_L1).toBool() || details.contains("length"_L1))
+        return; // a limit of ours
+    const QString reason = details.value("reason"_L1).toString();
+    if (step.event.bytes.trimmed().isEmpty() && !facts().isOverHttp())
+        report(FindingCode::P01, FindingSeverity::Warning, step,
+               Words::of(QT_TRANSLATE_NOOP("Words", "An empty line was sent, which is no message: some readers take it "
+                                                    "for broken JSON")));
+    else
+        report(FindingCode::P01, step,
+               reason.isEmpty() ? Words::of(QT_TRANSLATE_NOOP("Words", "What was sent is no JSON"))
+                                : Words::of(QT_TRANSLATE_NOOP("Words", "What was sent is no JSON: %1"), reason));
 }
 
 void MessageFormRule::onEvent(const FindingStep &step)
@@ -31,13 +49,7 @@ void MessageFormRule::onEvent(const FindingStep &step)
     if (step.event.direction == Direction::None)
         return; // a line of the file that cannot be read
     if (step.event.kind == EventKind::Malformed) {
-        const QJsonObject &details = step.event.details;
-        const bool isOurLimit = details.value("limit"_L1).toBool() || details.contains("length"_L1);
-        const QString reason = details.value("reason"_L1).toString();
-        if (!isOurLimit)
-            report(FindingCode::P01, step,
-                   reason.isEmpty() ? Words::of(QT_TRANSLATE_NOOP("Words", "What was sent is no JSON"))
-                                    : Words::of(QT_TRANSLATE_NOOP("Words", "What was sent is no JSON: %1"), reason));
+        onMalformed(step);
         return;
     }
     if (step.message.kind == MessageKind::Batch && step.message.problems == NoProblem) {
@@ -55,11 +67,18 @@ void MessageFormRule::onEvent(const FindingStep &step)
         report(FindingCode::P02, step,
                Words::of(QT_TRANSLATE_NOOP("Words", "A message does not say \"jsonrpc\": \"2.0\"")));
     if (problems & ResultAndError)
-        report(FindingCode::P03, step,
-               Words::of(QT_TRANSLATE_NOOP("Words", "An answer has both a result and an error")));
+        report(
+            FindingCode::P03, step,
+            Words::of(QT_TRANSLATE_NOOP("Words", "An answer has both a result and an error: nobody can tell which of "
+                                                 "the two is meant")));
     else if (problems & NothingToDo)
-        report(FindingCode::P03, step,
-               Words::of(QT_TRANSLATE_NOOP("Words", "A message has neither a method, nor a result, nor an error")));
+        report(
+            FindingCode::P03, step,
+            Words::of(!step.message.id.isEmpty()
+                          ? QT_TRANSLATE_NOOP("Words", "What has the id of an answer has neither a result nor an "
+                                                       "error, and no method either: it answers nothing")
+                          : QT_TRANSLATE_NOOP("Words", "A message has neither an id nor a method: it is no request, no "
+                                                       "notification and no answer")));
 }
 
 } // namespace Pullcord

@@ -17,7 +17,12 @@ public:
     void onEvent(const FindingStep &step) override;
 
 private:
-    void report(FindingCode code, const FindingStep &step, const Words &sentence);
+    void onMalformed(const FindingStep &step);
+    void report(FindingCode code, const FindingStep &step, const Words &sentence)
+    {
+        report(code, FindingKind::of(code).severity, step, sentence);
+    }
+    void report(FindingCode code, FindingSeverity severity, const FindingStep &step, const Words &sentence);
 
     QHash<QByteArray, quint64> m_found; ///< keys of findings, by code, side and what is wrong: of the first MostFaults
 };

@@ -21,6 +21,11 @@ void NamelessAnswerRule::onTransition(const FindingStep &step)
 {
     if (step.message.requestId(step.event.bytes).canBeAnswered())
         return;
+    if (const qint64 cancel = namedCancel(step); cancel >= 0) {
+        m_refused = cancel;
+        report(step, capture().eventAt(cancel), cancel);
+        return;
+    }
     const UnreadMessages unread(context(), log(), opposite(step.event.direction));
     const qint64 last = lastSent(step);
     if (last < 0 || capture().entry(last).message != MessageKind::Notification || unread.isRefusable(last))
@@ -30,9 +35,33 @@ void NamelessAnswerRule::onTransition(const FindingStep &step)
     const bool isC13 =
         isCancel && step.message.kind == MessageKind::Error && step.event.direction == Direction::ServerToClient;
     if (step.event.time - notice.time > (isCancel ? CancelPatience : Patience) || (isCancel && !isC13) ||
-        mayBeForOthers(step, last, unread))
+        mayBeForOthers(step, last, unread) || (isCancel && !facts().hasTimes()))
         return;
     report(step, notice, last);
+}
+
+/// The cancel that a server's error is about, by what it says: the first that was sent behind the last of which that was said;
+/// -1 if it says nothing of one, or there is none near. Whatever else was sent, it is not about that.
+qint64 NamelessAnswerRule::namedCancel(const FindingStep &step) const
+{
+    const QByteArrayView error = step.event.part(step.message.error);
+    if (step.message.kind != MessageKind::Error || step.event.direction != Direction::ServerToClient ||
+        !error.first(std::min(error.size(), CancelWords::MostRead)).contains(CancelMethod))
+        return -1;
+    const qint64 exchange = exchangeOf(step.event);
+    qint64 first = -1;
+    for (qint64 index = step.index - 1;
+         index > std::max<qint64>(step.index - UnreadMessages::MostLooked - 1, m_refused); --index) {
+        const CaptureEntry &entry = capture().entry(index);
+        if (entry.kind != EventKind::Message || entry.message != MessageKind::Notification ||
+            entry.connection != step.event.connection || entry.direction != opposite(step.event.direction))
+            continue;
+        const Event notice = capture().eventAt(index);
+        const qint64 its = exchangeOf(notice);
+        if (notice.method() == CancelMethod && (its == 0 || exchange == 0 || its == exchange))
+            first = index;
+    }
+    return first;
 }
 
 /// The last message before it, or what was to be one, from the other side; -1 if there is none near. An answer to what was

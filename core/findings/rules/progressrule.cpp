@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/findings/rules/progressrule.h"
 
+#include "core/capture/humantext.h"
 #include "core/mcp/taskinfo.h"
 #include "core/rpc/progressnotice.h"
+
+#include <QLocale>
 
 namespace Pullcord {
 
@@ -120,11 +123,13 @@ void ProgressRule::onProgress(const FindingStep &step)
     }
     const double *last = m_last.find(step.row);
     const ProgressNotice notice = ProgressNotice::of(step.params());
-    const bool isUnheard = !notice.value && !facts().revision(); // else P11 says it
-    if (isUnheard || (notice.value && last && *notice.value <= *last))
-        onFault(isUnheard ? NoNumber : NotIncreasing, step,
-                Words::of(QT_TRANSLATE_NOOP("Words", "Progress: %1"),
-                          notice.complaint(last ? std::optional(*last) : std::nullopt)));
+    if (!notice.value && !facts().revision()) // else P11 says it
+        onFault(NoNumber, step, Words::of(QT_TRANSLATE_NOOP("Words", "Progress: %1"), notice.complaint({})));
+    else if (notice.value && last && *notice.value <= *last)
+        onFault(NotIncreasing, step,
+                Words::of(QT_TRANSLATE_NOOP("Words", "Progress did not increase: %1 came after %2"),
+                          HumanText::visible(QString::fromUtf8(notice.progress.left(ProgressNotice::LongestToken))),
+                          QString::number(*last, 'g', QLocale::FloatingPointShortest)));
     if (notice.value)
         m_last.insert(step.row, *notice.value);
 }

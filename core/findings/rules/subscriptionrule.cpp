@@ -31,7 +31,14 @@ constexpr Told SubscribedNotices[] = {
     {"notifications/resources/updated", "resourceSubscriptions"}, // of those, or of what is in them
     {"notifications/subscriptions/acknowledged", {}},
 };
+constexpr int Acknowledgement = 4;
+static_assert(SubscribedNotices[Acknowledgement].filter.isEmpty());
 constexpr qsizetype MostOfSubscriptions = 64; // sentences
+
+JsonValue subscriptionIn(const FindingStep &step)
+{
+    return step.params().pointer("/_meta/io.modelcontextprotocol~1subscriptionId");
+}
 
 int noticeIn(const FindingStep &step)
 {
@@ -94,9 +101,8 @@ void SubscriptionRule::onEvent(const FindingStep &step)
     const int notice = facts().isModern() && step.event.direction == Direction::ServerToClient ? noticeIn(step) : -1;
     if (notice < 0)
         return;
-    const JsonValue id = step.params().pointer("/_meta/io.modelcontextprotocol~1subscriptionId");
-    const qint64 row = rowOf(Direction::ClientToServer, RequestId::fromJson(id.raw()));
-    if (const Subscription *named = m_subscriptions.find(row))
+    const qint64 row = rowOf(Direction::ClientToServer, RequestId::fromJson(subscriptionIn(step).raw()));
+    if (Subscription *named = m_subscriptions.find(row))
         judgeNamed(notice, row, *named, step);
     else if (isMasked(step.event.part(step.message.params)))
         ++context().unchecked.masked;
@@ -104,17 +110,21 @@ void SubscriptionRule::onEvent(const FindingStep &step)
         judgeNameless(notice, step);
 }
 
-void SubscriptionRule::judgeNamed(int notice, qint64 row, const Subscription &subscription, const FindingStep &step)
+void SubscriptionRule::judgeNamed(int notice, qint64 row, Subscription &subscription, const FindingStep &step)
 {
-    if (subscription.state == State::Cancelled ||
-        (subscription.state == State::Open && subscription.wants >> notice & 1))
+    const bool isAsked = (subscription.wants >> notice & 1) != 0;
+    const bool isOpen = subscription.state == State::Open;
+    subscription.isAcknowledged = subscription.isAcknowledged || notice == Acknowledgement;
+    if (subscription.state == State::Cancelled || (isOpen && isAsked && subscription.isAcknowledged))
         return;
     const QString method = QString::fromUtf8(SubscribedNotices[notice].method);
     const QString id = log().record(row).id.display();
     report(FindingCode::P09, row, step,
-           Words::of(subscription.state == State::Open
+           Words::of(!isOpen ? QT_TRANSLATE_NOOP("Words", "%1 came for the subscription %2, which had ended")
+                     : !isAsked
                          ? QT_TRANSLATE_NOOP("Words", "%1 came for the subscription %2, which does not ask for it")
-                         : QT_TRANSLATE_NOOP("Words", "%1 came for the subscription %2, which had ended"),
+                         : QT_TRANSLATE_NOOP("Words", "%1 came for the subscription %2 before the server had "
+                                                      "acknowledged that"),
                      method, id));
 }
 
@@ -135,16 +145,34 @@ void SubscriptionRule::judgeNameless(int notice, const FindingStep &step)
                Words::of(QT_TRANSLATE_NOOP("Words", "%1 came, and no open subscription asks for it"), method));
         return;
     }
-    const Subscription &subscription = *m_subscriptions.find(*found);
+    Subscription &subscription = *m_subscriptions.find(*found);
+    subscription.isAcknowledged = subscription.isAcknowledged || notice == Acknowledgement;
     if (exchange != 0 && subscription.state == State::Cancelled)
         return;
     const bool isAsked = (subscription.wants >> notice & 1) != 0;
     if (!isAsked)
         judgeNamed(notice, *found, subscription, step);
     else
-        report(FindingCode::P13, *found, step,
-               Words::of(QT_TRANSLATE_NOOP("Words", "%1 does not name its subscription, by %2 in its _meta"), method,
-                         u"io.modelcontextprotocol/subscriptionId"_s));
+        report(FindingCode::P13, *found, step, faultOfName(notice, *found, step));
+}
+
+/// `row` is of the subscription that it may be for.
+Words SubscriptionRule::faultOfName(int notice, qint64 row, const FindingStep &step) const
+{
+    const QString method = QString::fromUtf8(SubscribedNotices[notice].method);
+    const QString member = u"io.modelcontextprotocol/subscriptionId"_s;
+    const JsonValue id = subscriptionIn(step);
+    if (!id.isValid())
+        return Words::of(QT_TRANSLATE_NOOP("Words", "%1 does not name its subscription, by %2 in its _meta"), method,
+                         member);
+    const RequestId asked = log().record(row).id;
+    if (asked.asOtherType() == RequestId::fromJson(id.raw()))
+        return Words::of(
+            QT_TRANSLATE_NOOP("Words", "%1 names its subscription as %2 in %4 of its _meta, where the id of "
+                                       "subscriptions/listen is %3: another JSON type"),
+            method, HumanText::visible(QString::fromUtf8(id.raw())), HumanText::visible(asked.display()), member);
+    return Words::of(QT_TRANSLATE_NOOP("Words", "%1 names a subscription that there is not, by %2 in its _meta"),
+                     method, member);
 }
 
 /// Of a method all are one finding.

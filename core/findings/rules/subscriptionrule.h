@@ -10,7 +10,8 @@
 namespace Pullcord {
 
 /// P09 and P13 of what a server tells of changes in 2026-07-28: in a subscription (`subscriptions/listen`) that asks for it,
-/// which it names, and nowhere else.
+/// which it has acknowledged and names, and nowhere else. That it tells what it has not agreed to (what it acknowledged is less
+/// than was asked for) is forbidden nowhere.
 ///
 /// What comes for a subscription that the client has cancelled is C07 (AfterCancelRule).
 /// Specification: patterns "Subscriptions".
@@ -28,12 +29,14 @@ private:
     {
         quint32 wants = 0;   ///< as bits: which notices
         qint64 exchange = 0; ///< over HTTP
+        bool isAcknowledged = false;
         State state = State::Open;
     };
 
     void onRequest(const FindingStep &step);
-    void judgeNamed(int notice, qint64 row, const Subscription &subscription, const FindingStep &step);
+    void judgeNamed(int notice, qint64 row, Subscription &subscription, const FindingStep &step);
     void judgeNameless(int notice, const FindingStep &step);
+    [[nodiscard]] Words faultOfName(int notice, qint64 row, const FindingStep &step) const;
     void report(FindingCode code, qint64 row, const FindingStep &step, const Words &sentence);
 
     RecentRows<Subscription, 256> m_subscriptions;

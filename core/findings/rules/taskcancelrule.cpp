@@ -3,13 +3,16 @@
 #include "core/findings/rules/taskcancelrule.h"
 
 #include "core/capture/capture.h"
-#include "core/mcp/taskinfo.h"
+#include "core/capture/humantext.h"
+#include "core/findings/cancelwords.h"
 #include "core/rpc/errorcodes.h"
+
+#include <utility>
 
 namespace Pullcord {
 
 TaskCancelRule::TaskCancelRule(FindingContext &context)
-    : FindingRule(context, {.transitions = bits(Transition::Kind::Answered)})
+    : FindingRule(context, {.transitions = bits(Transition::Kind::Answered), .messages = Notifications})
 {}
 
 void TaskCancelRule::onTransition(const FindingStep &step)
@@ -17,15 +20,42 @@ void TaskCancelRule::onTransition(const FindingStep &step)
     const RequestRecord &record = *step.record;
     if (!record.method.startsWith("tasks/"))
         return;
+    const JsonValue result(step.event.part(step.message.result));
     const auto ended = m_ended.constFind(record.target);
     // It had ended before it was asked for its cancel, not between.
-    const bool hadEnded = ended != m_ended.constEnd() && *ended < record.requestEvent;
-    if (record.method != "tasks/cancel" || !hadEnded) {
-        learn(step);
+    const bool hadEnded = ended != m_ended.constEnd() && ended->event < record.requestEvent;
+    if (record.method == "tasks/cancel" && hadEnded) {
+        reportEnded(step, *ended);
         return;
     }
+    for (const JsonMember &task : result.member("tasks")) {
+        if (const auto info = TaskInfo::fromJson(task.value))
+            learn(*info, step);
+    }
+    const auto info = TaskInfo::fromJson(result);
+    if (!info)
+        return;
+    const bool isLeft = info->status != TaskStatus::Cancelled && info->status != TaskStatus::Unknown;
+    if (record.method == "tasks/cancel" && !facts().isModern() && isLeft) {
+        End end{.event = record.requestEvent};
+        reportGoingOn(end, *info, step);
+    }
+    learn(*info, step);
+}
+
+void TaskCancelRule::onEvent(const FindingStep &step)
+{
+    if (!step.message.hasMethod(step.event.bytes, "notifications/tasks/status"))
+        return;
+    if (const auto info = TaskInfo::fromJson(step.params()))
+        learn(*info, step);
+}
+
+void TaskCancelRule::reportEnded(const FindingStep &step, const End &end)
+{
+    const RequestRecord &record = *step.record;
     Finding found = finding(FindingCode::C34, opposite(record.direction), step);
-    for (const qint64 event : {*ended, record.requestEvent, step.index})
+    for (const qint64 event : {end.event, record.requestEvent, step.index})
         found.addEvent(event);
     const bool isRefused = record.state == RequestState::Failed;
     if (facts().isModern() && isRefused)
@@ -40,17 +70,44 @@ void TaskCancelRule::onTransition(const FindingStep &step)
     raise(std::move(found));
 }
 
-void TaskCancelRule::learn(const FindingStep &step)
+/// What was asked, or told, before the task was known to be cancelled says nothing against that.
+void TaskCancelRule::learn(const TaskInfo &info, const FindingStep &step)
 {
-    const auto info = TaskInfo::fromJson(JsonValue(step.event.part(step.message.result)));
-    if (!info || !info->isFinal() || m_ended.contains(info->id))
+    if (const auto known = m_ended.find(info.id); known != m_ended.end()) {
+        const bool isBehind =
+            step.record ? step.record->requestEvent > known->event : step.event.time - known->time > facts().crossing();
+        const bool goesOn = info.status != TaskStatus::Cancelled && info.status != TaskStatus::Unknown;
+        if (known->isCancelled && goesOn && isBehind && !facts().isModern())
+            reportGoingOn(*known, info, step);
         return;
-    m_ended.insert(info->id, step.index);
-    m_order.push_back(info->id);
+    }
+    if (!info.isFinal())
+        return;
+    m_ended.insert(info.id,
+                   {.event = step.index, .time = step.event.time, .isCancelled = info.status == TaskStatus::Cancelled});
+    m_order.push_back(info.id);
     if (m_order.size() > MostTasks) {
         m_ended.remove(m_order.front());
         m_order.pop_front();
     }
+    listen(true);
+}
+
+void TaskCancelRule::reportGoingOn(End &end, const TaskInfo &info, const FindingStep &step)
+{
+    if (grow(end.found, step))
+        return;
+    const Direction accused = step.record ? opposite(step.record->direction) : step.event.direction;
+    Finding found = finding(FindingCode::C38, accused, step);
+    const QString status = HumanText::visible(info.statusText.left(CancelWords::MostQuoted));
+    found.sentence =
+        Words::of(end.isCancelled
+                      ? QT_TRANSLATE_NOOP("Words", "The task was cancelled, and is %1 now: what is cancelled stays so")
+                      : QT_TRANSLATE_NOOP("Words", "tasks/cancel was answered, and the task is %1, not cancelled"),
+                  status);
+    for (const qint64 event : {end.event, step.index})
+        found.addEvent(event);
+    end.found = raise(std::move(found));
 }
 
 } // namespace Pullcord

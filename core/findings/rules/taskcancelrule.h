@@ -3,13 +3,17 @@
 #pragma once
 
 #include "core/findings/findingrule.h"
+#include "core/mcp/taskinfo.h"
+
 #include <QHash>
 
 #include <deque>
 
 namespace Pullcord {
 
-/// C34: how tasks/cancel is answered for a task that has ended.
+/// C34 and C38: how tasks/cancel is answered for a task that has ended, and what becomes of one that had not. In the extension of
+/// 2026-07-28 a cancel is a wish: the task may end in whatever way.
+/// Specification: 2025-11-25 utilities "Tasks".
 class TaskCancelRule final : public FindingRule
 {
 public:
@@ -17,11 +21,22 @@ public:
     static constexpr size_t MostTasks = 512;
 
     void onTransition(const FindingStep &step) override;
+    void onEvent(const FindingStep &step) override;
 
 private:
-    void learn(const FindingStep &step);
+    /// How a task ended, as far as anybody said so first.
+    struct End
+    {
+        qint64 event = Finding::NoRow;
+        qint64 time = 0;
+        bool isCancelled = false;
+        quint64 found = 0; ///< key of the finding that it went on after it was cancelled
+    };
+    void reportEnded(const FindingStep &step, const End &end);
+    void learn(const TaskInfo &info, const FindingStep &step);
+    void reportGoingOn(End &end, const TaskInfo &info, const FindingStep &step);
 
-    QHash<QString, qint64> m_ended; ///< tasks: the event that said so
+    QHash<QString, End> m_ended; ///< by task
     std::deque<QString> m_order;
 };
 

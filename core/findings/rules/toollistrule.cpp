@@ -94,10 +94,8 @@ void ToolListRule::look(const QByteArray &name, const JsonValue &tool, const Fin
     if (isNew && facts().isModernHttp() && !isMasked(tool.raw())) {
         if (const auto headers = ParameterHeaders::inSchema(tool.member("inputSchema")); !headers) {
             Finding found = finding(FindingCode::P17, Direction::ServerToClient, step);
-            found.sentence =
-                Words::of(QT_TRANSLATE_NOOP("Words", "The tool %1 has an x-mcp-header that is not valid (%2): clients "
-                                                     "have to leave the tool out"),
-                          shown(name), headers.error().detail);
+            found.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "Clients have to leave the tool %1 out: %2"),
+                                       shown(name), headers.error().detail);
             found.addEvent(step.index);
             raise(std::move(found));
         }
