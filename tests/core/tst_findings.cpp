@@ -3,6 +3,7 @@
 #include "core/findingtable.h"
 
 using namespace Pullcord;
+using namespace Pullcord::FindingTable;
 using namespace Qt::StringLiterals;
 
 /// What Findings does with what its rules raise: live and from a file, growing, withdrawn, judged by the round trip.
@@ -18,7 +19,7 @@ private:
         "2500 > request 3 ping",     "2501 < result 3"};
 
 private slots:
-    void init() { FindingTable::failOnWarnings(); }
+    void init() { failOnWarnings(); }
 
     /// Every code stands at its place, and has all that lists of them show.
     void knowsItsKinds()
@@ -302,7 +303,8 @@ void TestFindings::shortestAnswerCounts_data()
     QTest::newRow("late list measures nothing")
         << slowStart + QByteArrayList{"1000 > request 8 tools/list", "1001 > cancel 8", "1600 < result 8"}
         << "C01:warning C01:warning"_ba;
-    const QByteArrayList slower = answered("initialize", "0", "1500") + told;
+    const QByteArrayList slower =
+        answered("initialize", "0", "1500") + QByteArrayList{"1500 > notify notifications/initialized"};
     QTest::newRow("slow way") << slower + answered("ping", "2000", "3600") << "C01:info~"_ba;
     QTest::newRow("slow handshake alone") << slower << "C01:warning"_ba;
     QTest::newRow("slow way, quick call")
@@ -315,36 +317,30 @@ void TestFindings::workMeasuresNothing_data()
     QTest::addColumn<QByteArray>("kind");
     QTest::addColumn<QByteArrayList>("before");
     QTest::addColumn<QByteArray>("found");
-
-    const QByteArray stdio = "2025-11-25 stdio";
-    const QByteArray http = "2025-11-25 http";
     const auto asked = [](const QByteArray &method) {
         return QByteArrayList{"1000 > request 5 " + method, "2000 < result 5"};
     };
     for (const char *const method :
          {"tools/call", "prompts/get", "resources/read", "completion/complete", "tasks/result", "vendor/x"})
-        QTest::newRow(method) << stdio << asked(method) << "C01:warning"_ba;
+        QTest::newRow(method) << Legacy << asked(method) << "C01:warning"_ba;
     for (const char *const method : {"ping", "tools/list", "resources/templates/list", "tasks/get"})
-        QTest::newRow(method) << stdio << asked(method) << "C01:info~"_ba;
+        QTest::newRow(method) << Legacy << asked(method) << "C01:info~"_ba;
     QTest::newRow("tools/list, as if it were work")
-        << stdio << QByteArrayList{"1000 > request 5 tools/list", "2001 < result 5"} << "C01:warning"_ba;
+        << Legacy << QByteArrayList{"1000 > request 5 tools/list", "2001 < result 5"} << "C01:warning"_ba;
     QTest::newRow("tools/list, again and again")
-        << stdio << QByteArrayList{"1000 > request 5 tools/list", "2001 < result 5",
-                                   "3000 > request 6 tools/list", "4001 < result 6",
-                                   "5000 > request 7 tools/list", "6001 < result 7"}
+        << Legacy << QByteArrayList{"1000 > request 5 tools/list", "2001 < result 5",
+                                    "3000 > request 6 tools/list", "4001 < result 6",
+                                    "5000 > request 7 tools/list", "6001 < result 7"}
         << "C01:info~"_ba;
-    QTest::newRow("ping, over a slow way")
-        << stdio << QByteArrayList{"1000 > request 5 ping", "2001 < result 5"} << "C01:info~"_ba;
+    const QByteArrayList pinged{"1000 > request 5 ping", "2001 < result 5"};
+    const QByteArrayList asks{"990 > request 4 tools/call"};
+    QTest::newRow("ping, over a slow way") << Legacy << pinged << "C01:info~"_ba;
     QTest::newRow("ping, while it may be at work")
-        << stdio
-        << QByteArrayList{"990 > request 4 tools/call", "1000 > request 5 ping", "2001 < result 5", "5000 < result 4"}
-        << "C01:warning"_ba;
+        << Legacy << asks + pinged + QByteArrayList{"5000 < result 4"} << "C01:warning"_ba;
     QTest::newRow("ping, while it may be at work on what was cancelled")
-        << stdio
-        << QByteArrayList{"990 > request 4 tools/call", "995 > cancel 4", "1000 > request 5 ping", "2001 < result 5"}
-        << "C16:info C01:warning"_ba;
+        << Legacy << asks + QByteArrayList{"995 > cancel 4"} + pinged << "C16:info C01:warning"_ba;
     QTest::newRow("waits for other work")
-        << stdio
+        << Legacy
         << QByteArrayList{"1000 > request 5 tools/call", "1001 > request 6 ping", "6000 < result 5", "6001 < result 6"}
         << "C01:warning"_ba;
     const auto responded = [](const QByteArray &method, const QByteArray &status) {
@@ -353,17 +349,18 @@ void TestFindings::workMeasuresNothing_data()
                                   R"(,"sent":0,"firstByte":1000000000})",
                               "6001 < exchange=5 result 5"};
     };
-    QTest::newRow("HTTP, a call") << http << responded("tools/call", "200") << "C01:warning"_ba;
-    QTest::newRow("HTTP, a list") << http << responded("tools/list", "200") << "C01:info~"_ba;
+    QTest::newRow("HTTP, a call") << LegacyHttp << responded("tools/call", "200") << "C01:warning"_ba;
+    QTest::newRow("HTTP, a list") << LegacyHttp << responded("tools/list", "200") << "C01:info~"_ba;
     QTest::newRow("HTTP, accepted")
-        << http
+        << LegacyHttp
         << QByteArrayList{R"(6000 http {"exchange":9,"step":"response","status":202,"sent":0,"firstByte":1000000000})"}
         << "C01:info~"_ba;
     const QByteArray acceptedLate =
         R"(6000 http {"exchange":9,"step":"response","status":202,"sent":0,"firstByte":1000000001})";
-    QTest::newRow("HTTP, accepted late") << http << QByteArrayList{acceptedLate} << "C01:info~"_ba;
+    QTest::newRow("HTTP, accepted late") << LegacyHttp << QByteArrayList{acceptedLate} << "C01:info~"_ba;
     QTest::newRow("HTTP, accepted late, while it may be at work")
-        << http << QByteArrayList{"4000 > request 4 tools/call", acceptedLate, "6001 < result 4"} << "C01:warning"_ba;
+        << LegacyHttp << QByteArrayList{"4000 > request 4 tools/call", acceptedLate, "6001 < result 4"}
+        << "C01:warning"_ba;
 }
 
 void TestFindings::laterMeasureCounts_data()

@@ -163,63 +163,6 @@ void addMessageRows()
                                     << "P02:error"_ba;
 }
 
-/// Of a request that became a task, progress goes on until that has ended.
-void addTaskProgressRows()
-{
-    const QByteArrayList task{R"(10 > request 1 tools/call {"name":"a","task":{}})",
-                              R"(20 < result 1 {"task":{"taskId":"t","status":"working"}})", "30 < progress 1 1"};
-    const auto asked = [](const QByteArray &id, const QByteArray &status) {
-        const QByteArray state = R"({"taskId":")" + id + R"(","status":")" + status + R"("})";
-        return QByteArrayList{R"(40 > request 2 tasks/get {"taskId":")" + id + R"("})", "50 < result 2 " + state};
-    };
-    const QByteArrayList after{"60 < progress 1 2", "70 < progress 1 3"};
-    for (const QByteArray status : {"completed", "failed", "cancelled"})
-        QTest::addRow("P07 of a task, %s", status.constData())
-            << Legacy << task + asked("t", status) + after << "P07:warning*2"_ba;
-    for (const QByteArray status : {"working", "input_required", "strange"})
-        QTest::addRow("P07 of a task, %s", status.constData()) << Legacy << task + asked("t", status) + after << ""_ba;
-    QTest::newRow("P07 of another task") << Legacy << task + asked("u", "completed") + after << ""_ba;
-    QTest::newRow("P07 of a task, before its end") << Legacy << task + asked("t", "completed") << ""_ba;
-    QTest::newRow("P07 of a task, not increasing")
-        << Legacy << QByteArrayList{task[0], "15 < progress 1 1", task[1], "30 < progress 1 1"} << "P07:warning"_ba;
-    const QByteArrayList told{R"(50 < notify notifications/tasks/status {"taskId":"t","status":"completed"})"};
-    QTest::newRow("P07 of a task, told") << Legacy << task + told + after << "P07:warning*2"_ba;
-    const QByteArrayList says{R"(50 > notify notifications/tasks/status {"taskId":"t","status":"completed"})"};
-    QTest::newRow("P07 of a task, told by the other side") << Legacy << task + says + after << ""_ba;
-    const QByteArrayList cancelled{R"(40 > request 2 tasks/cancel {"taskId":"t"})",
-                                   R"(50 < result 2 {"taskId":"t","status":"cancelled"})"};
-    QTest::newRow("P07 of a task, cancelled by us") << Legacy << task + cancelled + after << "P07:warning*2"_ba;
-    QTest::newRow("P07 of a task that was done at once")
-        << Legacy << QByteArrayList{task[0], R"(20 < result 1 {"task":{"taskId":"t","status":"completed"}})"} + after
-        << "P07:warning*2"_ba;
-    const QByteArray wanted = R"(40 > request 2 tasks/result {"taskId":"t"})";
-    const QByteArrayList outcome{wanted, R"(50 < result 2 {"content":[]})"};
-    QTest::newRow("P07 of a task, its result there") << Legacy << task + outcome + after << "P07:warning*2"_ba;
-    QTest::newRow("P07 of a task, its result refused")
-        << Legacy << task + QByteArrayList{wanted, "50 < error 2 -32602 no"} + after << ""_ba;
-    const QByteArrayList failed{wanted, "50 < error 2 -32603 The tool has failed"};
-    QTest::newRow("P07 of a task, its result an error") << Legacy << task + failed + after << ""_ba;
-    QTest::newRow("P07 of a task, its result an error, and its end told")
-        << Legacy
-        << task + failed +
-               QByteArrayList{R"(52 > request 3 tasks/get {"taskId":"t"})",
-                              R"(54 < result 3 {"taskId":"t","status":"failed"})"} +
-               after
-        << "P07:warning*2"_ba;
-    const auto listed = [](const QByteArray &id, const QByteArray &status) {
-        return QByteArrayList{"40 > request 2 tasks/list",
-                              R"(50 < result 2 {"tasks":[{"taskId":"x","status":"failed"},{"taskId":")" + id +
-                                  R"(","status":")" + status + R"("}]})"};
-    };
-    QTest::newRow("P07 of a task, listed") << Legacy << task + listed("t", "completed") + after << "P07:warning*2"_ba;
-    QTest::newRow("P07 of a task, listed as open") << Legacy << task + listed("t", "working") + after << ""_ba;
-    QTest::newRow("P07 of a task, another listed") << Legacy << task + listed("u", "completed") + after << ""_ba;
-    const QByteArrayList soon{"51 < progress 1 2"};
-    QTest::newRow("P07 of a task, right behind") << Legacy << task + told + soon << "P07:warning"_ba;
-    QTest::newRow("P07 of a task, on another stream") << "2025-11-25 http"_ba << task + told + soon << ""_ba;
-    QTest::newRow("P07 of a task, over HTTP") << "2025-11-25 http"_ba << task + told + after << "P07:warning*2"_ba;
-}
-
 void addRequestRows()
 {
     QTest::newRow("P05") << Legacy
@@ -247,7 +190,6 @@ void addRequestRows()
     QTest::newRow("P07 unknown") << Legacy << QByteArrayList{"20 < progress 77 1"} << "P07:warning"_ba;
     QTest::newRow("P07 after the answer")
         << Legacy << Call + QByteArrayList{"20 < result 1", "30 < progress 1 1"} << "P07:warning"_ba;
-    addTaskProgressRows();
     QTest::newRow("P18") << Legacy << Call + QByteArrayList{"10010 closed"} << "P18:warning"_ba;
     QTest::newRow("P18 not long") << Legacy << Call + QByteArrayList{"10009 closed"} << ""_ba;
     QTest::newRow("P18 cancelled") << Legacy << Call + QByteArrayList{"20 > cancel 1", "10010 closed"} << "C16:info"_ba;

@@ -183,35 +183,6 @@ void addUncancelledRows()
         QByteArrayList{"9000 > request 2 tools/call"} + leavesLate);
 }
 
-/// `works`: a task is at work, and is cancelled.
-void addTaskRows(const QByteArrayList &works)
-{
-    const auto row = [&works](const char *name, const QByteArray &found, const QByteArrayList &rest,
-                              const QByteArray &kind = Legacy) { addRow(name, kind, works + rest, found); };
-    const auto told = [](const QByteArray &start, const QByteArray &status) {
-        return start + R"( {"taskId":"t","status":")" + status + R"("})";
-    };
-    const QByteArray cancelled = told("40 < result 2", "cancelled");
-    const QByteArray asks = R"(50 > request 3 tasks/get {"taskId":"t"})";
-    row("C38 at work", "C38:error", {told("40 < result 2", "working")});
-    row("C38 done meanwhile", "C38:error", {told("40 < result 2", "completed")});
-    row("C38 not cancelled", "", {"40 < error 2 -32602 it has ended"});
-    row("C38 modern", "", {told("40 < result 2", "working")}, Modern);
-    row("C38 done afterwards", "C38:error", {cancelled, asks, told("60 < result 3", "completed")});
-    row("C38 still cancelled", "", {cancelled, asks, told("60 < result 3", "cancelled")});
-    row("C38 asked before", "",
-        {R"(35 > request 3 tasks/get {"taskId":"t"})", cancelled, told("60 < result 3", "working")});
-    row("C38 told", "C38:error*2",
-        {cancelled, told("60 < notify notifications/tasks/status", "working"),
-         told("70 < notify notifications/tasks/status", "completed")});
-    row("C38 told on the way", "", {cancelled, told("41 < notify notifications/tasks/status", "working")});
-    row("C38 listed", "C38:error",
-        {cancelled, "50 > request 3 tasks/list",
-         R"(60 < result 3 {"tasks":[{"taskId":"u","status":"working"},{"taskId":"t","status":"working"}]})"});
-    row("C38 modern, done afterwards", "",
-        {told("40 < result 2", "cancelled"), asks, told("60 < result 3", "completed")}, Modern);
-}
-
 void addClientRows()
 {
     QTest::newRow("C32") << Legacy << Call + QByteArrayList{"500 timeout > {\"id\":\"1\"}"} + Later << "C32:warning"_ba;
@@ -250,22 +221,6 @@ void addClientRows()
                                         << ""_ba;
 
     addUncancelledRows();
-
-    const QByteArrayList get{R"(10 > request 1 tasks/get {"taskId":"t"})"};
-    const QByteArrayList done = get + QByteArrayList{R"(20 < result 1 {"taskId":"t","status":"completed"})",
-                                                     R"(30 > request 2 tasks/cancel {"taskId":"t"})"};
-    const QByteArrayList works = get + QByteArrayList{R"(20 < result 1 {"taskId":"t","status":"working"})",
-                                                      R"(30 > request 2 tasks/cancel {"taskId":"t"})"};
-    QTest::newRow("C34") << Legacy << done + QByteArrayList{"40 < result 2 {\"taskId\":\"t\"}"} << "C34:warning"_ba;
-    QTest::newRow("C34 refused") << Legacy << done + QByteArrayList{"40 < error 2 -32602 ended"} << ""_ba;
-    QTest::newRow("C34 refused otherwise")
-        << Legacy << done + QByteArrayList{"40 < error 2 -32603 ended"} << "C34:warning"_ba;
-    QTest::newRow("C34 at work") << Legacy
-                                 << works + QByteArrayList{R"(40 < result 2 {"taskId":"t","status":"cancelled"})"}
-                                 << ""_ba;
-    QTest::newRow("C34 modern") << Modern << done + QByteArrayList{"40 < error 2 -32602 ended"} << "C34:warning"_ba;
-    QTest::newRow("C34 modern, acknowledged") << Modern << done + QByteArrayList{"40 < result 2"} << ""_ba;
-    addTaskRows(works);
 
     const QByteArrayList late = Call + QByteArrayList{"20 > cancel 1", "100 < result 1"};
     QTest::newRow("C35") << Legacy << late + QByteArrayList{"110 > request 9 initialize {}", "120 < result 9"}

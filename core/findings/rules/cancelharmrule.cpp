@@ -6,7 +6,6 @@
 #include "core/capture/humantext.h"
 #include "core/capture/requestlog.h"
 #include "core/findings/cancelwords.h"
-#include "core/findings/unreadmessages.h"
 
 #include <algorithm>
 #include <utility>
@@ -18,12 +17,6 @@ namespace Pullcord {
 namespace {
 
 using Kind = Transition::Kind;
-
-/// Nobody ends of being asked whether he is there.
-bool isProbe(const QByteArray &method)
-{
-    return method == "ping" || method == "server/discover";
-}
 
 /// Of what was written at once: in a traceback that is what it broke on.
 QByteArray lastLineOf(const QByteArray &text)
@@ -107,11 +100,13 @@ void CancelHarmRule::noteFollower(const FindingStep &step)
     const Kind kind = step.transition->kind;
     const bool isAnswer = kind == Kind::Answered || kind == Kind::LateAnswer;
     if (facts().isOverHttp()) {
-        if (record.direction == Direction::ClientToServer && record.start > last.time && !isProbe(record.method) &&
-            (isAnswer || kind == Kind::Lost) && !step.event.details.value(Event::SessionEnded).toBool())
+        if (record.direction == Direction::ClientToServer && record.start > last.time &&
+            !OtherReasons::isProbe(record.method) && (isAnswer || kind == Kind::Lost) &&
+            !step.event.details.value(Event::SessionEnded).toBool())
             last.isFollowed = true;
     } else if (record.direction == Direction::ClientToServer) {
-        last.isFollowed = last.isFollowed || ((kind == Kind::Created || kind == Kind::Left) && !isProbe(record.method));
+        last.isFollowed =
+            last.isFollowed || ((kind == Kind::Created || kind == Kind::Left) && !OtherReasons::isProbe(record.method));
     } else if (isAnswer) {
         last.isFollowed = true;
     }
@@ -139,7 +134,7 @@ void CancelHarmRule::takeBack(const FindingStep &step)
     const RequestRecord &record = *step.record;
     const bool isAnswer = step.transition->kind == Kind::Answered || step.transition->kind == Kind::LateAnswer;
     if (last.told == 0 || last.isBlamed || !isAnswer || record.direction != Direction::ClientToServer ||
-        record.start > last.toldTime || step.event.time - last.toldTime > Complaint)
+        record.start > last.toldTime || step.event.time - last.toldTime > OtherReasons::Complaint)
         return;
     const JsonValue result(step.event.part(step.message.result));
     if (step.message.kind != MessageKind::Error && !result.member("isError").toBool().value_or(false))
@@ -158,57 +153,14 @@ void CancelHarmRule::takeBack(const FindingStep &step)
     change(key, std::move(found));
 }
 
-/// What the client had sent right before, and is no request, may be the reason; of other cancels those of other requests that
-/// are in order, if wanted. What happened then happened at `time`.
+/// Of other cancels those of other requests that are in order count, if wanted.
 bool CancelHarmRule::isAmongOthers(const Cancel &cancel, qint64 time, bool orCancels) const
 {
-    const UnreadMessages unread(context(), log(), Direction::ClientToServer);
-    const qint64 other = unread.newest(cancel.event, [&](qint64 index) {
-        const CaptureEntry &entry = capture().entry(index);
-        if (time - entry.time > Complaint || entry.message == MessageKind::Request)
-            return false;
-        if (entry.message != MessageKind::Notification)
-            return true;
-        if (const QByteArray method = capture().eventAt(index).method(); method != CancelMethod)
-            return method != "notifications/initialized"; // which every server knows
+    return reasons().areSentBefore(cancel.place(), time, [&](qint64 index) {
         return orCancels && std::any_of(m_cancels.begin(), m_cancels.end(), [&](const Cancel &each) {
                    return each.event == index && !each.isBad() && each.row != cancel.row;
                });
     });
-    return other >= 0;
-}
-
-/// Another call had left right before, and nothing has come to it. Over HTTP the end comes to light by the call that is told so.
-bool CancelHarmRule::isAmongCalls(const Cancel &cancel) const
-{
-    const QList<qsizetype> open = log().openRows();
-    return std::any_of(open.begin(), open.end(), [&](qsizetype row) {
-        const RequestRecord *record = log().recent(row);
-        if (!record || record->connection != context().connection || record->direction != Direction::ClientToServer ||
-            row == cancel.row || record->requestEvent == cancel.event || isProbe(record->method) ||
-            record->requestEvent < 0 || cancel.time - record->start > Together)
-            return false;
-        if (record->start <= cancel.time)
-            return true;
-        const qint64 exchange = exchangeOf(capture().eventAt(record->requestEvent));
-        return m_noSession != 0 && exchange != m_noSession;
-    });
-}
-
-/// The event in which a call failed right before; -1 if none did.
-qint64 CancelHarmRule::failedBefore(const FindingStep &step) const
-{
-    for (qint64 index = step.index - 1; index >= std::max<qint64>(step.index - MostLooked, 0); --index) {
-        const CaptureEntry &entry = capture().entry(index);
-        if (step.event.time - entry.time > Complaint)
-            break;
-        const bool isAnswer = entry.message == MessageKind::Result || entry.message == MessageKind::Error;
-        if (isAnswer && entry.row >= 0 && entry.connection == context().connection &&
-            entry.direction == Direction::ServerToClient &&
-            (entry.message == MessageKind::Error || log().record(entry.row).toolError))
-            return index;
-    }
-    return -1;
 }
 
 Words CancelHarmRule::described(const Cancel &cancel)
@@ -237,7 +189,8 @@ void CancelHarmRule::onStderr(const FindingStep &step)
     if (line == CrashReports::Line::Other || m_cancels.empty() || facts().isClosing())
         return;
     Cancel &last = m_cancels.back();
-    if (step.event.time - last.time > (last.isBad() ? Complaint : Death) || m_reports.begin().event < last.event)
+    if (step.event.time - last.time > (last.isBad() ? OtherReasons::Complaint : Death) ||
+        m_reports.begin().event < last.event)
         return;
     last.isBlamed = last.isBlamed || CancelWords::tellOfCancel(step.event.bytes.left(CrashReports::MostRead));
     if (last.told != 0) {
@@ -268,7 +221,7 @@ void CancelHarmRule::tellBreak(Cancel &cancel, const FindingStep &step)
     cancel.broke = found.sentence;
     for (const qint64 event : {cancel.event, step.index})
         found.addEvent(event);
-    if (const qint64 failed = cancel.isBlamed ? -1 : failedBefore(step); failed >= 0) {
+    if (const qint64 failed = cancel.isBlamed ? -1 : reasons().failedBefore(step.index, step.event.time); failed >= 0) {
         found.severity = FindingSeverity::Info;
         found.sentence =
             Words::of(QT_TRANSLATE_NOOP("Words", "%1; or on the request %2, which had failed right before"),
@@ -331,7 +284,7 @@ void CancelHarmRule::tellDeath(quint64 key, const FindingStep &step)
 void CancelHarmRule::onDeath(const FindingStep &step, const char *sentence)
 {
     const Cancel last = m_cancels.back();
-    const bool isAmong = isAmongOthers(last, last.time, false) || isAmongCalls(last);
+    const bool isAmong = isAmongOthers(last, last.time, false) || reasons().areCalls(last.place(), m_noSession);
     m_cancels.clear();
     listen(false);
     if (step.event.time - last.time > Death)
@@ -341,7 +294,8 @@ void CancelHarmRule::onDeath(const FindingStep &step, const char *sentence)
         return;
     }
     const CrashReports::Begin &report = m_reports.begin();
-    const bool wasBreaking = report.event >= 0 && report.event < last.event && last.time - report.time <= Complaint;
+    const bool wasBreaking =
+        report.event >= 0 && report.event < last.event && last.time - report.time <= OtherReasons::Complaint;
     if (!last.isBlamed && (last.isFollowed || isAmong || wasBreaking))
         return;
     if (last.row >= 0)
@@ -360,7 +314,7 @@ void CancelHarmRule::onDeath(const FindingStep &step, const char *sentence)
 /// What else was at work, and how the server ended, may tell of another reason. `details` are those of its end.
 Finding CancelHarmRule::withDoubt(Finding found, const Cancel &cancel, const QJsonObject &details) const
 {
-    const RequestRecord *other = otherOpen(cancel);
+    const RequestRecord *other = reasons().openBeside(cancel.place());
     const bool isOutside = isEndFromOutside(details);
     const bool isOrdinary = details.value("exitCode"_L1).toInteger(-1) == 0 && found.gap.value_or(0) > Prompt;
     if (!other && !isOutside && !isOrdinary)
@@ -379,20 +333,6 @@ Finding CancelHarmRule::withDoubt(Finding found, const Cancel &cancel, const QJs
         found.addEvent(other->requestEvent);
     }
     return found;
-}
-
-/// A call that the server was at work on beside the cancelled one; null if there is none.
-const RequestRecord *CancelHarmRule::otherOpen(const Cancel &cancel) const
-{
-    for (const qsizetype row : log().openRows()) {
-        const RequestRecord *record = log().recent(row);
-        if (record && record->connection == context().connection && record->direction == Direction::ClientToServer &&
-            row != cancel.row && record->requestEvent >= 0 && record->requestEvent != cancel.event &&
-            record->start <= cancel.time && !record->cancellation && !isProbe(record->method) &&
-            record->method != "subscriptions/listen")
-            return record;
-    }
-    return nullptr;
 }
 
 } // namespace Pullcord

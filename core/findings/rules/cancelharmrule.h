@@ -4,6 +4,7 @@
 
 #include "core/findings/crashreports.h"
 #include "core/findings/findingrule.h"
+#include "core/findings/otherreasons.h"
 
 #include <deque>
 
@@ -16,13 +17,9 @@ class CancelHarmRule final : public FindingRule
 {
 public:
     explicit CancelHarmRule(FindingContext &context);
-    static constexpr qint64 Complaint = 1'000'000'000; ///< ns in which a traceback may be about what was sent
-    static constexpr qint64 Together =
-        100'000'000; ///< ns: a call that left so shortly before may have been read with it
     static constexpr qint64 Death = 5'000'000'000;
     static constexpr qint64 Prompt = 500'000'000; ///< ns after which an ordinary end may be for any other reason
     static constexpr size_t MostCancels = 32;
-    static constexpr qint64 MostLooked = 256; ///< events
 
     void onTransition(const FindingStep &step) override;
     void onEvent(const FindingStep &step) override;
@@ -42,6 +39,7 @@ private:
         qint64 toldTime = 0; ///< when it broke
         Words broke = {};    ///< what that says
         [[nodiscard]] bool isBad() const { return problem != Problem::None; }
+        [[nodiscard]] OtherReasons::Cancel place() const { return {row, time, event}; }
     };
     void onIgnored(const FindingStep &step);
     void remember(const FindingStep &step);
@@ -49,15 +47,13 @@ private:
     void noteSent(const FindingStep &step);
     void takeBack(const FindingStep &step);
     [[nodiscard]] bool isAmongOthers(const Cancel &cancel, qint64 time, bool orCancels) const;
-    [[nodiscard]] bool isAmongCalls(const Cancel &cancel) const;
-    [[nodiscard]] qint64 failedBefore(const FindingStep &step) const;
+    [[nodiscard]] OtherReasons reasons() const { return {context(), log()}; }
     void onResponse(const QJsonObject &details);
     void onStderr(const FindingStep &step);
     void tellBreak(Cancel &cancel, const FindingStep &step);
     void tellDeath(quint64 key, const FindingStep &step);
     void onDeath(const FindingStep &step, const char *sentence);
     [[nodiscard]] Finding withDoubt(Finding found, const Cancel &cancel, const QJsonObject &details) const;
-    [[nodiscard]] const RequestRecord *otherOpen(const Cancel &cancel) const;
     [[nodiscard]] static Words described(const Cancel &cancel);
 
     std::deque<Cancel> m_cancels; ///< of the client, the latest last
