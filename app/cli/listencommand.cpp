@@ -17,7 +17,9 @@ void ListenCommand::work()
     Watcher *watcher = conversation().watcher();
     connect(watcher, &Watcher::changed, this, &ListenCommand::onChanged);
     connect(watcher, &Watcher::failed, this, &ListenCommand::onFailed);
-    connect(conversation().session(), &Session::notificationReceived, this, &ListenCommand::print);
+    for (const QByteArray &method : SubscriptionFilter::methods())
+        connect(conversation().session()->notifications(method), &NotificationSource::received, this,
+                [this, method](const QByteArray &params) { print(method, params); });
     if (options().lasts)
         QTimer::singleShot(*options().lasts, this, [this] { leave(ExitOk); });
     SubscriptionFilter wanted = options().wanted;
@@ -63,8 +65,6 @@ void ListenCommand::onFailed(const Error &error)
 
 void ListenCommand::print(const QByteArray &method, const QByteArray &params) const
 {
-    if (!SubscriptionFilter::isAbout(method))
-        return;
     if (options().json) {
         const QByteArray line = JsonText::withMember({}, "method", JsonText::quoted(QByteArrayView(method)));
         Output::resultBytes(params.isEmpty() ? line : JsonText::withMember(line, "params", JsonText::compact(params)));

@@ -172,10 +172,8 @@ CatalogList::CatalogList(Client &client, Kind kind, QObject *parent)
         if (m_client.session().state() == Transport::State::Open)
             refresh();
     });
-    connect(&client.session(), &Session::notificationReceived, this, [this](const QByteArray &method) {
-        if (method == namesOf(m_kind).change)
-            onServerChanged();
-    });
+    connect(client.session().notifications(namesOf(kind).change), &NotificationSource::received, this,
+            &CatalogList::onServerChanged);
     connect(&client, &Client::ready, this, [this] { m_holds = false; });
 }
 

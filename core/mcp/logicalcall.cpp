@@ -193,10 +193,9 @@ void LogicalCall::limitTask()
     const RequestRecord *record = m_client.session().tracker().record(m_answeredSerial);
     if (!record || record->progressToken.kind() == RequestId::Kind::None)
         return;
-    connect(&m_client.session(), &Session::notificationReceived, m_task.get(),
-            [token = record->progressToken, isAlive](const QByteArray &method, const QByteArray &params) {
-                if (method == "notifications/progress" &&
-                    RequestId::fromJson(JsonValue(params).member("progressToken").raw()) == token)
+    connect(m_client.session().notifications("notifications/progress"), &NotificationSource::received, m_task.get(),
+            [token = record->progressToken, isAlive](const QByteArray &params) {
+                if (RequestId::fromJson(JsonValue(params).member("progressToken").raw()) == token)
                     isAlive();
             });
 }

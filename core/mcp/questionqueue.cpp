@@ -98,7 +98,8 @@ QuestionQueue::QuestionQueue(Client &client, QObject *parent)
     : QObject(parent)
     , m_client(client)
 {
-    connect(&client.session(), &Session::notificationReceived, this, &QuestionQueue::onNotification);
+    connect(client.session().notifications("notifications/elicitation/complete"), &NotificationSource::received, this,
+            &QuestionQueue::onComplete);
     connect(&client.session(), &Session::stateChanged, this, [this](Transport::State state) {
         if (state == Transport::State::Closing)
             withdrawAll();
@@ -245,10 +246,8 @@ void QuestionQueue::dismissTask(const QString &taskId)
     }
 }
 
-void QuestionQueue::onNotification(const QByteArray &method, const QByteArray &params)
+void QuestionQueue::onComplete(const QByteArray &params)
 {
-    if (method != "notifications/elicitation/complete")
-        return;
     const QByteArray id = JsonValue(params).member("elicitationId").toUtf8();
     if (id.isEmpty())
         return;

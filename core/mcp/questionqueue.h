@@ -74,7 +74,7 @@ signals:
 private:
     void take(IncomingRequest *request);
     void withdrawAll();
-    void onNotification(const QByteArray &method, const QByteArray &params);
+    void onComplete(const QByteArray &params);
     void bindToCause(IncomingRequest &request, Question &question);
     void bindToGuess(IncomingRequest &request, const QList<OutgoingRequest *> &causes);
     void dismiss(IncomingRequest &request, const QString &why, const QJsonObject &more);

@@ -122,10 +122,14 @@ QString SubscriptionFilter::text() const
     return (parts + uris + tasks).join(u", "_s);
 }
 
-bool SubscriptionFilter::isAbout(QByteArrayView method)
+QByteArrayList SubscriptionFilter::methods()
 {
-    return std::any_of(std::begin(Flags), std::end(Flags), [&](const Flag &flag) { return method == flag.method; }) ||
-           std::any_of(std::begin(Lists), std::end(Lists), [&](const List &list) { return method == list.method; });
+    QByteArrayList all;
+    for (const Flag &flag : Flags)
+        all << flag.method;
+    for (const List &list : Lists)
+        all << list.method;
+    return all;
 }
 
 } // namespace Pullcord

@@ -31,8 +31,8 @@ struct SubscriptionFilter
     /// For people, by the names of the protocol: "toolsListChanged, file:///a.txt".
     [[nodiscard]] QString text() const;
 
-    /// A notification that in 2026-07-28 comes in a subscription, or not at all.
-    [[nodiscard]] static bool isAbout(QByteArrayView method);
+    /// The notifications that in 2026-07-28 come in a subscription, or not at all.
+    [[nodiscard]] static QByteArrayList methods();
 
     friend bool operator==(const SubscriptionFilter &, const SubscriptionFilter &) = default;
 };

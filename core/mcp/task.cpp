@@ -35,7 +35,8 @@ Task::Task(Client &client, TaskInfo info, const RequestId &begunBy, QObject *par
 {
     m_timer.setSingleShot(true);
     m_timer.callOnTimeout(this, &Task::poll);
-    connect(&m_client.session(), &Session::notificationReceived, this, &Task::onNotification);
+    connect(m_client.session().notifications(m_modern ? "notifications/tasks" : "notifications/tasks/status"),
+            &NotificationSource::received, this, &Task::onStatus);
     connect(&m_client, &Client::ready, this, &Task::onReady);
 }
 
@@ -112,9 +113,9 @@ void Task::onPolled(const Result<QByteArray> &outcome)
         pollIn(m_info.pollInterval.value_or(DefaultPoll));
 }
 
-void Task::onNotification(const QByteArray &method, const QByteArray &params)
+void Task::onStatus(const QByteArray &params)
 {
-    if (m_finished || method != (m_modern ? "notifications/tasks" : "notifications/tasks/status"))
+    if (m_finished)
         return;
     const JsonValue state(params);
     const auto info = TaskInfo::fromJson(state);

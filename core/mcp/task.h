@@ -72,7 +72,7 @@ private:
     [[nodiscard]] bool waitsForConnection();
     void onReady();
     void onPolled(const Result<QByteArray> &outcome);
-    void onNotification(const QByteArray &method, const QByteArray &params);
+    void onStatus(const QByteArray &params);
     /// `state` has what the status brings along.
     void take(const TaskInfo &info, const JsonValue &state);
     void takeLegacy();

@@ -55,7 +55,8 @@ TaskList::TaskList(Client &client, QObject *parent)
     connect(&m_pages, &PageReader::loadingChanged, this, &TaskList::loadingChanged);
     connect(&m_pages, &PageReader::failed, this, &TaskList::failed);
     connect(&m_pages, &PageReader::done, this, &TaskList::changed);
-    connect(&client.session(), &Session::notificationReceived, this, &TaskList::onNotification);
+    connect(client.session().notifications("notifications/tasks/status"), &NotificationSource::received, this,
+            &TaskList::onStatus);
 }
 
 TaskList::~TaskList() = default;
@@ -87,10 +88,8 @@ bool TaskList::refresh()
     return true;
 }
 
-void TaskList::onNotification(const QByteArray &method, const QByteArray &params)
+void TaskList::onStatus(const QByteArray &params)
 {
-    if (method != "notifications/tasks/status")
-        return;
     const auto news = itemFrom(JsonValue(params));
     if (!news)
         return;

@@ -65,7 +65,7 @@ private:
     };
 
     [[nodiscard]] bool isDeclared(const char *capability) const;
-    void onNotification(const QByteArray &method, const QByteArray &params);
+    void onStatus(const QByteArray &params);
     void onFinished(const std::optional<Error> &problem);
 
     Client &m_client;

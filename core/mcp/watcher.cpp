@@ -23,7 +23,11 @@ Watcher::Watcher(Client &client, QObject *parent)
             drop();
         apply();
     });
-    connect(&m_client.session(), &Session::notificationReceived, this, &Watcher::onNotification);
+    QByteArrayList methods = SubscriptionFilter::methods();
+    methods.append("notifications/subscriptions/acknowledged"_ba);
+    for (const QByteArray &method : std::as_const(methods))
+        connect(m_client.session().notifications(method), &NotificationSource::received, this,
+                [this, method](const QByteArray &params) { onNotification(method, params); });
 }
 
 Watcher::~Watcher() = default;
@@ -216,8 +220,7 @@ void Watcher::onNotification(const QByteArray &method, const QByteArray &params)
 {
     const JsonValue value(params);
     const QPointer<Watcher> guard(this);
-    if (m_client.isModern() &&
-        (SubscriptionFilter::isAbout(method) || method == "notifications/subscriptions/acknowledged"))
+    if (m_client.isModern())
         noteStray(method, subscriptionIdIn(value));
     if (guard && method == "notifications/resources/updated")
         emit resourceUpdated(value.member("uri").toString());

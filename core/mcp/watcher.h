@@ -18,7 +18,7 @@ namespace Pullcord {
 /// Subscription with everything that is wanted; when that changes, a new one takes over before the old one is closed. What
 /// is wanted outlives the connection: it is asked for again when the client is Ready again. Nothing is asked for by itself.
 /// It also says, by Notes (MaxStrays a connection), when the server tells of a change in 2026-07-28 with no tag, or with
-/// that of no subscription. The notifications themselves come as Session::notificationReceived in both eras.
+/// that of no subscription. The notifications themselves come from Session::notifications() in both eras.
 /// Owner: the Conversation. Signals: changed() whenever agreed() may have changed; failed() before it, if the server refused.
 /// Specification: server "Resources" (legacy), "Subscriptions"; spec digest 3, 4.10.
 class Watcher final : public QObject

@@ -178,7 +178,7 @@ QByteArray Envelope::methodName(QByteArrayView bytes) const
 bool Envelope::hasMethod(QByteArrayView bytes, QByteArrayView name) const
 {
     const QByteArrayView raw = method.in(bytes);
-    return raw.startsWith('"') && JsonString::equals(raw, name);
+    return !name.isEmpty() && raw.startsWith('"') && JsonString::equals(raw, name);
 }
 
 } // namespace Pullcord

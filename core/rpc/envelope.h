@@ -71,7 +71,7 @@ struct Envelope
     [[nodiscard]] RequestId requestId(QByteArrayView bytes) const { return RequestId::fromJson(id.in(bytes)); }
     /// The decoded method name; empty if there is none.
     [[nodiscard]] QByteArray methodName(QByteArrayView bytes) const;
-    /// It has that method name; cheaper than to ask for the name.
+    /// It has that method name, which is not empty; cheaper than to ask for the name.
     [[nodiscard]] bool hasMethod(QByteArrayView bytes, QByteArrayView name) const;
 };
 

@@ -4,6 +4,7 @@
 
 #include "core/rpc/requesttracker.h"
 #include "core/session/incomingrequest.h"
+#include "core/session/notificationsource.h"
 #include "core/session/outgoingrequest.h"
 #include "core/transport/transport.h"
 
@@ -94,12 +95,14 @@ public:
     void setHandler(const QByteArray &method, Handler handler);
     /// Who answers what has no handler of its own; null: -32601.
     void setFallbackHandler(Handler handler);
+    /// Who tells of the notifications of one method, progress too, but not of cancels. Never null, and always the same.
+    [[nodiscard]] NotificationSource *notifications(const QByteArray &method);
 
 signals:
     /// Everything that happens, in order, before anything follows from it.
     void eventOccurred(const Pullcord::Event &event);
     void stateChanged(Pullcord::Transport::State state);
-    /// A notification that is neither a cancel nor progress of ours; `params` is raw JSON.
+    /// Any notification that is neither a cancel nor progress, after its NotificationSource; `params` is raw JSON.
     void notificationReceived(const QByteArray &method, const QByteArray &params);
     /// The transport said that it failed; the text is that of its Failed event.
     void failed(const QString &reason);
@@ -170,6 +173,7 @@ private:
     QHash<quint64, OutgoingRequest *> m_outgoing; ///< by serial, also those that wait for a late answer
     std::deque<quint64> m_late;                   ///< serials of those, oldest first
     QHash<quint64, IncomingRequest *> m_incoming;
+    QHash<QByteArray, NotificationSource *> m_sources; ///< children
     QHash<QByteArray, Handler> m_handlers;
     Handler m_fallback;
 };

@@ -8,6 +8,7 @@
 #include "core/rpc/errorcodes.h"
 #include "core/rpc/messagetext.h"
 
+#include <QMetaMethod>
 #include <QPointer>
 
 #include <algorithm>
@@ -251,14 +252,24 @@ void Session::announceNotifications(const Event &event)
 {
     if (event.direction == own())
         return;
-    const Dialect &dialect = m_tracker->dialect();
+    static const QMetaMethod anyNotification = QMetaMethod::fromSignal(&Session::notificationReceived);
     const QPointer<Session> guard(this);
     forEachMessage(event, [&](const Envelope &message) {
         if (!guard || message.kind != MessageKind::Notification)
             return;
         const QByteArray method = message.methodName(event.bytes);
-        if (method != dialect.cancelMethod && method != dialect.endMethod && method != dialect.progressMethod)
-            emit notificationReceived(method, message.params.in(event.bytes).toByteArray());
+        const Dialect &dialect = m_tracker->dialect();
+        if (method == dialect.cancelMethod || method == dialect.endMethod)
+            return;
+        NotificationSource *source = m_sources.value(method);
+        const bool isForAny = method != dialect.progressMethod && isSignalConnected(anyNotification);
+        if (!source && !isForAny)
+            return; // as nearly all of a flood: what nobody waits for is not copied
+        const QByteArray params = message.params.in(event.bytes).toByteArray();
+        if (source)
+            emit source->received(params);
+        if (guard && isForAny)
+            emit notificationReceived(method, params);
     });
 }
 

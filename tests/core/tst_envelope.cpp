@@ -146,6 +146,8 @@ void TestEnvelope::readsEscapedKeysAndMethods()
     QCOMPARE(envelope.methodName(bytes), "tools/call"_ba);
     QCOMPARE(envelope.id.in(bytes), "1");
     QCOMPARE(envelope.params.in(bytes), "{}");
+    const QByteArray nameless = R"({"jsonrpc":"2.0","method":""})"_ba;
+    QVERIFY(!Envelope::of(nameless).hasMethod(nameless, "")); // as what a dialect does not have is called
 }
 
 void TestEnvelope::takesTheLastOfDuplicates()

@@ -283,6 +283,39 @@ private slots:
         QCOMPARE(request->state(), RequestState::Succeeded);
     }
 
+    /// Who waits for one method hears of that alone, also in a batch and of progress; who waits for any, of all but progress.
+    void notificationsByMethod()
+    {
+        NotificationSource *changes = m_session->notifications("changed");
+        QCOMPARE(m_session->notifications("changed"), changes);
+        QSignalSpy changed(changes, &NotificationSource::received);
+        QSignalSpy progress(m_session->notifications("notifications/progress"), &NotificationSource::received);
+        QSignalSpy cancelled(m_session->notifications("notifications/cancelled"), &NotificationSource::received);
+        m_transport->receive(R"({"jsonrpc":"2.0","method":"other","params":{"a":1}})");
+        QCOMPARE(changed.size(), 0);
+        QSignalSpy any(m_session.get(), &Session::notificationReceived);
+        m_transport->receive(R"([{"jsonrpc":"2.0","method":"ch\u0061nged","params":{"b": 1}},)"
+                             R"({"jsonrpc":"2.0","method":"changed"},{"jsonrpc":"2.0","method":"other"}])");
+        QCOMPARE(changed.size(), 2);
+        QCOMPARE(changed[0][0].toByteArray(), R"({"b": 1})"_ba);
+        QCOMPARE(changed[1][0].toByteArray(), QByteArray());
+        QCOMPARE(any.size(), 3);
+        QCOMPARE(any[0][0].toByteArray(), "changed"_ba);
+        QCOMPARE(any[2][0].toByteArray(), "other"_ba);
+        m_transport->receive(R"({"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":9}})");
+        m_transport->receive(R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":9}})");
+        QCOMPARE(progress.size(), 1);
+        QCOMPARE(cancelled.size(), 0);
+        QCOMPARE(any.size(), 3);
+    }
+
+    void listenerMayEndTheSession()
+    {
+        connect(m_session->notifications("end"), &NotificationSource::received, this, [this] { m_session.reset(); });
+        m_transport->receive(R"({"jsonrpc":"2.0","method":"end"})");
+        QVERIFY(!m_session);
+    }
+
     void answerByHandEndsTheRequestOfThePeer()
     {
         IncomingRequest *asked = nullptr;

@@ -7,6 +7,7 @@
 
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 
 using CancelResult = OutgoingRequest::CancelResult;
 
@@ -41,7 +42,7 @@ private:
     std::optional<Result<QByteArray>> m_outcome;
 
     /// Calls a tool, which becomes a task; the next message is its first poll.
-    [[nodiscard]] bool begin(Revision revision, bool outlives = false)
+    [[nodiscard]] bool begin(Revision revision, bool outlives = false, const RequestOptions &options = {})
     {
         const QJsonObject extensions{{TasksExtension, QJsonObject()}};
         m_server = std::make_unique<MemoryClient>(revision,
@@ -51,7 +52,7 @@ private:
         m_outcome.reset();
         const QByteArray params = R"({"name":"x"})";
         m_call = std::make_unique<LogicalCall>(*m_server->client, nullptr, "tools/call",
-                                               revision == Legacy ? withTask(params, 60'000) : params);
+                                               revision == Legacy ? withTask(params, 60'000) : params, options);
         connect(m_call.get(), &LogicalCall::finished, this, [this](const Result<QByteArray> &o) { m_outcome = o; });
         m_call->setOutlivesConnection(outlives);
         QSignalSpy began(m_call.get(), &LogicalCall::taskBegan);
@@ -256,6 +257,30 @@ private slots:
             QCOMPARE(m_outcome->error().detail, u"enough"_s);
         }
         QVERIFY(!sentMethods().contains("notifications/cancelled"));
+    }
+
+    /// With the token of the request that it began with, as it says nothing else for longer than it may.
+    void progressIsASignOfLife()
+    {
+        QVERIFY(begin(Legacy, false, {.timeout = 60ms, .cap = 400ms, .wantProgress = true}));
+        const QByteArray token =
+            JsonValue(m_server->sent().constFirst()).pointer("/params/_meta/progressToken").raw().toByteArray();
+        QElapsedTimer elapsed;
+        elapsed.start();
+        QTimer ticker;
+        int value = 0;
+        connect(&ticker, &QTimer::timeout, this, [&] {
+            m_server->notify("notifications/progress",
+                             R"({"progressToken":)" + token + R"(,"progress":)" + QByteArray::number(++value) + '}');
+        });
+        ticker.start(5ms);
+        QVERIFY(waitFor("tasks/cancel"));
+        ticker.stop();
+        QVERIFY2(elapsed.elapsed() >= 390, qPrintable(QString::number(elapsed.elapsed())));
+        m_server->answer(state(Legacy, "cancelled"));
+        QVERIFY(m_outcome);
+        QCOMPARE(m_outcome->error().kind, ErrorKind::Timeout);
+        QVERIFY(m_outcome->error().detail.contains(u"400"_s));
     }
 
     void cancelledBeforeItBecameATask()
