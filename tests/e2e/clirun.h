@@ -27,6 +27,13 @@ struct CliRun
             QSignalSpy(&process, &QProcess::finished).wait(Limit);
         return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
     }
+    /// Of what it printed, without empty ones.
+    static QByteArrayList lines(const QByteArray &text)
+    {
+        QByteArrayList lines = text.split('\n');
+        lines.removeAll(QByteArray());
+        return lines;
+    }
     /// In `folder`; `prepare` runs in the child before the program does.
     static CliRun of(const QStringList &arguments, const QString &folder = {},
                      const std::function<void()> &prepare = {})

@@ -27,6 +27,8 @@ pullcord_add_test(e2e.clicheck LABEL e2e SOURCES e2e/tst_clicheck.cpp LIBRARIES 
 add_dependencies(tst_clicheck pullcord-cli pullcord-demo-server)
 pullcord_add_test(e2e.clicheckserver LABEL e2e SOURCES e2e/tst_clicheckserver.cpp LIBRARIES pullcord_test_peers)
 add_dependencies(tst_clicheckserver pullcord-cli pullcord-demo-server)
+pullcord_add_test(e2e.clichecktrouble LABEL e2e SOURCES e2e/tst_clichecktrouble.cpp LIBRARIES pullcord_test_peers)
+add_dependencies(tst_clichecktrouble pullcord-cli pullcord-demo-server)
 pullcord_add_test(e2e.clilab LABEL e2e SOURCES e2e/tst_clilab.cpp LIBRARIES pullcord_test_peers)
 add_dependencies(tst_clilab pullcord-cli pullcord-demo-server)
 pullcord_add_test(e2e.clianswering LABEL e2e SOURCES e2e/tst_clianswering.cpp LIBRARIES pullcord_test_peers)

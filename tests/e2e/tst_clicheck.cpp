@@ -49,17 +49,11 @@ private:
                                                              demo.arguments);
         return CliRun::finish(process).exitCode;
     }
-    static QByteArrayList lines(const QByteArray &text)
-    {
-        QByteArrayList lines = text.split('\n');
-        lines.removeAll(QByteArray());
-        return lines;
-    }
     /// "C01:error", …
     QByteArrayList found(const QString &file)
     {
         QByteArrayList all;
-        for (const QByteArray &line : lines(run({u"check"_s, file, u"--json"_s}).out))
+        for (const QByteArray &line : CliRun::lines(run({u"check"_s, file, u"--json"_s}).out))
             all << JsonValue(line).member("code").toUtf8() + ':' + JsonValue(line).member("severity").toUtf8();
         return all;
     }
@@ -82,7 +76,7 @@ private slots:
     {
         const CliRun plain = run({u"check"_s, u"late.pullcord"_s});
         QCOMPARE(plain.exitCode, 1);
-        QCOMPARE(lines(plain.out).size(), 1);
+        QCOMPARE(CliRun::lines(plain.out).size(), 1);
         QVERIFY2(plain.out.startsWith("error   C01 +") && plain.out.contains("→ tools/call late: A result came "),
                  plain.out.constData());
         QCOMPARE(plain.err.trimmed(), "Errors: 1, warnings: 0, infos: 0");

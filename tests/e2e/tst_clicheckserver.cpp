@@ -1,76 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "e2e/clirun.h"
+#include "e2e/checkfixture.h"
 #include "e2e/demohttp.h"
 
-#include "core/json/jsonvalue.h"
-
-#include <QFile>
 #include <QRegularExpression>
-#include <QTemporaryDir>
 #include <QTest>
-#include <QXmlStreamReader>
 
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
-namespace {
-
-/// A server of 2025-11-25 whose tool is `x`; what fits the pattern of its argument is answered under its id as a string.
-constexpr const char *StringIds = "while read -r line; do\n"
-                                  "id=$(printf %s \"$line\" | sed -n 's/.*\"id\":\\([0-9]*\\).*/\\1/p')\n"
-                                  "[ -z \"$id\" ] && continue\n"
-                                  "r='{}'\n"
-                                  "case $line in\n"
-                                  "*'\"initialize\"'*) "
-                                  "r='{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}},"
-                                  "\"serverInfo\":{\"name\":\"s\",\"version\":\"1\"}}';;\n"
-                                  "*tools/list*) "
-                                  "r='{\"tools\":[{\"name\":\"x\",\"inputSchema\":{\"type\":\"object\"},"
-                                  "\"annotations\":{\"readOnlyHint\":true}}]}';;\n"
-                                  "*tools/call*) r='{\"content\":[]}';;\n"
-                                  "esac\n"
-                                  "case $line in $1) id=\"\\\"$id\\\"\";; esac\n"
-                                  "printf '{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":%s}\\n' \"$id\" \"$r\"\n"
-                                  "done\n";
-
-} // namespace
-
-/// `pullcord-cli check -- SERVER`: what is found in the demo server, and what is not asked of it.
-class TestCliCheckServer : public QObject
+/// `pullcord-cli check -- SERVER`: what is found in the demo server, and how it is reported.
+class TestCliCheckServer : public QObject, private CheckFixture
 {
     Q_OBJECT
-
-private:
-    QTemporaryDir m_folder;
-
-    [[nodiscard]] QString path(const QString &name) const { return m_folder.filePath(name); }
-    CliRun run(const QStringList &arguments) { return CliRun::of(arguments, m_folder.path()); }
-    /// `check` of the demo server.
-    CliRun check(const QStringList &arguments, const QStringList &switches = {})
-    {
-        const StdioCommand demo = Peers::demoServer();
-        return run(QStringList{u"check"_s} + arguments + QStringList{u"--"_s, demo.program} + demo.arguments +
-                   switches);
-    }
-    static QByteArrayList lines(const QByteArray &text)
-    {
-        QByteArrayList lines = text.split('\n');
-        lines.removeAll(QByteArray());
-        return lines;
-    }
-    /// What the client sent, by method.
-    QByteArrayList sent(const QString &file)
-    {
-        QByteArrayList methods;
-        for (const QByteArray &line : lines(run({u"filter"_s, file, u"--messages"_s, u"--json"_s}).out)) {
-            const JsonValue event(line);
-            const JsonValue message = event.member("m");
-            if (event.member("d").toUtf8() == "c2s" && message.member("method").isValid())
-                methods << message.member("method").toUtf8();
-        }
-        return methods;
-    }
 
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
@@ -146,126 +88,6 @@ private slots:
         QCOMPARE(later.out, ""_ba);
     }
 
-    void refusesWhatMayChange()
-    {
-        const QStringList dies{u"--tool"_s, u"die_on_cancel"_s, u"--cancel-after"_s, u"50"_s, u"--capture"_s};
-        const CliRun refused = check(dies + QStringList{u"refused.pullcord"_s});
-        QCOMPARE(refused.exitCode, 2);
-        QCOMPARE(refused.out, ""_ba);
-        QVERIFY2(refused.err.contains("die_on_cancel is not marked readOnlyHint: it may change something. It was not "
-                                      "called; --yes calls it"),
-                 refused.err.constData());
-        QVERIFY(sent(u"refused.pullcord"_s).contains("tools/list"));
-        QVERIFY(!sent(u"refused.pullcord"_s).contains("tools/call"));
-        const CliRun unknown = check({u"--tool"_s, u"none"_s});
-        QCOMPARE(unknown.exitCode, 2);
-        QVERIFY2(unknown.err.contains("lists no tool none"), unknown.err.constData());
-
-        const CliRun warned = check(dies + QStringList{u"warned.pullcord"_s, u"--yes"_s});
-        QVERIFY2(warned.err.contains("it may change something, and is called all the same"), warned.err.constData());
-        QVERIFY2(warned.exitCode == 1 && warned.out.startsWith("error   C15"), warned.out.constData());
-    }
-
-    void tellsOfTheUnreachable()
-    {
-        const CliRun none = run({u"check"_s, u"--junit"_s, u"--"_s, u"./no-such-server"_s});
-        QCOMPARE(none.exitCode, 3);
-        QCOMPARE(none.out, ""_ba);
-        const CliRun silent = run({u"check"_s, u"--timeout"_s, u"300"_s, u"--"_s, u"sleep"_s, u"60"_s});
-        QCOMPARE(silent.exitCode, 5);
-        // Nothing is found, but not all was checked either.
-        const CliRun lost = check({u"--tool"_s, u"slow"_s}, {u"--exit-after"_s, u"4"_s});
-        QVERIFY2(lost.exitCode == 3, (lost.out + lost.err).constData());
-    }
-
-    /// A server whose answers nobody takes, as their ids are strings: of each, or of a call alone. It is given up, and told.
-    void tellsOfAnswersThatNobodyTakes()
-    {
-        const auto served = [this](const QByteArray &pattern) {
-            QFile script(path(u"strings.sh"_s));
-            if (!script.open(QIODevice::WriteOnly))
-                return CliRun();
-            script.write(StringIds);
-            script.close();
-            return run({u"check"_s, u"--tool"_s, u"x"_s, u"--revision"_s, u"2025-11-25"_s, u"--timeout"_s, u"1500"_s,
-                        u"--linger"_s, u"100"_s, u"--"_s, u"sh"_s, script.fileName(), QString::fromUtf8(pattern)});
-        };
-        const CliRun call = served("*tools/call*");
-        QCOMPARE(call.exitCode, 5);
-        QVERIFY2(call.out.startsWith("warning C37 "), (call.out + call.err).constData());
-        QVERIFY2(call.err.contains("ms, but not under the id of the call: "), call.err.constData());
-        const CliRun all = served("*");
-        QCOMPARE(all.exitCode, 5);
-        QVERIFY2(all.out.startsWith("warning C37 "), (all.out + all.err).constData());
-        const CliRun none = served("nothing");
-        QVERIFY2(none.exitCode == 2 || none.exitCode == 0, none.err.constData());
-        QVERIFY2(!none.out.contains("C37"), none.out.constData());
-    }
-
-    /// Without --timeout there is an end too, and it is told before it comes.
-    void isNotForEver()
-    {
-        QVERIFY(run({u"check"_s, u"--help"_s}).out.simplified().contains("for check 60000"));
-        const auto waiting = [this](const QString &command, const QStringList &more) {
-            QProcess process;
-            process.setWorkingDirectory(m_folder.path());
-            process.start(Peers::program(u"pullcord-cli"_s),
-                          QStringList{command} + more + QStringList{u"--"_s, u"sleep"_s, u"60"_s});
-            QByteArray said;
-            const auto isTold = [&] { return (said += process.readAllStandardError()).contains("(Ctrl+C to stop"); };
-            const bool isSaid = QTest::qWaitFor(isTold, 20'000);
-            process.kill();
-            process.waitForFinished();
-            return isSaid ? said : "nothing";
-        };
-        const QByteArray check = waiting(u"check"_s, {});
-        QVERIFY2(check.contains("(Ctrl+C to stop, given up after 1 min 00 s unless --timeout MS says otherwise)"),
-                 check.constData());
-        const QByteArray zero = waiting(u"check"_s, {u"--timeout"_s, u"0"_s});
-        QVERIFY2(zero.contains("(Ctrl+C to stop, --timeout MS to limit)"), zero.constData());
-        const QByteArray list = waiting(u"list"_s, {u"tools"_s});
-        QVERIFY2(list.contains("(Ctrl+C to stop, --timeout MS to limit)"), list.constData());
-    }
-
-    /// Nothing is found, but the cancel was not put to the test as it should be; what is asked behind that is answered. The
-    /// time is for the start of the server too.
-    void tellsOfCallsThatFail_data()
-    {
-        QTest::addColumn<QStringList>("arguments");
-        QTest::addColumn<int>("exitCode");
-        QTest::addColumn<QByteArray>("why");
-        QTest::addColumn<int>("calls");
-        QTest::newRow("no answer") << QStringList{u"deaf"_s, u"--yes"_s, u"--timeout"_s, u"2000"_s} << 5
-                                   << "deaf failed after "_ba << 2;
-        QTest::newRow("no answer until the cancel")
-            << QStringList{u"deaf"_s, u"--yes"_s, u"--timeout"_s, u"2000"_s, u"--cancel-after"_s, u"60000"_s} << 5
-            << "deaf had ended before it was to be cancelled"_ba << 1;
-        QTest::newRow("isError before the cancel")
-            << QStringList{u"late"_s, u"{\"ms\":\"x\"}"_s, u"--yes"_s, u"--cancel-after"_s, u"5000"_s} << 1
-            << "before it was to be cancelled (the tool reports an error: "_ba << 1;
-        QTest::newRow("result before the cancel")
-            << QStringList{u"echo"_s, u"{\"text\":\"a\"}"_s, u"--cancel-after"_s, u"5000"_s} << 2
-            << "echo had ended before it was to be cancelled: no cancel was tried."_ba << 1;
-        QTest::newRow("isError") << QStringList{u"late"_s, u"{\"ms\":\"x\"}"_s, u"--yes"_s} << 1
-                                 << ", and is not cancelled: the tool reports an error: "_ba << 1;
-    }
-    void tellsOfCallsThatFail()
-    {
-        QFETCH(const QStringList, arguments);
-        QFETCH(const int, exitCode);
-        QFETCH(const QByteArray, why);
-        const QString file = u"%1.pullcord"_s.arg(QLatin1StringView(QTest::currentDataTag()));
-        const CliRun failed =
-            check(QStringList{u"--tool"_s} + arguments +
-                  QStringList{u"--linger"_s, u"100"_s, u"--revision"_s, u"2025-11-25"_s, u"--capture"_s, file});
-        QVERIFY2(failed.exitCode == exitCode, (failed.out + failed.err).constData());
-        QVERIFY2(failed.err.contains(why), failed.err.constData());
-        QVERIFY2(!failed.err.contains(" took "), failed.err.constData());
-        const QByteArrayList methods = sent(file);
-        QTEST(int(methods.count("tools/call")), "calls");
-        QCOMPARE(methods.constLast(), "ping");
-    }
-
     void reports()
     {
         const QStringList late{u"--tool"_s,   u"late"_s, u"{\"ms\":300}"_s, u"--cancel-after"_s, u"50"_s,
@@ -289,32 +111,6 @@ private slots:
         QCOMPARE(known.exitCode, 0);
         QVERIFY2(known.err.contains("accepted by the baseline: 1"), known.err.constData());
         QCOMPARE(check(late + QStringList{u"--baseline"_s, u"none.json"_s}).exitCode, 6);
-    }
-
-    void refusesNonsense_data()
-    {
-        QTest::addColumn<QStringList>("arguments");
-        QTest::addColumn<QByteArray>("why");
-        const QStringList server{u"--"_s, u"./no-such-server"_s};
-        QTest::newRow("arguments of nothing") << QStringList{u"{}"_s} + server << "go with --tool"_ba;
-        QTest::newRow("cancel of nothing") << QStringList{u"--cancel-after"_s, u"5"_s} + server << "go with --tool"_ba;
-        QTest::newRow("no arguments") << QStringList{u"--tool"_s, u"a"_s, u"[]"_s} + server
-                                      << "must be a JSON object"_ba;
-        QTest::newRow("a file and a server")
-            << QStringList{u"--tool"_s, u"a"_s, u"a.pullcord"_s} + server << "are not JSON"_ba;
-        QTest::newRow("--list") << QStringList{u"--list"_s} + server << "--list does not go with check of a server"_ba;
-        QTest::newRow("--tool of a file")
-            << QStringList{u"a.pullcord"_s, u"--tool"_s, u"a"_s} << "--tool does not go with check of files"_ba;
-        QTest::newRow("--timeout of a file")
-            << QStringList{u"a.pullcord"_s, u"--timeout"_s, u"5"_s} << "--timeout does not go with check of files"_ba;
-    }
-    void refusesNonsense()
-    {
-        QFETCH(const QStringList, arguments);
-        QFETCH(const QByteArray, why);
-        const CliRun refused = run(QStringList{u"check"_s} + arguments);
-        QCOMPARE(refused.exitCode, 2);
-        QVERIFY2(refused.err.contains(why), refused.err.constData());
     }
 };
 
@@ -352,7 +148,7 @@ void TestCliCheckServer::finds()
     const CliRun found = check(arguments + QStringList{u"--revision"_s, revision, u"--json"_s});
     QTEST(found.exitCode, "exitCode");
     QByteArrayList all;
-    for (const QByteArray &line : lines(found.out))
+    for (const QByteArray &line : CliRun::lines(found.out))
         all << JsonValue(line).member("code").toUtf8() + ':' + JsonValue(line).member("severity").toUtf8();
     QVERIFY2(all.size() == codes.size(), (all.join(' ') + found.err).constData());
     for (qsizetype i = 0; i < all.size(); ++i)

@@ -40,9 +40,7 @@ private:
                                "printf '%s\\n' \"${COMPREPLY[@]}\""_s;
         bash.start(u"bash"_s,
                    QStringList{u"--norc"_s, u"-c"_s, script, u"bash"_s, Peers::program(u"pullcord-cli"_s)} + words);
-        QByteArrayList lines = CliRun::finish(bash).out.split('\n');
-        lines.removeAll(QByteArray());
-        return lines;
+        return CliRun::lines(CliRun::finish(bash).out);
     }
 
 private slots:

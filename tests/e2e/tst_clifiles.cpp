@@ -27,12 +27,6 @@ private:
         const StdioCommand demo = Peers::demoServer();
         return run(arguments + QStringList{u"--"_s, demo.program} + demo.arguments);
     }
-    static QByteArrayList lines(const QByteArray &text)
-    {
-        QByteArrayList lines = text.split('\n');
-        lines.removeAll(QByteArray());
-        return lines;
-    }
 
 private slots:
     void initTestCase()
@@ -57,8 +51,8 @@ private slots:
         QVERIFY2(plain.err.contains(" in kept.pullcord"), plain.err.constData());
         QFile kept(path(u"kept.pullcord"_s));
         QVERIFY(kept.open(QIODevice::ReadOnly));
-        QCOMPARE(lines(kept.readAll()).size() - 1, lines(plain.out).size()); // but for the header
-        QCOMPARE(onDemo({u"capture"_s, u"kept.pullcord"_s}).exitCode, 6);    // it is there
+        QCOMPARE(CliRun::lines(kept.readAll()).size() - 1, CliRun::lines(plain.out).size()); // but for the header
+        QCOMPARE(onDemo({u"capture"_s, u"kept.pullcord"_s}).exitCode, 6);                    // it is there
     }
 
     void capturesAsLinesOfTheFile()
@@ -67,7 +61,7 @@ private slots:
         QCOMPARE(json.exitCode, 0);
         QFile kept(path(u"json.pullcord"_s));
         QVERIFY(kept.open(QIODevice::ReadOnly));
-        QCOMPARE(lines(json.out), lines(kept.readAll()).sliced(1));
+        QCOMPARE(CliRun::lines(json.out), CliRun::lines(kept.readAll()).sliced(1));
     }
 
     /// Until the server ends it.
@@ -129,7 +123,7 @@ private slots:
         QFETCH(const QByteArray, err);
         const CliRun result = run(QStringList{u"filter"_s, u"cancelled.pullcord"_s} + arguments);
         QTEST(result.exitCode, "exitCode");
-        QTEST(lines(result.out).size(), "count");
+        QTEST(CliRun::lines(result.out).size(), "count");
         QVERIFY2(result.out.contains(out), result.out.constData());
         QVERIFY2(result.err.contains(err), result.err.constData());
     }
@@ -169,7 +163,7 @@ private slots:
     {
         const CliRun plain = run({u"stats"_s, u"cancelled.pullcord"_s});
         QCOMPARE(plain.exitCode, 0);
-        QCOMPARE(lines(plain.out).size(), 4); // with the titles
+        QCOMPARE(CliRun::lines(plain.out).size(), 4); // with the titles
         const CliRun json = run({u"stats"_s, u"cancelled.pullcord"_s, u"--filter"_s, u"name:slow"_s, u"--json"_s});
         const JsonValue groups(json.out);
         QVERIFY(!groups.element(1).isValid());
@@ -195,7 +189,7 @@ private slots:
         const CliRun other = run(
             {u"diff"_s, u"done.pullcord"_s, u"other.pullcord"_s, u"--filter"_s, u"method:tools/call"_s, u"--json"_s});
         QCOMPARE(other.exitCode, 1);
-        const QByteArrayList found = lines(other.out);
+        const QByteArrayList found = CliRun::lines(other.out);
         QCOMPARE(found.size(), 2);
         QCOMPARE(JsonValue(found.at(0)).member("kind").toUtf8(), "added"); // nothing of both stands before it
         QCOMPARE(JsonValue(found.at(0)).pointer("/request/name").toUtf8(), "echo");
