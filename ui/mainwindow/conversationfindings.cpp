@@ -32,7 +32,7 @@ ConversationFindings::ConversationFindings(Conversation &conversation, QObject *
                 m_passing.start();
         });
     }
-    connect(&m_checking, &QTimer::timeout, this, &ConversationFindings::check);
+    connect(&m_checking, &QTimer::timeout, &m_work, &SlicedWork::start);
     connect(&conversation.capture(), &Capture::appended, &m_checking, [this] {
         if (!m_checking.isActive() && !m_work.isActive())
             m_checking.start(Pause);

@@ -61,6 +61,14 @@ CatalogPanel::CatalogPanel(Actions &actions, QWidget *parent)
         for (const CatalogList::Kind kind : CatalogList::AllKinds)
             showState(kind);
     });
+    m_showing.setSingleShot(true);
+    m_showing.callOnTimeout(this, [this] {
+        const QSet<CatalogList::Kind> toShow = std::exchange(m_toShow, {});
+        for (const CatalogList::Kind kind : CatalogList::AllKinds) {
+            if (toShow.contains(kind))
+                showItems(kind);
+        }
+    });
     connect(m_search, &QLineEdit::textChanged, this, &CatalogPanel::search);
     connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this, &CatalogPanel::currentChanged);
     connect(new RowChoice(m_tree), &RowChoice::chosen, this, [this](const QModelIndex &index) {
@@ -81,6 +89,8 @@ void CatalogPanel::setConversation(Conversation *conversation)
         m_conversation->watcher()->disconnect(this);
     }
     m_expiry.stop();
+    m_showing.stop();
+    m_toShow.clear();
     m_conversation = conversation;
     m_model.clear();
     m_problems = {};
@@ -103,17 +113,27 @@ void CatalogPanel::setConversation(Conversation *conversation)
 void CatalogPanel::follow(CatalogList &list)
 {
     const CatalogList::Kind kind = list.kind();
-    connect(&list, &CatalogList::changed, this, [this, kind] { showItems(kind); });
+    connect(&list, &CatalogList::changed, this, [this, kind] { showSoon(kind); });
     connect(&list, &CatalogList::failed, this, [this, kind](const Error &error) {
         m_problems.at(size_t(kind)) = Texts::sentence(error);
         showState(kind);
     });
     connect(&list, &CatalogList::loadingChanged, this, [this, kind](bool loading) {
-        if (loading)
-            m_problems.at(size_t(kind)).clear();
+        if (!loading) {
+            showSoon(kind);
+            return;
+        }
+        m_problems.at(size_t(kind)).clear();
         showState(kind);
     });
     showItems(kind);
+}
+
+/// In the next turn of the event loop: to read a list of thousands has taken long enough in this one.
+void CatalogPanel::showSoon(CatalogList::Kind kind)
+{
+    m_toShow.insert(kind);
+    m_showing.start(0);
 }
 
 void CatalogPanel::showItems(CatalogList::Kind kind)
@@ -136,7 +156,7 @@ void CatalogPanel::showState(CatalogList::Kind kind)
     const QString &problem = m_problems.at(size_t(kind));
     const bool isAnswered = m_conversation->client()->state() == Client::State::Ready;
     State state = m_model.state(kind);
-    if (list.isLoading())
+    if (list.isLoading() || m_toShow.contains(kind))
         state = State::Loading;
     else if (!problem.isEmpty())
         state = State::Failed;

@@ -50,6 +50,7 @@ protected:
 
 private:
     void follow(CatalogList &list);
+    void showSoon(CatalogList::Kind kind);
     void showItems(CatalogList::Kind kind);
     void showState(CatalogList::Kind kind);
     [[nodiscard]] bool isStale(CatalogList::Kind kind) const;
@@ -62,8 +63,10 @@ private:
 
     Conversation *m_conversation = nullptr;
     std::array<QString, std::size(CatalogList::AllKinds)> m_problems; ///< sentences, of the last round
-    QSet<QString> m_news; ///< resources that are watched and have changed since they were read
-    QTimer m_expiry;      ///< until the first of the lists is stale
+    QSet<QString> m_news;             ///< resources that are watched and have changed since they were read
+    QTimer m_expiry;                  ///< until the first of the lists is stale
+    QSet<CatalogList::Kind> m_toShow; ///< lists that have come
+    QTimer m_showing;                 ///< until those are shown
     CatalogModel m_model;
     CatalogFilter m_found;
     QLineEdit *m_search;
