@@ -109,6 +109,19 @@ private slots:
         QVERIFY2(!cases.contains("sweep"), cases.join(' ').constData());
     }
 
+    /// The handshakes of the connections that the lab makes for it tell nothing beside that.
+    void tellsOfInitializeOnce()
+    {
+        const CliRun run = lab(
+            {u"--tool"_s, u"slow"_s, u"{\"ms\":100,\"steps\":1}"_s, u"--count"_s, u"0"_s, u"--patience"_s, u"100"_s},
+            {u"--legacy-only"_s});
+        QVERIFY2(run.exitCode == 0, run.err.constData());
+        QCOMPARE(run.err.count("server/discover was refused"), 1);
+        QVERIFY2(run.err.contains("10 of 10: Cancel of initialize: Ignored, as it should be (The handshake of a new "
+                                  "connection was cancelled, and went on to its end)"),
+                 run.err.constData());
+    }
+
     void reports()
     {
         const QStringList late{u"--tool"_s,     u"late"_s,   u"{\"ms\":300}"_s, u"--count"_s,   u"1"_s,
