@@ -48,11 +48,11 @@ void FileCommand::interrupt()
 
 void FileCommand::openNext()
 {
-    const QString path = m_options.files.value(qsizetype(m_conversations.size()));
-    if (path.isEmpty()) {
+    if (qsizetype(m_conversations.size()) == m_options.files.size()) {
         work();
         return;
     }
+    const QString path = m_options.files.at(qsizetype(m_conversations.size()));
     auto opened = Conversation::followFile(path);
     if (!opened && goesOnWithout(opened.error())) {
         m_options.files.removeAt(qsizetype(m_conversations.size()));

@@ -219,6 +219,43 @@ private slots:
         QVERIFY(!result.err.isEmpty());
     }
 
+    /// What a script has left empty: nothing shall pass for done that was not.
+    void emptyValues_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QByteArray>("says");
+        const QByteArray file = "the name of a file is empty";
+        for (const QString &command : {u"export"_s, u"filter"_s, u"stats"_s, u"check"_s})
+            QTest::addRow("%s", qPrintable(command)) << QStringList{command, u""_s} << file;
+        QTest::newRow("diff") << QStringList{u"diff"_s, u"done.pullcord"_s, u""_s} << file;
+        QTest::newRow("check of two") << QStringList{u"check"_s, u""_s, u"done.pullcord"_s} << file;
+        QTest::newRow("capture") << QStringList{u"capture"_s, u""_s, u"--for"_s, u"1"_s, u"--"_s, u"true"_s} << file;
+        QTest::newRow("tool") << QStringList{u"check"_s, u"--tool"_s, u""_s, u"--"_s, u"true"_s} << "--tool: TOOL"_ba;
+        QTest::newRow("kept") << QStringList{u"call"_s, u"a"_s, u"--capture"_s, u""_s, u"--"_s, u"true"_s}
+                              << "--capture: FILE"_ba;
+        QTest::newRow("rule") << QStringList{u"export"_s, u"done.pullcord"_s, u"--redact"_s, u""_s}
+                              << "--redact: RULE"_ba;
+        QTest::newRow("baseline") << QStringList{u"check"_s, u"done.pullcord"_s, u"--baseline"_s, u""_s}
+                                  << "--baseline: FILE"_ba;
+        QTest::newRow("output") << QStringList{u"export"_s, u"done.pullcord"_s, u"-o"_s, u""_s} << "--output: FILE"_ba;
+        QTest::newRow("settings") << QStringList{u"list"_s, u"servers"_s, u"--settings="_s} << "--settings: FILE"_ba;
+    }
+    void emptyValues()
+    {
+        QFETCH(const QStringList, arguments);
+        QFETCH(const QByteArray, says);
+        const CliRun result = run(arguments);
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(result.err.contains(says) && result.err.contains("is empty"), result.err.constData());
+        QVERIFY2(result.out.isEmpty(), result.out.constData());
+    }
+    /// An empty filter lets all pass.
+    void emptyFilters()
+    {
+        QVERIFY(run({u"filter"_s, u"done.pullcord"_s, u""_s}).out.contains("slow"));
+        QCOMPARE(run({u"stats"_s, u"done.pullcord"_s, u"--filter"_s, u""_s}).exitCode, 0);
+    }
+
     /// Every command that takes a capture takes a log of another program's.
     void readsLogsOfOtherPrograms_data()
     {

@@ -1,0 +1,230 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commandwords.h"
+
+#include "app/cli/clioptions.h"
+#include "app/cli/clitable.h"
+#include "app/cli/optionvalues.h"
+
+#include <QHash>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+namespace {
+
+Outcome readList(CliOptions &options, QStringList &words)
+{
+    using Kind = CatalogList::Kind;
+    static const QHash<QString, Kind> kinds{{u"tools"_s, Kind::Tools},
+                                            {u"prompts"_s, Kind::Prompts},
+                                            {u"resources"_s, Kind::Resources},
+                                            {u"templates"_s, Kind::ResourceTemplates}};
+    const auto kind = kinds.constFind(words.value(0));
+    options.listsTasks = words.value(0) == "tasks"_L1;
+    options.listsServers = words.value(0) == "servers"_L1;
+    const bool isOther = options.listsTasks || options.listsServers;
+    if (kind == kinds.constEnd() && !isOther)
+        return usage(u"list: what? It can list tools, prompts, resources, templates and tasks, and saved servers"_s);
+    if (!isOther)
+        options.list = *kind;
+    words.removeFirst();
+    return std::monostate();
+}
+
+/// A name, and arguments that may be left out.
+Outcome readCall(CliOptions &options, QStringList &words)
+{
+    const bool isTool = options.command == CliOptions::Command::Call;
+    if (words.isEmpty())
+        return usage(isTool ? u"call: the name of a tool is missing"_s : u"prompt: the name of a prompt is missing"_s);
+    options.subject = words.takeFirst();
+    if (words.isEmpty())
+        return std::monostate();
+    const auto arguments =
+        objectFrom(words.takeFirst(), isTool ? u"call: the arguments"_s : u"prompt: the arguments"_s);
+    if (!arguments)
+        return arguments.error();
+    options.arguments = *arguments;
+    return std::monostate();
+}
+
+Outcome readUri(CliOptions &options, QStringList &words)
+{
+    if (words.isEmpty())
+        return usage(u"read: the URI of a resource is missing"_s);
+    options.subject = words.takeFirst();
+    return std::monostate();
+}
+
+Outcome readComplete(CliOptions &options, QStringList &words)
+{
+    const QString of = words.value(0);
+    if (of != "prompt"_L1 && of != "template"_L1)
+        return usage(u"complete: what? It can complete arguments of a prompt or a template"_s);
+    if (words.size() < 4)
+        return usage(u"complete %1: wanted are %2, the argument, and what it begins with"_s.arg(
+            of, of == "prompt"_L1 ? u"the prompt's name"_s : u"the URI template"_s));
+    options.completion.of = of == "prompt"_L1 ? CompletionQuery::Of::Prompt : CompletionQuery::Of::Template;
+    options.completion.name = words.at(1);
+    options.completion.argument = words.at(2);
+    options.completion.value = words.at(3);
+    options.subject = words.at(2);
+    words.remove(0, 4);
+    return std::monostate();
+}
+
+Outcome readFile(CliOptions &options, QStringList &words)
+{
+    if (words.isEmpty())
+        return usage(u"the capture file is missing"_s);
+    options.files = {words.takeFirst()};
+    return std::monostate();
+}
+
+Outcome readFiles(CliOptions &options, QStringList &words)
+{
+    if (words.size() < 2)
+        return usage(u"diff: it takes two capture files"_s);
+    options.files = words.first(2);
+    words.remove(0, 2);
+    return std::monostate();
+}
+
+Outcome readAllFiles(CliOptions &options, QStringList &words)
+{
+    options.files = std::exchange(words, {});
+    return std::monostate();
+}
+
+/// The words of a filter may stand apart.
+Outcome readFilter(CliOptions &options, QStringList &words)
+{
+    if (const Outcome read = readFile(options, words); !read)
+        return read;
+    const auto filter = ExportOptions::filterFrom(words.join(u' '), u"the filter"_s);
+    if (!filter)
+        return filter.error();
+    options.filter = *filter;
+    words.clear();
+    return std::monostate();
+}
+
+/// Arguments for --tool.
+Outcome readToolArguments(CliOptions &options, QStringList &words)
+{
+    options.linger = std::chrono::milliseconds(2500); // after a cancel of check: as long as any rule watches
+    if (words.isEmpty())
+        return std::monostate();
+    const auto arguments =
+        objectFrom(words.takeFirst(), u"%1: the arguments of --tool"_s.arg(CliTable::of(options.command).name));
+    if (!arguments)
+        return arguments.error();
+    options.arguments = *arguments;
+    return std::monostate();
+}
+
+Outcome readCapture(CliOptions &options, QStringList &words)
+{
+    if (words.isEmpty())
+        return usage(u"capture: the file to record in is missing"_s);
+    options.capturePath = words.takeFirst();
+    return std::monostate();
+}
+
+Outcome readTasks(CliOptions &options, QStringList &words)
+{
+    using Verb = CliOptions::TaskVerb;
+    static const QHash<QString, Verb> verbs{
+        {u"list"_s, Verb::List}, {u"get"_s, Verb::Get}, {u"result"_s, Verb::Result}, {u"cancel"_s, Verb::Cancel}};
+    const QString name = words.isEmpty() ? u"list"_s : words.takeFirst();
+    const auto verb = verbs.constFind(name);
+    if (verb == verbs.constEnd())
+        return usage(u"tasks: \"%1\" is none of list, get, result and cancel"_s.arg(name));
+    options.taskVerb = *verb;
+    if (*verb == Verb::List)
+        return std::monostate();
+    if (words.isEmpty())
+        return usage(u"tasks %1: the id of a task is missing"_s.arg(name));
+    options.subject = words.takeFirst();
+    return std::monostate();
+}
+
+Outcome readMessages(CliOptions &options, QStringList &words)
+{
+    for (const QString &word : std::as_const(words))
+        options.messages << word.toUtf8();
+    words.clear();
+    options.linger = std::chrono::seconds(1); // what is no request gets no answer to wait for
+    return std::monostate();
+}
+
+Outcome readNothing(CliOptions &, QStringList &)
+{
+    return std::monostate();
+}
+
+Outcome readShell(CliOptions &options, QStringList &words)
+{
+    options.subject = words.isEmpty() ? QString() : words.takeFirst();
+    const QStringList &shells = CliTable::of(CliOptions::Command::Completion).choices;
+    if (!shells.contains(options.subject) && options.subject != "servers"_L1)
+        return usage(u"completion: for which shell? It is one of %1"_s.arg(shells.join(u", "_s)));
+    return std::monostate();
+}
+
+Outcome readManual(CliOptions &options, QStringList &words)
+{
+    options.subject = words.isEmpty() ? QString() : words.takeFirst();
+    if (!CliTable::named(options.subject))
+        return usage(u"manual: \"%1\" is no command"_s.arg(options.subject));
+    return std::monostate();
+}
+
+using Reader = Outcome (*)(CliOptions &, QStringList &);
+
+/// Of the words behind a command.
+Reader readerOf(CliOptions::Command command)
+{
+    using Command = CliOptions::Command;
+    static const QHash<Command, Reader> readers{
+        {Command::List, readList},         {Command::Call, readCall},
+        {Command::Read, readUri},          {Command::Prompt, readCall},
+        {Command::Complete, readComplete}, {Command::Raw, readMessages},
+        {Command::Tasks, readTasks},       {Command::Capture, readCapture},
+        {Command::Export, readFile},       {Command::Filter, readFilter},
+        {Command::Stats, readFile},        {Command::Diff, readFiles},
+        {Command::Manual, readManual},     {Command::Completion, readShell},
+        {Command::Check, readAllFiles},    {Command::CheckServer, readToolArguments},
+        {Command::Lab, readToolArguments},
+    };
+    return readers.value(command, readNothing);
+}
+
+} // namespace
+
+Outcome readWords(CliOptions &options, QStringList words, bool namesServer)
+{
+    if (words.isEmpty()) {
+        QStringList names;
+        for (const CliTable::CommandEntry &entry : CliTable::commands())
+            names << entry.name;
+        return usage(u"a command is missing: "_s + names.join(u", "_s));
+    }
+    const QString name = words.takeFirst();
+    const CliTable::CommandEntry *entry = CliTable::named(name);
+    if (!entry)
+        return usage(u"unknown command \"%1\""_s.arg(name));
+    options.command = namesServer ? entry->onServer.value_or(entry->command) : entry->command;
+    if (const Outcome read = readerOf(options.command)(options, words); !read)
+        return read;
+    const bool isToFile = options.command == CliOptions::Command::Capture;
+    if (options.files.contains(QString()) || (isToFile && options.capturePath.isEmpty()))
+        return usage(u"%1: the name of a file is empty"_s.arg(name));
+    if (!words.isEmpty())
+        return usage(u"%1: \"%2\" is one word too many"_s.arg(name, words.first()));
+    return std::monostate();
+}
+
+} // namespace Pullcord
