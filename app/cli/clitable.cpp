@@ -115,7 +115,8 @@ const QList<CommandEntry> &commands()
          {{u"FILE FILE"_s, u"print how the requests of two captures differ"_s}},
          u"Which requests only one of them has, and of those that both have how what was asked, how it ended, the "
          u"reason "
-         "of a cancel and what was answered differs, place by place. Requests go together that ask for the same. "
+         "of a cancel, what was answered and what answers came after that one differs, place by place. Requests go "
+         "together that ask for the same. "
          "Neither times, ids nor _meta are compared. The exit code is 1 where there are differences. With --json each is an object on a line."_s,
          Takes::File},
         {Command::Lab,

@@ -159,6 +159,7 @@ void DiffCommand::tellOfBoth(const CaptureDiff::Pair &pair, const CaptureDiff::D
         JsonText::setMember(json, "params", jsonOf(difference.request));
         JsonText::setMember(json, "reason", jsonOf(difference.reason));
         JsonText::setMember(json, "answer", jsonOf(difference.answer));
+        JsonText::setMember(json, "laterAnswers", jsonOf(difference.laterAnswers));
         Output::resultBytes(json);
         return;
     }
@@ -167,7 +168,8 @@ void DiffCommand::tellOfBoth(const CaptureDiff::Pair &pair, const CaptureDiff::D
     if (difference.inState)
         text += u": %1 → %2"_s.arg(HumanText::stateName(left), HumanText::stateName(right));
     const QStringList lines = linesOf(u"params"_s, difference.request) + linesOf(u"reason"_s, difference.reason) +
-                              linesOf(u"answer"_s, difference.answer);
+                              linesOf(u"answer"_s, difference.answer) +
+                              linesOf(u"later answers"_s, difference.laterAnswers);
     for (const QString &line : lines)
         text += u"\n    "_s + line;
     Output::result(Output::printable(text));

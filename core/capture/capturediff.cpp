@@ -6,8 +6,6 @@
 #include "core/capture/requestlog.h"
 #include "core/json/jsontext.h"
 
-#include <QHash>
-
 #include <algorithm>
 #include <utility>
 
@@ -39,15 +37,31 @@ QByteArray paramsOf(const Side &side, const RequestRecord &record)
 }
 
 /// The one that counted; of a request that had ended without one, the first that came late.
-QByteArray answerOf(const Side &side, const RequestRecord &record)
+qint64 answerEventOf(const RequestRecord &record)
 {
-    const qint64 answer = record.responseEvent >= 0 ? record.responseEvent : record.late.answerEvent;
-    if (answer < 0)
+    return record.responseEvent >= 0 ? record.responseEvent : record.late.answerEvent;
+}
+
+QByteArray answerAt(const Side &side, qint64 index)
+{
+    if (index < 0)
         return {};
-    const Event event = side.capture.eventAt(answer);
+    const Event event = side.capture.eventAt(index);
     const JsonValue message(event.bytes);
     const JsonValue result = message.member("result");
     return result.isValid() ? withoutMeta(result) : message.member("error").raw().toByteArray();
+}
+
+/// All but the one that is compared by itself, as an array.
+QByteArray laterOf(const Side &side, const RequestRecord &record, const QList<qsizetype> &answers)
+{
+    QByteArrayList later;
+    for (const qsizetype index : answers) {
+        const QByteArray answer = index == answerEventOf(record) ? QByteArray() : answerAt(side, index);
+        if (!answer.isEmpty())
+            later << answer;
+    }
+    return later.isEmpty() ? QByteArray() : '[' + later.join(',') + ']';
 }
 
 QByteArray reasonOf(const RequestRecord &record)
@@ -98,6 +112,29 @@ CaptureDiff::CaptureDiff(Side left, Side right)
     , m_right(std::move(right))
 {
     pairUp();
+    m_leftAnswers = answersOf(m_left);
+    m_rightAnswers = answersOf(m_right);
+}
+
+/// In one pass, since a request knows but the first of them.
+CaptureDiff::Answers CaptureDiff::answersOf(const Side &side)
+{
+    Answers answers;
+    qsizetype first = side.capture.count();
+    for (const qsizetype row : side.rows) {
+        const RequestRecord record = side.log.record(row);
+        if (!record.late.answered())
+            continue;
+        answers.insert(row, {});
+        first = std::min<qsizetype>(first, std::max<qint64>(0, record.requestEvent));
+    }
+    for (qsizetype index = first; index < side.capture.count() && !answers.isEmpty(); ++index) {
+        const CaptureEntry &entry = side.capture.entry(index);
+        const auto found = entry.kind == EventKind::Message ? answers.find(entry.row) : answers.end();
+        if (found != answers.end() && side.capture.eventAt(index).envelope.isResponse())
+            found->append(index);
+    }
+    return answers;
 }
 
 void CaptureDiff::pairUp()
@@ -156,7 +193,9 @@ CaptureDiff::Difference CaptureDiff::compare(const Pair &pair) const
     return {.inState = left.state != right.state,
             .request = partOf(paramsOf(m_left, left), paramsOf(m_right, right)),
             .reason = partOf(reasonOf(left), reasonOf(right)),
-            .answer = partOf(answerOf(m_left, left), answerOf(m_right, right))};
+            .answer = partOf(answerAt(m_left, answerEventOf(left)), answerAt(m_right, answerEventOf(right))),
+            .laterAnswers = partOf(laterOf(m_left, left, m_leftAnswers.value(pair.left)),
+                                   laterOf(m_right, right, m_rightAnswers.value(pair.right)))};
 }
 
 } // namespace Pullcord

@@ -5,6 +5,7 @@
 #include "core/json/jsondiff.h"
 
 #include <QByteArray>
+#include <QHash>
 #include <QList>
 
 #include <vector>
@@ -16,7 +17,8 @@ class RequestLog;
 struct RequestRecord;
 
 /// How the requests of two captures differ: which ones only one of them has, and of those that both have what was asked, how it
-/// ended, why it was cancelled and what was answered, be it late. Times are not compared, nor ids, nor what stands in _meta.
+/// ended, why it was cancelled, what was answered, be it late, and what answers came after that one. Times are not compared, nor
+/// ids, nor what stands in _meta.
 ///
 /// A request goes with the one of the same direction, method and name that has the same parameters, else with the next that
 /// none goes with yet. Plain class; captures and logs must outlive it.
@@ -36,7 +38,7 @@ public:
         qsizetype left = None; ///< rows of the logs
         qsizetype right = None;
     };
-    /// The parameters, the reasons of the cancels, or the answers (a result or an error), of the two.
+    /// The parameters, the reasons of the cancels, the answers (a result or an error), or a list of those after them, of the two.
     struct Part
     {
         QByteArray left; ///< raw JSON; empty for none
@@ -51,8 +53,12 @@ public:
         Part request;
         Part reason;
         Part answer;
+        Part laterAnswers;
 
-        [[nodiscard]] bool isNone() const { return !inState && request.isSame() && reason.isSame() && answer.isSame(); }
+        [[nodiscard]] bool isNone() const
+        {
+            return !inState && request.isSame() && reason.isSame() && answer.isSame() && laterAnswers.isSame();
+        }
     };
 
     CaptureDiff(Side left, Side right);
@@ -63,10 +69,16 @@ public:
     [[nodiscard]] Difference compare(const Pair &pair) const;
 
 private:
+    /// Indices of the answers, in order, of those rows that were answered after their end.
+    using Answers = QHash<qsizetype, QList<qsizetype>>;
+
     void pairUp();
+    [[nodiscard]] static Answers answersOf(const Side &side);
 
     Side m_left;
     Side m_right;
+    Answers m_leftAnswers;
+    Answers m_rightAnswers;
     QList<Pair> m_pairs;
 };
 

@@ -38,6 +38,10 @@ private:
         }
         return ofLines(lines);
     }
+    static QByteArray answer(const QByteArray &result)
+    {
+        return R"({"t":9,"d":"s2c","k":"message","m":{"jsonrpc":"2.0","id":1,"result":)" + result + "}}\n";
+    }
     /// A call that was cancelled, and answered all the same where there is a result.
     std::unique_ptr<Conversation> cancelled(const QByteArray &params, const QByteArray &result)
     {
@@ -49,9 +53,7 @@ private:
             "\"params\":{\"requestId\":1" +
             params + "}}}\n";
         if (!result.isEmpty())
-            lines +=
-                "{\"t\":9,\"d\":\"s2c\",\"k\":\"message\",\"m\":{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":" + result +
-                "}}\n";
+            lines += answer(result);
         return ofLines(lines);
     }
     std::unique_ptr<Conversation> ofLines(const QByteArray &events)
@@ -149,7 +151,59 @@ private slots:
         const CaptureDiff::Difference found = diff.compare(diff.pairs().at(0));
         QTEST(found.reason.isSame(), "isReasonSame");
         QTEST(found.answer.isSame(), "isAnswerSame");
-        QVERIFY(!found.inState && found.request.isSame());
+        QVERIFY(!found.inState && found.request.isSame() && found.laterAnswers.isSame());
+    }
+
+    void laterAnswers_data()
+    {
+        QTest::addColumn<bool>("isCancelled");
+        QTest::addColumn<QByteArrayList>("left"); // results, in order
+        QTest::addColumn<QByteArrayList>("right");
+        QTest::addColumn<QByteArray>("differs"); // where; "none" and "all" for what only one of them has
+        const QByteArray a = R"({"a":1})";
+        const QByteArray b = R"({"b":1})";
+        const QByteArray c = R"({"b":2})";
+        QTest::newRow("the same") << false << QByteArrayList{a, b} << QByteArrayList{a, b} << ""_ba;
+        QTest::newRow("another") << false << QByteArrayList{a, b} << QByteArrayList{a, c} << "/0/b"_ba;
+        QTest::newRow("only there") << false << QByteArrayList{a} << QByteArrayList{a, b} << "all"_ba;
+        QTest::newRow("once more") << false << QByteArrayList{a, b} << QByteArrayList{a, b, b} << "/1"_ba;
+        QTest::newRow("late and again") << true << QByteArrayList{a, b} << QByteArrayList{a, c} << "/0/b"_ba;
+        QTest::newRow("late once") << true << QByteArrayList{a} << QByteArrayList{a} << ""_ba;
+        QTest::newRow("late and no more") << true << QByteArrayList{a, b} << QByteArrayList{a} << "all"_ba;
+    }
+    /// What came behind the answer that is compared by itself.
+    void laterAnswers()
+    {
+        QFETCH(const bool, isCancelled);
+        const auto called = [&](const QByteArrayList &results) {
+            QByteArray lines = R"({"t":1,"d":"c2s","k":"message","m":{"jsonrpc":"2.0","id":1,"method":"ping"}})"
+                               "\n"
+                               R"({"t":1,"d":"c2s","k":"message","m":{"jsonrpc":"2.0","id":2,"method":"ping"}})"
+                               "\n";
+            if (isCancelled)
+                lines += R"({"t":2,"d":"c2s","k":"message","m":{"jsonrpc":"2.0","method":"notifications/cancelled",)"
+                         R"("params":{"requestId":1}}})"
+                         "\n";
+            for (const QByteArray &result : results)
+                lines += answer(result);
+            return ofLines(lines);
+        };
+        QFETCH(const QByteArrayList, left);
+        QFETCH(const QByteArrayList, right);
+        const auto first = called(left);
+        const auto second = called(right);
+        QVERIFY(first && second);
+        const CaptureDiff diff(all(*first), all(*second));
+        const CaptureDiff::Difference found = diff.compare(diff.pairs().at(0));
+        QVERIFY(found.answer.isSame() && !found.inState);
+        const CaptureDiff::Part &later = found.laterAnswers;
+        const QList<JsonDifference> &differences = later.diff.differences;
+        const QByteArray where = later.left.isEmpty() != later.right.isEmpty() ? "all"_ba
+                                 : differences.isEmpty()                       ? ""_ba
+                                                         : differences.constFirst().rightPointer.toUtf8();
+        QTEST(where, "differs");
+        QCOMPARE(found.isNone(), where.isEmpty());
+        QVERIFY(diff.compare(diff.pairs().at(1)).isNone());
     }
 };
 
