@@ -5,6 +5,7 @@
 #include "app/cli/checkreport.h"
 #include "app/cli/output.h"
 #include "app/cli/texttable.h"
+#include "core/json/jsontext.h"
 
 using namespace Qt::StringLiterals;
 
@@ -24,8 +25,18 @@ bool CheckFilesCommand::goesOnWithout(const Error &error)
     return true;
 }
 
-void CheckFilesCommand::list()
+void CheckFilesCommand::list() const
 {
+    if (options().json) {
+        for (const FindingKind &kind : FindingKind::all()) {
+            QByteArray json = JsonText::withMember({}, "code", JsonText::quoted(QStringView(QString(kind.name))));
+            JsonText::setMember(json, "severity", JsonText::quoted(QStringView(QString(nameOf(kind.severity)))));
+            JsonText::setMember(json, "title", JsonText::quoted(QByteArrayView(kind.title)));
+            JsonText::setMember(json, "rule", JsonText::quoted(QStringView(QString(kind.rule))));
+            Output::resultBytes(json);
+        }
+        return;
+    }
     TextTable table({{u"code"_s}, {u"usually"_s}, {u"what"_s}, {u"section"_s}});
     for (const FindingKind &kind : FindingKind::all())
         table.add({kind.name, nameOf(kind.severity), QString::fromUtf8(kind.title),

@@ -23,7 +23,7 @@ protected:
     void work() override;
 
 private:
-    static void list();
+    void list() const;
 
     std::vector<std::unique_ptr<Findings>> m_findings; ///< by the number of the file
     std::optional<Error> m_unreadable;                 ///< the last file that could not be read; told in the end

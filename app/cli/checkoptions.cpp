@@ -35,6 +35,8 @@ Result<CheckOptions> CheckOptions::read(const QCommandLineParser &parser)
         return usage(u"--write-baseline goes with --baseline, which says where"_s);
     options.isVerbose = parser.isSet(u"verbose"_s);
     options.lists = parser.isSet(u"list"_s);
+    if (options.lists && (options.form == Form::Sarif || options.form == Form::Junit))
+        return usage(u"check: --list goes with --json, but neither with --sarif nor with --junit"_s);
     options.tool = parser.value(u"tool"_s);
     options.mayChange = parser.isSet(u"yes"_s);
     return options;

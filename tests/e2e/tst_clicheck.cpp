@@ -268,6 +268,13 @@ private slots:
         const CliRun list = run({u"check"_s, u"--list"_s});
         QCOMPARE(list.exitCode, 0);
         QVERIFY2(list.out.contains("C06   warning  Progress after the cancel"), list.out.constData());
+        const CliRun json = run({u"check"_s, u"--list"_s, u"--json"_s});
+        QCOMPARE(json.exitCode, 0);
+        QCOMPARE(lines(json.out).size(), lines(list.out).size() - 1); // but for what stands above the columns
+        const QByteArray line = lines(json.out).at(0);
+        const JsonValue first(line);
+        QCOMPARE(first.member("code").toUtf8(), "C01");
+        QCOMPARE(first.member("severity").toUtf8(), "warning");
     }
 
     void refusesNonsense_data()
@@ -277,6 +284,7 @@ private slots:
         QTest::newRow("no file") << QStringList{} << 2;
         QTest::newRow("none such") << QStringList{u"none.pullcord"_s} << 6;
         QTest::newRow("a file and --list") << QStringList{u"late.pullcord"_s, u"--list"_s} << 2;
+        QTest::newRow("list for a test report") << QStringList{u"--list"_s, u"--junit"_s} << 2;
         QTest::newRow("two forms") << QStringList{u"late.pullcord"_s, u"--sarif"_s, u"--junit"_s} << 2;
         QTest::newRow("write where") << QStringList{u"late.pullcord"_s, u"--write-baseline"_s} << 2;
         QTest::newRow("of another") << QStringList{u"late.pullcord"_s, u"--messages"_s} << 2;
