@@ -1,19 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
+#include "secretrows.h"
 
-// Shapes in which values stand in texts: each goes whole, or stays.
-
-#include "core/transport/secrets.h"
-
-#include <QElapsedTimer>
 #include <QRegularExpression>
 #include <QTest>
 
-#include <limits>
-
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
+using namespace SecretRows;
 
+/// Shapes in which values stand in texts: each goes whole, or stays.
 class TestSecretShapes : public QObject
 {
     Q_OBJECT
@@ -21,46 +17,15 @@ class TestSecretShapes : public QObject
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
     void whole_data();
-    void whole() { check(); }
+    void whole() { SecretRows::check(); }
     void signs_data();
-    void signs() { check(); }
-    void joined_data();
-    void joined() { check(); }
-    void lines_data();
-    void lines() { check(); }
+    void signs() { SecretRows::check(); }
     void told_data();
-    void told() { check(); }
-    void noValues_data();
-    void noValues() { check(); }
-    void blocks_data();
-    void blocks() { check(); }
+    void told() { SecretRows::check(); }
     void languages_data();
-    void languages() { check(); }
+    void languages() { SecretRows::check(); }
     void tokens_data();
     void tokens();
-    void kept_data();
-    void kept() { check(); }
-    void veryLongTexts_data();
-    void veryLongTexts();
-
-private:
-    static void row(const char *text, const char *masked)
-    {
-        QTest::newRow(text) << QString::fromUtf8(text) << QString::fromUtf8(masked);
-    }
-    static void columns()
-    {
-        QTest::addColumn<QString>("text");
-        QTest::addColumn<QString>("masked");
-    }
-    /// Once more, of what is left: there is nothing more to find.
-    static void check()
-    {
-        QFETCH(const QString, text);
-        QFETCH(const QString, masked);
-        QCOMPARE(Secrets::maskedProse(text), masked);
-        QCOMPARE(Secrets::maskedProse(masked), masked);
-    }
 };
 
 /// Nothing of a value is left, whatever signs it has.
@@ -179,57 +144,6 @@ void TestSecretShapes::signs_data()
     }
 }
 
-/// A value goes on over what is joined to it.
-void TestSecretShapes::joined_data()
-{
-    columns();
-    row("f(u, auth=HTTPBasicAuth('me', 'X y'))", "f(u, auth=***)");
-    row("f(u, auth=a.B(me, b(\"X\"), c='Y z'), d=1)", "f(u, auth=***, d=1)");
-    row("h = {\"Authorization\": \"Bearer \" + \"X\", \"b\": \"c\"}", "h = {\"Authorization\": ***, \"b\": \"c\"}");
-    row("{'password': 'A' 'B'}", "{'password': ***}");
-    row("String password = \"A\" + \"B\";", "String password = ***;");
-    row("String password = \"A\" +\n    \"B\";", "String password = ***;");
-    row("$password = 'A' . 'B' . \"C\";", "$password = ***;");
-    row("$password = 'A'.'B';", "$password = ***;");
-    row("password = \"A\" & \"B\"", "password = ***");
-    row("char *password = \"A\" \"B\";", "char *password = ***;");
-    row("password = \"A\" + b + \"c\"", "password = *** + b + \"c\"");
-    row("Say password=\"A\". \"B\" is next", "Say password=*** \"B\" is next");
-    row("run --password \"A\" \"b\"", "run --password *** \"b\"");
-    row("curl -u me:'A B' h", "curl -u me:*** h");
-    row("curl -u me:A\"B C\"'D E' h", "curl -u me:*** h");
-    row("say \"curl -u me:A\" \"b\", c", "say \"curl -u me:***\" \"b\", c");
-    row("curl -u 'me:it'\\''sX' h", "curl -u 'me:***' h");
-    row("curl -H 'X-Api-Key: A'\\''B' h", "curl -H 'X-Api-Key: ***' h");
-    row("x DB_PASSWORD=A&&B y", "x DB_PASSWORD=*** y");
-    row("DB_PASSWORD=A&&b=c", "DB_PASSWORD=***&&b=c");
-}
-
-/// Up to the end of the line, or of the quotes in one of the next.
-void TestSecretShapes::lines_data()
-{
-    columns();
-    row("password=\"A\nB\"\nuser=x", "password=***\nuser=x");
-    row("password = 'A\nB\n\nC';\nuser = x", "password = ***;\nuser = x");
-    row("password=\"A b\nuser=\"x\" c", "password=***\nuser=\"x\" c");
-    row("password=\"A b\n1\n2\n3\n4\n5 x\"\n", "password=***\n1\n2\n3\n4\n5 x\"\n");
-    row("[db]\npassword=A B\nhost=x y", "[db]\npassword=***\nhost=x y");
-    row("passphrase=correct horse battery staple", "passphrase=***");
-    row("GMAIL_APP_PASSWORD=abcd efgh ijkl mnop\nB=c", "GMAIL_APP_PASSWORD=***\nB=c");
-    row("password=A, B", "password=***");
-    row("+db.password=A B", "+db.password=***");
-    row("API_KEY=x npm start", "API_KEY=*** npm start");
-    row("API_KEY=x ./run --fast", "API_KEY=*** ./run --fast");
-    row("API_KEY=x serve a b --port 1", "API_KEY=*** serve a b --port 1");
-    row("password=x npm start", "password=***");
-    row("password=A; user b", "password=***; user b");
-    row("password=A user=b c", "password=*** user=b c");
-    row("password=A | tee b", "password=*** | tee b");
-    row("  password: Quokka = Narwhal\n  b: 1", "  password: ***\n  b: 1");
-    row("  password: Optional = Narwhal", "  password: Optional = ***");
-    row("  password: string = get(b)", "  password: string = ***");
-}
-
 /// Where a name stands, and how a value may end.
 void TestSecretShapes::told_data()
 {
@@ -261,57 +175,6 @@ void TestSecretShapes::told_data()
     row("secrets:\n  a: b", "secrets:\n  a: b");
     row("apiKeys: [X, 'Y z']", "apiKeys: ***");
     row("tokens: [x, y]", "tokens: [x, y]");
-}
-
-/// What stands for a value, and what stands around one; keys that are but told of.
-void TestSecretShapes::noValues_data()
-{
-    columns();
-    for (const char *text :
-         {"echo x | docker login --password-stdin -u me", "see `-----BEGIN OPENSSH PRIVATE KEY-----`. Then:\n\n1. step",
-          "if (s.startsWith(\"-----BEGIN RSA PRIVATE KEY-----\")) {\n  return parse(s);\n}",
-          "-----BEGIN PRIVATE KEY----- and\nno more", "Authorization: Bearer ${TOKEN}",
-          "curl -H \"Authorization: Bearer $GITHUB_TOKEN\" h", "Authorization: Bearer <token>",
-          "postgres://${USER}:${PASS}@localhost/db", "connect(host=host, password=password)",
-          "password = config.get(\"password\")", "Usage: login [--token TOKEN] [--password PASSWORD]", "Secrets: 0",
-          "secrets: read", "Credentials: valid"})
-        row(text, text);
-    row("gh auth login --with-token <<< X", "gh auth login --with-token <<< ***");
-    row("Authorization: Bearer x", "Authorization: ***");
-    row("postgres://u:$pAss@h/db", "postgres://u:***@h/db");
-    row("f(password=hunter)", "f(password=***");
-    row("password = hash(\"X\")", "password = ***");
-    row("Credentials: X", "Credentials: ***");
-    row("(see https://h/?token=abc123) and [x](https://h/?token=abc123)",
-        "(see https://h/?token=***) and [x](https://h/?token=***)");
-    row("https://h/?token=a)b c", "https://h/?token=*** c");
-    row("see -----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0B\nab==\nand prose", "see ***\nand prose");
-    row("k = \"-----BEGIN RSA PRIVATE KEY-----\\n\" +\n  \"MIIE\" +\n  \"ab==\";\nx", "k = \"***\";\nx");
-    row("-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\n\nMIIE\nso it is", "***\nso it is");
-    row("say -----BEGIN PRIVATE KEY----- or\n-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY----- x",
-        "say -----BEGIN PRIVATE KEY----- or\n*** x");
-    QTest::newRow("very long") << u"a -----BEGIN PRIVATE KEY-----%1-----END PRIVATE KEY----- z"_s.arg(
-                                      u"\nab cd"_s.repeated(4'000'000))
-                               << u"a *** z"_s;
-}
-
-/// Of several lines, and in lists.
-void TestSecretShapes::blocks_data()
-{
-    columns();
-    row("password:\n  hunter2\nb: 2", "password:\n  ***\nb: 2");
-    row("password:\n  \"correct horse\"\nb: 2", "password:\n  ***\nb: 2");
-    row("- password:\n    hunter2\n- x", "- password:\n    ***\n- x");
-    row("api_keys:\n  - a\n  - b c\nb: 2", "api_keys:\n  ***\nb: 2");
-    row("api_keys:\n- a\n- b\nb: 2", "api_keys:\n***\nb: 2");
-    row("password: |\n  one two\n  three\nb: 2", "password: |\n  ***\nb: 2");
-    row("a:\n  private_key: >-\n    one\n\n    two\n  b: 1", "a:\n  private_key: >-\n    ***\n  b: 1");
-    row("env:\n  - DB_PASSWORD=correct horse\n  - B=c", "env:\n  - DB_PASSWORD=***\n  - B=c");
-    row("args:\n  - --password\n  - one two\n  - x", "args:\n  - --password\n  - ***\n  - x");
-    row("password: !vault |\n  one\n  two\nb: 1", "password: !vault |\n  ***\nb: 1");
-    row("<name>s3.secret.key</name>\n<value>X y</value>", "<name>s3.secret.key</name>\n<value>***</value>");
-    row("passwords = [\n  \"a\",\n  'b',\n]\nx = 1", "passwords = ***\nx = 1");
-    row("say \"api_keys\": [\"a\", \"b\"], {", "say \"api_keys\": ***, {");
 }
 
 /// As programs, tables and command lines have it.
@@ -384,152 +247,11 @@ void TestSecretShapes::tokens_data()
 
 void TestSecretShapes::tokens()
 {
-    check();
+    SecretRows::check();
     QFETCH(const QString, text);
     QCOMPARE(Secrets::maskedText(u"(use %1, it says.)"_s.arg(text)), u"(use ***, it says.)"_s);
     QCOMPARE(Secrets::maskedText(u"https://h/bot%1/x"_s.arg(text)),
              text.startsWith(u"123456:") ? u"https://h/bot***/x"_s : u"https://h/bot%1/x"_s.arg(text));
-}
-
-/// No secrets: what is told of them, where they come from, and what is called alike.
-void TestSecretShapes::kept_data()
-{
-    columns();
-    for (const char *text : {"Wrong password: try again",
-                             "Password: try again.",
-                             "password: User's password for the login",
-                             "api_key: API key to use",
-                             "secretName: my-tls",
-                             "API_KEY_HEADER=X-Api-Key",
-                             "key-id: 7",
-                             "AWS_ACCESS_KEY_ID=x",
-                             "apiKey: process.env.API_KEY,",
-                             "const apiKey = process.env.API_KEY;",
-                             "password=$DB_PASSWORD",
-                             "password: ${DB_PASSWORD}",
-                             "password: \"{{ .Values.password }}\"",
-                             "{\"password\": \"$DB_PASSWORD\",}",
-                             "PASSWORD=%DB_PASSWORD%",
-                             "TOKEN=$(cat /run/token)",
-                             "TOKEN=<your token>",
-                             "$db->password = $dbPassword;",
-                             "password = this.password;",
-                             "password = os.environ[\"DB_PASSWORD\"]",
-                             "run --password $PW --verbose",
-                             "sshpass -p $PW ssh h",
-                             "x ? apiKey : other",
-                             "key_file: /etc/keys/a.pem",
-                             "ssl_key: /etc/keys/a.pem",
-                             "private_key = certs/server.key",
-                             "SSL_KEY=C:\\keys\\a.pem",
-                             "private-key: ~/.ssh/id_rsa",
-                             "| password | string | required |",
-                             "| Password | Description |",
-                             "| Name | X |",
-                             "secrets:\n  - db_password",
-                             "volumes:\n  - a\n  - b",
-                             "passwords:\n  - name: a",
-                             "Password:\n  required",
-                             "if password:\n    stop()",
-                             "<entry key=\"db.port\">1</entry>",
-                             "<entry key=\"password\"/>x</a>",
-                             "a PASSWORD 7",
-                             "java -key X",
-                             "non-password X",
-                             "names = [\"a\"]",
-                             "count: u32 = 5",
-                             "f(password, 'x')",
-                             "this.key = key;",
-                             "a.password = function (b) {",
-                             "password: await read(),",
-                             "secret = require('c')",
-                             "https://h:80/x@y",
-                             "https://h?mail=a@b",
-                             "https://h:80?mail=a@b",
-                             "say \"https://h:80\",\"a@b\"",
-                             "\"password=%s\" % b",
-                             "f\"password: {password}\"",
-                             "args:\n  - --password\n  - --verbose"})
-        row(text, text);
-}
-
-void TestSecretShapes::veryLongTexts_data()
-{
-    QTest::addColumn<QString>("part");
-    for (const char *part : {"curl -u ",
-                             "curl",
-                             "curl -",
-                             "a=",
-                             "a=\"b=",
-                             "token=a1 ",
-                             "<token ",
-                             "<token>",
-                             "x: ",
-                             "**a",
-                             "\"a\":\"",
-                             "name: x\n",
-                             "ENV A \n",
-                             "password=,a",
-                             "password='",
-                             "password=b\"a ",
-                             "password: key ",
-                             "a: |\n x\n",
-                             "a:\n - x\n",
-                             "api_keys=[\"x\",",
-                             "\\\"a\\\":\\\"",
-                             "://a:b@",
-                             "| a ",
-                             "<a key=\"b\" ",
-                             "\"Authorization: Digest a",
-                             "-----BEGIN ",
-                             "eyJaaaaaaaa.",
-                             "a=\"a\"",
-                             "password=\"a\"b",
-                             "\"a=b",
-                             ";a=b c ",
-                             "\"a: b",
-                             "`a: `b",
-                             "password=\"a\n",
-                             "password='a ",
-                             "token=a(\"",
-                             "token=a('b\",",
-                             "token=a(b(",
-                             "token=\"a\" + ",
-                             "token=\"a\"+\n",
-                             "\"token\":\"a\" ",
-                             "token=a b ",
-                             "token=a b\n",
-                             "token: a = b ",
-                             "curl -u a:'b ",
-                             "token=a&",
-                             "credentials:\n a: b\n",
-                             "a:\n",
-                             "a: b: c = \"",
-                             "token=\n\"a\"",
-                             "token=(\"a\"\n",
-                             "set('token', '",
-                             "api_keys: [a, "})
-        QTest::newRow(part) << QString::fromLatin1(part);
-}
-
-/// The time grows with the text, not with its square.
-void TestSecretShapes::veryLongTexts()
-{
-    QFETCH(const QString, part);
-    const auto timeOf = [&part](qsizetype count) {
-        const QString text = part.repeated(count) + u"u"_s.repeated(count);
-        qint64 best = std::numeric_limits<qint64>::max();
-        for (int round = 0; round < 3; ++round) {
-            QElapsedTimer timer;
-            timer.start();
-            static_cast<void>(Secrets::maskedProse(text));
-            best = std::min(best, timer.nsecsElapsed());
-        }
-        return best;
-    };
-    constexpr int Few = 2000;
-    constexpr int Factor = 8;
-    QCOMPARE_LT(timeOf(Few * Factor), 4 * Factor * timeOf(Few));
 }
 
 QTEST_GUILESS_MAIN(TestSecretShapes)

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/transport/secrets.h"
+
+#include <QTest>
+
+/// Rows of a text and what is left of it without secrets, for tests of Secrets::maskedProse().
+namespace SecretRows {
+
+inline void columns()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("masked");
+}
+
+inline void row(const char *text, const char *masked)
+{
+    QTest::newRow(text) << QString::fromUtf8(text) << QString::fromUtf8(masked);
+}
+
+/// Once more, of what is left: there is nothing more to find.
+inline void check()
+{
+    QFETCH(const QString, text);
+    QFETCH(const QString, masked);
+    QCOMPARE(Pullcord::Secrets::maskedProse(text), masked);
+    QCOMPARE(Pullcord::Secrets::maskedProse(masked), masked);
+}
+
+} // namespace SecretRows

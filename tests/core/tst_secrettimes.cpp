@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/transport/secrets.h"
+
+#include <QElapsedTimer>
+#include <QRegularExpression>
+#include <QTest>
+
+#include <limits>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+
+/// How long it takes to look for secrets.
+class TestSecretTimes : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+    void veryLongTexts_data();
+    void veryLongTexts();
+};
+
+void TestSecretTimes::veryLongTexts_data()
+{
+    QTest::addColumn<QString>("part");
+    for (const char *part : {"curl -u ",
+                             "curl",
+                             "curl -",
+                             "a=",
+                             "a=\"b=",
+                             "token=a1 ",
+                             "<token ",
+                             "<token>",
+                             "x: ",
+                             "**a",
+                             "\"a\":\"",
+                             "name: x\n",
+                             "ENV A \n",
+                             "password=,a",
+                             "password='",
+                             "password=b\"a ",
+                             "password: key ",
+                             "a: |\n x\n",
+                             "a:\n - x\n",
+                             "api_keys=[\"x\",",
+                             "\\\"a\\\":\\\"",
+                             "://a:b@",
+                             "| a ",
+                             "<a key=\"b\" ",
+                             "\"Authorization: Digest a",
+                             "-----BEGIN ",
+                             "eyJaaaaaaaa.",
+                             "a=\"a\"",
+                             "password=\"a\"b",
+                             "\"a=b",
+                             ";a=b c ",
+                             "\"a: b",
+                             "`a: `b",
+                             "password=\"a\n",
+                             "password='a ",
+                             "token=a(\"",
+                             "token=a('b\",",
+                             "token=a(b(",
+                             "token=\"a\" + ",
+                             "token=\"a\"+\n",
+                             "\"token\":\"a\" ",
+                             "token=a b ",
+                             "token=a b\n",
+                             "token: a = b ",
+                             "curl -u a:'b ",
+                             "token=a&",
+                             "credentials:\n a: b\n",
+                             "a:\n",
+                             "a: b: c = \"",
+                             "token=\n\"a\"",
+                             "token=(\"a\"\n",
+                             "set('token', '",
+                             "api_keys: [a, "})
+        QTest::newRow(part) << QString::fromLatin1(part);
+}
+
+/// The time grows with the text, not with its square.
+void TestSecretTimes::veryLongTexts()
+{
+    QFETCH(const QString, part);
+    const auto timeOf = [&part](qsizetype count) {
+        const QString text = part.repeated(count) + u"u"_s.repeated(count);
+        qint64 best = std::numeric_limits<qint64>::max();
+        for (int round = 0; round < 3; ++round) {
+            QElapsedTimer timer;
+            timer.start();
+            static_cast<void>(Secrets::maskedProse(text));
+            best = std::min(best, timer.nsecsElapsed());
+        }
+        return best;
+    };
+    constexpr int Few = 2000;
+    constexpr int Factor = 8;
+    QCOMPARE_LT(timeOf(Few * Factor), 4 * Factor * timeOf(Few));
+}
+
+QTEST_GUILESS_MAIN(TestSecretTimes)
+#include "tst_secrettimes.moc"
