@@ -39,15 +39,18 @@ QString quotedForm()
         uR"re("(?!"(?!"))(?:[^"\\\r\n]++|\\[^\r\n]|"")*+(?:"(?=\w)(?:[^"\\\r\n]++|\\[^\r\n])*+){0,3}+")re"_s);
     static const QString Single(
         uR"re('(?!'(?!'))(?:[^'\\\r\n]++|\\[^\r\n]|'\\?''?)*+(?:'(?=\w)(?:[^'\\\r\n]++|\\[^\r\n])*+){0,3}+')re"_s);
-    // Over a few lines, where it is the last of one.
+    // Over some lines, where it is the last of one, or ends a word that another follows; it may begin behind the quote, or below it.
     static const QString Lines(
-        uR"re("(?=[^\s"])%1++(?:\r?\n%1*+){1,4}+"%2|'(?=[^\s'])%3++(?:\r?\n%3*+){1,4}+'%2)re"_s.arg(
-            uR"re((?:[^"\\\r\n]++|\\[^\r\n]))re"_s, uR"re((?=[ \t]*+[;,)}\]]*+[ \t]*+(?:[\r\n]|\z)))re"_s,
-            uR"re((?:[^'\\\r\n]++|\\[^\r\n]))re"_s));
+        uR"re("(?=[^\s"]|[ \t]*+\r?\n)%1*+(?:\r?\n%1*+){1,20}+"%2|'(?=[^\s']|[ \t]*+\r?\n)%3*+(?:\r?\n%3*+){1,20}+'%2)re"_s
+            .arg(uR"re((?:[^"\\\r\n]++|\\[^\r\n]))re"_s,
+                 uR"re((?=[ \t]*+[;,)}\]]*+[ \t]*+(?:[\r\n]|\z)|(?<=[^\s=:(\[{,+].)[ \t]++[\w./$-]))re"_s,
+                 uR"re((?:[^'\\\r\n]++|\\[^\r\n]))re"_s));
+    static const QString Triple(
+        uR"re("""(?:[^"\\]++|\\[\s\S]|"(?!""))*+"""|'''(?:[^'\\]++|\\[\s\S]|'(?!''))*+''')re"_s);
     // Where it ends in a backslash, or something is joined to it.
     static const QString Other(
         uR"re("[^"\r\n]++"(?:\w[^\s"',;]*+)?|'[^'\r\n]++'(?:\w[^\s"',;]*+)?|"(?=\w)[^"\r\n]++(?=[\r\n]|\z)|'(?=\w)[^'\r\n]++(?=[\r\n]|\z)|`[^`\r\n]++`)re"_s);
-    return Double + u'|' + Single + u'|' + Lines + u'|' + Other;
+    return Triple + u'|' + Double + u'|' + Single + u'|' + Lines + u'|' + Other;
 }
 
 QString textForm()
@@ -58,8 +61,8 @@ QString textForm()
 QString joinedForm(Joint joint)
 {
     static const QString Signs(
-        uR"re([ \t]*+(?:[+&]|(?<=[ \t])\.(?=[ \t]|\r?\n)|\.(?=["']))[ \t]*+(?:\r?\n[ \t]*+)?+)re"_s);
-    const QString joints = joint == Joint::Sign ? Signs : u"(?:%1|[ \\t]++)"_s.arg(Signs);
+        uR"re((?:[ \t]*+\r?\n(?=[ \t]))?+[ \t]*+(?:[+&]|(?<=[ \t])\.(?=[ \t]|\r?\n)|\.(?=["']))[ \t]*+(?:\r?\n[ \t]*+)?+)re"_s);
+    const QString joints = joint == Joint::Sign ? Signs : u"(?:%1|[ \\t]++(?:\\\\\\r?\\n[ \\t]*+)?+)"_s.arg(Signs);
     return u"%1(?:%2)"_s.arg(joints, textForm());
 }
 
@@ -84,7 +87,7 @@ QString valueForm(const QString &separators, Joint joint)
                                 uR"re(|'(?=[\w$#@!%^*])(?:[^'\\\r\n]++|\\[^\r\n])*+')re"_s);
     static const QString Bare(
         uR"re((?:[^\s"',;&\\`，。；、）]++|[,;]++(?![\s"'`&]|\z|%1)|&&?+(?![\s"'`&,;]|\z|(?:amp;)?%1))re"
-        uR"re(|%2|["'](?=\w)|`(?=[-\w$/+=@#%^~])|\\ ?+)++)re"_s);
+        uR"re(|%2|["'](?=\w)|`(?=[-\w$/+=@#%^~])|\\(?!\r?\n) ?+)++)re"_s);
     return uR"re(((?:%1)(?:%5)*+(?:(?![)\]}/>])%3)?+|%2|%4|(?!["'])%3))re"_s.arg(
         quotedForm(), listForm(), Bare.arg(Next.arg(separators), Within), callForm(), joinedForm(joint));
 }
@@ -100,8 +103,8 @@ const QString &noValue()
         "[.,;:!?)]*(?:\\s|$)"
         "|(?:[a-z']{1,20} ){1,3}(?:passwords?|keys?|tokens?|secrets?|credentials?)\\b(?![ \\t]*[:=]))"
         "|(?-i:function\\b|async[ (]|await |typeof |require\\(|new [A-Z]\\w*\\()"
-        "|=?>|<[^<>\\r\\n]*>|\\$[{(]|[&*]?\\w[\\w<>:.]{0,40}+[ \\t]+=[ \\t]"
-        "|(?:!\\S{0,40}[ \\t]+)?[>|][-+]?[ \\t]*(?:[\\r\\n]|$)|\\{|[\\[(](?!\\s*+[\"']))"_s);
+        "|=?>|<[^<>\\r\\n]*>|\\$[{(]|[&*]?\\w[\\w<>:.]{0,40}+[ \\t]+=[ \\t]|\\?(?:[\\s,;)]|$)|#[ \\t]"
+        "|(?:!\\S{0,40}[ \\t]+)?[>|][-+]?[ \\t]*(?:#[^\\r\\n]*)?(?:[\\r\\n]|$)|\\{|[\\[(](?!\\s*+[\"']))"_s);
     return Form;
 }
 

@@ -66,6 +66,12 @@ void maskPrivateKeys(QString &text);
 /// Masks what stands in a block below `credentials:` and the like, each under a name of its own.
 void maskBlocks(QString &text);
 
+/// Whether a bracket ends the value that stands before the name: `(password: x)`.
+[[nodiscard]] inline bool closesBefore(QStringView text, qsizetype name, QStringView value)
+{
+    return name > 0 && text.at(name - 1) == u'(' && value.endsWith(u')') && !value.contains(u'(');
+}
+
 /// Of what the form finds in `text`, a name (its first group) and a value (its last) each, masks the values that are secret.
 template<typename IsSecret>
 void maskNamed(QString &text, const QRegularExpression &form, IsSecret isSecret)
@@ -83,12 +89,14 @@ void maskNamed(QString &text, const QRegularExpression &form, IsSecret isSecret)
             break;
         const QStringView name = match.capturedView(1);
         const int last = match.lastCapturedIndex();
-        const QStringView value = match.capturedView(last);
+        QStringView value = match.capturedView(last);
+        if (closesBefore(text, match.capturedStart(1), value))
+            value.chop(1);
         from = match.capturedEnd();
         if (value.isEmpty() || isMask(value))
             continue;
         if (isSecret(name, value) && !isSetting(name, value)) {
-            secrets.append({match.capturedStart(last), match.capturedEnd(last)});
+            secrets.append({match.capturedStart(last), match.capturedStart(last) + value.size()});
             continue;
         }
         nested = from == lastEnd ? nested + 1 : 0;

@@ -166,16 +166,24 @@ QStringView behindScheme(QStringView value)
     return match.hasMatch() ? value.sliced(match.capturedEnd()) : QStringView();
 }
 
+/// What stands in the place of one, in examples and in SQL.
+bool isDummy(QStringView value)
+{
+    static const QRegularExpression Form(u"^(?:[\"']?(?:x{3,}|X{3,})[\"'`]?|\\?)[);,.]*$"_s);
+    return Form.match(value).hasMatch();
+}
+
 bool isPlaceholder(QStringView value)
 {
     static const QRegularExpression Form(u"^<[^<>\\r\\n]{1,100}+>[\"'`]?$"_s);
     return Form.match(value).hasMatch();
 }
 
-/// What a call passes on by its own name, and what a usage says of an option: `f(password=password)`, `[--token TOKEN]`.
+/// What a call passes on by its own name, and what a usage says of an option: `f(password=password)`, `--token TOKEN`.
 bool isOwnName(const QStringList &words, QStringView value)
 {
-    if (!value.endsWith(u')') && !value.endsWith(u']'))
+    const bool isLoud = std::none_of(value.begin(), value.end(), [](QChar c) { return c.isLower(); });
+    if (!value.endsWith(u')') && !value.endsWith(u']') && !isLoud)
         return false;
     const QStringList said = wordsOf(value);
     const bool isWords = std::all_of(value.begin(), value.end(),
@@ -189,6 +197,11 @@ bool isRead(QStringView value)
     static const QRegularExpression Form(
         uR"re(^(?:[A-Za-z_$]\w{0,60}+(?:\.|->|::))*+(?:get|read|fetch|load|lookup|find|env|property|config)\w{0,60}+\(\s*+["']([-\w.]{1,100}+)["']\s*+\)[);,]*$)re"_s,
         QRegularExpression::CaseInsensitiveOption);
+    // From who sits before it: `input("Password: ")`, `getpass.getpass()`.
+    static const QRegularExpression Asking(
+        uR"re(^(?:await )?(?:[A-Za-z_$]\w{0,60}+\.)*+(?:getpass|input|raw_input|prompt|readline|read_password|gets)\((?:[^()"'\r\n]{1,100}+|"[^"\r\n]{0,200}+"|'[^'\r\n]{0,200}+'){0,4}+\)[);,]*$)re"_s);
+    if (Asking.match(value).hasMatch())
+        return true;
     const QRegularExpressionMatch match = Form.match(value);
     return match.hasMatch() && endsWithSecretName(match.capturedView(1));
 }
@@ -271,7 +284,7 @@ bool isSetting(QStringView name, QStringView value)
     return isElsewhere(stated) || isVariableOfOne(stated) ||
            isWordOfSetting(words, alone.toString().toLower(), isPassword) || isOwnName(words, stated) ||
            isRead(stated) || isElsewhere(scheme) || isVariableOfOne(scheme) || isPlaceholder(scheme) ||
-           ((isMeasure(words, isPassword) || words == QStringList{u"secrets"_s}) && isNumber(alone));
+           isDummy(stated) || ((isMeasure(words, isPassword) || words == QStringList{u"secrets"_s}) && isNumber(alone));
 }
 
 bool looksLikeToken(QStringView text)

@@ -30,7 +30,7 @@ inline constexpr QLatin1StringView Mask("***");
 /// the begin of a line or quote), options (`--token value`, `curl -u user:value`), members of JSON (`"token": "value"`) and elements
 /// of XML (`<token>value</token>`) too whose names say that they are secrets: of what a program says. Behind a colon it
 /// is one only where the name leaves no doubt (`password: value`), or it looks like a token. All of a value goes, or nothing; in doubt
-/// what is joined to it too, but nothing beyond its line. The page of the guide on captures says which shapes are promised.
+/// what is joined to it too, but nothing beyond its line otherwise. The page of the guide on captures says which shapes are promised.
 [[nodiscard]] QString maskedProse(const QString &text);
 
 /// The same as maskedText() for a URL or part of one, with all the values of its query masked, whatever their names.

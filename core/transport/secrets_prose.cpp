@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/secretforms.h"
+#include "core/transport/secretjudges.h"
 
 #include <algorithm>
 
@@ -17,76 +18,6 @@ struct Form
     bool (*isSecret)(QStringView name, QStringView value);
     QLatin1StringView holds = {}; ///< nor has a text that does not
 };
-
-bool isName(QStringView name, QStringView)
-{
-    return isSecretName(name);
-}
-
-bool isMember(QStringView name, QStringView)
-{
-    return isSecretMember(name);
-}
-
-bool isPassword(QStringView name, QStringView)
-{
-    return isPasswordMember(name);
-}
-
-bool isAny(QStringView, QStringView)
-{
-    return true;
-}
-
-/// Before `=` in a sentence; `max_tokens` are counted.
-bool isAssigned(QStringView name, QStringView)
-{
-    return isSecretMember(name) && !name.endsWith("tokens"_L1, Qt::CaseInsensitive);
-}
-
-/// One in quotes, that has other signs too.
-bool isQuotedToken(QStringView value)
-{
-    static const QRegularExpression Form(
-        uR"re(^(["'`])(?=[^0-9]{0,60}+[0-9])(?=[^A-Z]{0,60}+[A-Z])(?=[^a-z]{0,60}+[a-z])(?!\w++://)[^\s"'`<>(){}$]{12,}\1$)re"_s);
-    return Form.match(value).hasMatch();
-}
-
-/// Behind a name that may also be that of something else.
-bool isToldSecret(QStringView name, QStringView value)
-{
-    return namesOneSecret(name) || (isAssigned(name, value) && (looksLikeToken(value) || isQuotedToken(value)));
-}
-
-/// A line of its own, with blanks in the value: not of several names, nor a command.
-bool isAssignedLine(QStringView name, QStringView value)
-{
-    constexpr qsizetype Longest = 2000; // to be looked at
-    static const QRegularExpression GoesOn(u"[\\s;&,][A-Za-z_][-\\w.]*+=|;[ \\t]|[ \\t](?:&&?|\\|\\|?|>>?|<)[ \\t]"_s);
-    const QStringView begin = value.first(qMin(value.size(), Longest));
-    const bool hasBlank = std::any_of(begin.begin(), begin.end(), [](QChar c) { return c.isSpace(); });
-    return hasBlank && isAssigned(name, value) && !GoesOn.match(begin).hasMatch() && !isBeforeCommand(name, begin);
-}
-
-/// The same of names of several words, which may be the beginning of what is no name: `key-value: store`, `API key: see below`.
-bool isToldInWords(QStringView name, QStringView value)
-{
-    const bool isOneName = !name.contains(u' ') && (!name.contains(u'-') || endsWithSecretName(name));
-    return isOneName ? isToldSecret(name, value)
-                     : isAssigned(name, value) && (looksLikeToken(value) || isQuotedToken(value));
-}
-
-/// Of a list of them, all.
-bool isList(QStringView name, QStringView)
-{
-    return namesSecrets(name) || (namesOneSecret(name) && name.compare("secrets"_L1, Qt::CaseInsensitive) != 0);
-}
-
-/// In a table.
-bool isCell(QStringView name, QStringView value)
-{
-    return endsWithSecretName(name) && isToldSecret(name, value);
-}
 
 QRegularExpression anyCase(const QString &form)
 {
@@ -117,7 +48,8 @@ QString nameForm(const QString &before, const QString &condition = {})
 QList<Form> lineForms()
 {
     static const QString Name(u"[\"']?"_s + stepForm() + u"[\"']?"_s);
-    static const QString Below(u"^(?=[ \\t]*+%1%2[ \\t]*+:[ \\t]*+%3\\r?\\n)([ \\t]*+)[^\\r\\n]*+\\r?\\n%4"_s);
+    static const QString Below(u"^(?=[ \\t]*+%1%2[ \\t]*+:[ \\t]*+%3(?:#[^\\r\\n]*+)?\\r?\\n)"
+                               "([ \\t]*+)(-[ \\t])?+[^\\r\\n]*+\\r?\\n(?:[ \\t]*+\\r?\\n)*+%4"_s);
     static const QString Dash(u"(?:-[ \\t]++)?"_s);
     static const QString Item(u"-[ \\t]++(?![^\\r\\n:]*+:[ \\t])[^\\r\\n]*+"_s);
     return {
@@ -129,8 +61,8 @@ QList<Form> lineForms()
          isAny},
         {u"\n",
          lines(Below.arg(Dash, Name, u"(?:!\\S{0,40}[ \\t]++)?[|>][-+0-9]{0,2}[ \\t]*+"_s,
-                         u"\\2[ \\t]++([^\\s][^\\r\\n]*+"
-                         "(?:(?:\\r?\\n[ \\t]*+(?=[\\r\\n]))*+\\r?\\n\\2[ \\t]++[^\\s][^\\r\\n]*+)*+)"_s)),
+                         u"\\2(?(3)[ \\t]{3,}+|[ \\t]++)([^\\s][^\\r\\n]*+(?:(?:\\r?\\n[ \\t]*+(?=[\\r\\n]))*+"
+                         "\\r?\\n\\2(?(3)[ \\t]{3,}+|[ \\t]++)[^\\s][^\\r\\n]*+)*+)"_s)),
          isToldSecret},
         {u"\n", lines(Below.arg(QString(), Name, QString(), u"\\2[ \\t]*+(%1(?:\\r?\\n\\2[ \\t]*+%1)*+)"_s.arg(Item))),
          isList},
@@ -163,7 +95,7 @@ QList<Form> lineForms()
         {u":=：",
          lines(uR"re(^[ \t]*+(?:[-*+][ \t]+)?[*_`"']{0,3}+)re"_s + stepForm() +
                uR"re([*_`"']{0,3}+(?:[ \t]*+(?::[*_]{0,2}+[ \t]++|：[ \t]*+)|[ \t]++=[ \t]++))re"_s + noValue() +
-               uR"re((?!["'`<[]|\*{3}|\([ \t]*+[\r\n])([^\r\n，。；]*[^\s,;，。；]))re"_s),
+               uR"re((?!["'`<[]|\*{3}|\([ \t]*+(?:["'][^()\r\n]*+)?[\r\n])([^\r\n，。；]*[^\s,;，。；]))re"_s),
          [](QStringView name, QStringView) { return namesOneSecret(name) && endsWithSecretName(name); }},
     };
 }
@@ -192,13 +124,15 @@ QList<Form> assigningForms()
         {u"\n",
          QRegularExpression(
              nameForm({}) +
-             uR"re([ \t]*+:?=[ \t]*+(?|\\?\r?\n[ \t]*+((?:%1)(?:%2)*+)|\(\s*+((?:%1)(?:\s*+[+.&]?\s*+(?:%1))*+)\s*+\)))re"_s
+             uR"re([ \t]*+:?=[ \t]*+(?|\\?\r?\n[ \t]*+((?:%1)(?:%2)*+)|\\\r?\n[ \t]*+([^\s"'\\;&|]++)|\(\s*+((?:%1)(?:\s*+[+.&]?\s*+(?:%1))*+)\s*+\)))re"_s
                  .arg(textForm(), joinedForm(Joint::Blank))),
          isToldSecret},
         {u"=",
          anyCase(nameForm({}) +
                  u"(?:['\"]\\][ \\t]*=[ \\t]*|[ \\t]*:=[ \\t]*|[ \\t]+=>?[ \\t]*|=>?[ \\t]+|%1)(?!=)"_s.arg(Typed) +
                  noValue() + Value),
+         isToldSecret},
+        {u"=", QRegularExpression(u"[\"']([A-Za-z_][-\\w.]*+)[\"'][ \\t]++=(?![=>])[ \\t]*+(?=[\"'])"_s + Value),
          isToldSecret},
         {u"#",
          lines(u"^[ \\t]*+#[ \\t]*+define[ \\t]++(\\w++)[ \\t]++((?:%1)(?:%2)*+)"_s.arg(textForm(),
@@ -261,7 +195,8 @@ QList<Form> tellingForms()
          anyCase(uR"re((?|(?<!\\)"%1((?:[^"\\\r\n=:]++|\\[^\r\n])++)(?=")|'%1([^'\\\r\n=:]++)(?=')))re"_s.arg(
              stepForm() + u":[ \\t]++"_s + noValue())),
          isToldInWords},
-        {u"$", QRegularExpression(u"\\$([A-Za-z_]\\w*+)[ \\t]*+:[ \\t]*+(?=[\"'])"_s + Value), isToldSecret},
+        {u"$", QRegularExpression(u"\\$([A-Za-z_]\\w*+)[ \\t]*+:[ \\t]*+(?![A-Z]\\w*+!)"_s + noValue() + Value),
+         isToldSecret},
         // A label, and a word in a code span; a row of a table.
         {u"`",
          anyCase(u"\\*\\*((?:(?:%1)[ \\t]+)?[A-Za-z][-\\w]*)(?::\\*\\*|\\*\\*:)[ \\t]*`"_s.arg(Sort) + noValue() +
@@ -285,9 +220,9 @@ QList<Form> tellingForms()
              uR"re(["']([-\w]+)["']\s*(?::|=>)\s*"(?|([^"\\]*+(?:\\.[^"\\]*+)*+%1)"|((?:[^"\\\r\n]++|\\.)++\\?)\z))re"_s
                  .arg(Goes)),
          isMember},
-        // "{\"token\":\"…\"}" in a text that is quoted itself, also more than once: as many escapes end it.
+        // "{\"token\":\"…\"}" in a text that is quoted itself, also more than once: as many escapes end it. More than those are none.
         {u"\\",
-         QRegularExpression(u"(?=\\\\++\"([-\\w]++))(\\\\++)\"[-\\w]++\\2\"\\s*+:\\s*+\\2\""
+         QRegularExpression(u"(?=\\\\{1,32}+\"([-\\w]++))(\\\\{1,32}+)\"[-\\w]++\\2\"\\s*+:\\s*+\\2\""
                             "((?:[^\"\\\\\\r\\n]++|(?!\\2\")\\\\++\"?)++)"_s),
          isMember},
         {u":=",
@@ -295,6 +230,9 @@ QList<Form> tellingForms()
              uR"re(['"]([-\w]+)['"]\s*(?::|=>)\s*'(?|([^'\\]*+(?:\\.[^'\\]*+)*+%1)'|((?:[^'\\\r\n]++|\\.)++\\?)\z))re"_s
                  .arg(QString(Goes).replace(u'"', u'\''))),
          isMember},
+        // Of a JSON Web Key, the private parts.
+        {u":", QRegularExpression(u"(?<=[\"'])(d|p|q|dp|dq|qi|k)((?:\\\\{1,32}+)?[\"'])\\s*+:\\s*+\\2([-\\w]{16,}+)"_s),
+         isAny, "kty"_L1},
         {u":", QRegularExpression(u"['\"]([-\\w]+)['\"]\\s*(?::|=>)\\s*(-?[0-9][-+.0-9eE]*)"_s), isPassword},
     };
 }
@@ -355,7 +293,7 @@ QList<Form> optionForms()
 bool mayHaveNames(const QString &text)
 {
     static const QRegularExpression Words =
-        anyCase(u"key|token|secret|pass|pwd|pw|auth|credential|bearer|cookie|pat|jwt|sig|session|dsn|otp|pin|"
+        anyCase(u"key|kty|token|secret|pass|pwd|pw|auth|credential|bearer|cookie|pat|jwt|sig|session|dsn|otp|pin|"
                 "connection|identified|curl"_s);
     return Words.match(text).hasMatch();
 }

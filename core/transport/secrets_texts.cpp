@@ -19,7 +19,7 @@ bool isNoWord(QStringView value)
 const QRegularExpression &knownToken()
 {
     static const QRegularExpression form(
-        u"\\b(?:glpat-[-\\w]{8,}\\.[0-9a-z]{2}\\.[0-9a-z]{7,}"
+        u"(?:(?<![A-Za-z0-9])|(?<=%[0-9A-Fa-f]{2}))(?:glpat-[-\\w]{8,}\\.[0-9a-z]{2}\\.[0-9a-z]{7,}"
         "|(?:gh[opsur]|github_pat|glpat|xox[abeoprs])[-_][-\\w]{8,}|xox[cd]-[-\\w%]{8,}"
         "|(?:[sr]k_(?:live|test))_[0-9A-Za-z]{8,}|whsec_[0-9A-Za-z+/]{8,}=*"
         "|ya29(?=\\.[-\\w.]{8})(?:\\.[-\\w]++)++|xapp-[0-9]-[-\\w]{8,}|1//"
@@ -48,7 +48,7 @@ void maskUrls(QString &text)
         u"(?<!\\bssh)(?<!\\bsftp)(?<!\\bgit)(://)[^/\\s:@;?#&\"'<>,]++(?:@[^/\\s?#\"'<>`:@]++)*"
         "(?=(?::(?:x-oauth-basic)?)?@)"_s); // alone it is mostly a token
     static const QRegularExpression Webhook(
-        u"((?:hooks\\.slack\\.com/(?:services|workflows|triggers)|discord(?:app)?\\.com/api/webhooks|"
+        u"((?:hooks\\.slack\\.com/(?:services|workflows|triggers)|discord(?:app)?\\.com/api/(?:v[0-9]{1,3}/)?webhooks|"
         "\\.webhook\\.office\\.com/webhookb2)/)[-\\w/@.]+"_s);
     if (!text.contains("://"_L1))
         return;

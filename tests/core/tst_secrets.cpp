@@ -200,7 +200,7 @@ void TestSecrets::forms_data()
     row("pin=1 pin=22 pin=4444 pin=x", u"pin=*** pin=*** pin=*** pin=***"_s); // longer and shorter than a mask
     row("pin=4444 pin=22 pin=1 y", u"pin=*** pin=*** pin=*** y"_s);
     row("password: ********", u"password: ********"_s);
-    row("(token: a1b2c3d4)", u"(token: ***"_s);
+    row("(token: a1b2c3d4)", u"(token: ***)"_s);
     row("`API_KEY=hunter2` is it", u"`API_KEY=***` is it"_s);
     row("API_KEY=hun`ter2", u"API_KEY=***"_s);
     row("api-key: \"hunter2\"", u"api-key: ***"_s);

@@ -196,6 +196,16 @@ void TestSecretShapes::languages_data()
     row("val password: String = \"X y\"", "val password: String = ***");
     row("private apiKey: string | null = \"X\";", "private apiKey: string | null = ***;");
     row("$password: \"X\"", "$password: ***");
+    row("$password: X;", "$password: ***;");
+    row("{\"password\" = \"X\", \"b\" = \"y\"}", "{\"password\" = ***, \"b\" = \"y\"}");
+    row("log {\\\"kty\\\":\\\"oct\\\",\\\"k\\\":\\\"KLkHXO7O9aflWool\\\"}",
+        "log {\\\"kty\\\":\\\"oct\\\",\\\"k\\\":\\\"***\\\"}");
+    row("{'kty':'EC','d':'KLkHXO7O9aflWool','x':'KLkHXO7O9aflWool'}", "{'kty':'EC','d':'***','x':'KLkHXO7O9aflWool'}");
+    row("{'type':'EC','d':'KLkHXO7O9aflWool'}", "{'type':'EC','d':'KLkHXO7O9aflWool'}");
+    row("https://discord.com/api/v10/webhooks/1/aB", "https://discord.com/api/v10/webhooks/***");
+    row("https://discord.com/api/v10/users/1/aB", "https://discord.com/api/v10/users/1/aB");
+    row("_ghp_AbCdEfGhIjKl_, %20ghp_AbCdEfGhIjKl", "_***, %20***");
+    row("aghp_AbCdEfGhIjKl x20ghp_AbCdEfGhIjKl", "aghp_AbCdEfGhIjKl x20ghp_AbCdEfGhIjKl");
     row("| Password | X |", "| Password | *** |");
     row("| **API Key** | `a1b2c3d4` |", "| **API Key** | `***` |");
     row("| `db_password` | a*b |", "| `db_password` | *** |");

@@ -20,6 +20,8 @@ private slots:
     void noValues() { SecretRows::check(); }
     void kept_data();
     void kept() { SecretRows::check(); }
+    void inItsPlace_data();
+    void inItsPlace() { SecretRows::check(); }
 };
 
 /// What stands for a value, and what stands around one; keys that are but told of.
@@ -38,7 +40,7 @@ void TestSecretsKept::noValues_data()
     row("gh auth login --with-token <<< X", "gh auth login --with-token <<< ***");
     row("Authorization: Bearer x", "Authorization: ***");
     row("postgres://u:$pAss@h/db", "postgres://u:***@h/db");
-    row("f(password=hunter)", "f(password=***");
+    row("f(password=hunter)", "f(password=***)");
     row("password = hash(\"X\")", "password = ***");
     row("Credentials: X", "Credentials: ***");
     row("(see https://h/?token=abc123) and [x](https://h/?token=abc123)",
@@ -114,6 +116,26 @@ void TestSecretsKept::kept_data()
                              "f\"password: {password}\"",
                              "args:\n  - --password\n  - --verbose"})
         row(text, text);
+}
+
+/// In the place of a value: what asks for one, and what stands for one in examples, in usage texts and in SQL.
+void TestSecretsKept::inItsPlace_data()
+{
+    columns();
+    for (const char *text :
+         {"SELECT 1 FROM u WHERE password = ? AND a = ?", "WHERE password=? AND a", "f(password = ?)",
+          "password = input(\"Password: \")", "password = getpass.getpass()", "pw = getpass.getpass('Password: ');",
+          "API_KEY=xxx npm start", "API_KEY=XXXX", "usage: x [-h] --password PASSWORD --api-key API_KEY FILE",
+          "mutation($password: Password!) { a }", "password: # of the database", "token = \"abc\" + \"def\"",
+          "auth: \"Basic login\" \"x\""})
+        row(text, text);
+    row("password=???", "password=***");
+    row("API_KEY=xx", "API_KEY=***");
+    row("run --password SECRET", "run --password ***");
+    row("password = inputs(\"X y\")", "password = ***");
+    row("log in (password: x) now", "log in (password: ***) now");
+    row("log in (password: x(y) now", "log in (password: *** now");
+    row("password: #abc", "password: ***");
 }
 
 QTEST_GUILESS_MAIN(TestSecretsKept)
