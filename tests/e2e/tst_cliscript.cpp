@@ -3,6 +3,7 @@
 #include "e2e/clirun.h"
 #include "e2e/demohttp.h"
 
+#include <QFile>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
@@ -67,6 +68,43 @@ private slots:
         QVERIFY2(repeated.out.contains(says), (repeated.out + repeated.err).constData());
         QVERIFY2(repeated.out.contains("\"serverInfo\"") || repeated.out.contains("supportedVersions"),
                  repeated.out.constData());
+    }
+
+    /// What it cannot do it says, and does not end as if all were well.
+    void scriptThatCannot_data()
+    {
+        QTest::addColumn<QByteArray>("opening"); // more of it
+        QTest::addColumn<QByteArray>("says");
+        QTest::newRow("a secret header") << R"("transport":"streamable-http")"_ba
+                                         << "X_API_KEY: is a secret"_ba;
+        QTest::newRow("HTTP+SSE") << R"("transport":"http+sse")"_ba
+                                  << "HTTP+SSE (2024-11-05) cannot be repeated"_ba;
+    }
+    void scriptThatCannot()
+    {
+        QFETCH(const QByteArray, opening);
+        QFETCH(const QByteArray, says);
+        const QString name = u"%1.pullcord"_s.arg(QString::fromUtf8(QTest::currentDataTag()).remove(u' '));
+        QFile file(path(name));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(R"({"pullcord":"1.1","program":"t","title":"t"})"
+                   "\n"
+                   R"({"t":1,"c":0,"k":"opening","url":"http://127.0.0.1:9/",)" +
+                   opening +
+                   "}\n"
+                   R"({"t":2,"c":0,"d":"c2s","k":"http","exchange":1,"step":"request","url":"http://127.0.0.1:9/",)"
+                   R"("headers":[{"name":"Mcp-Session-Id","value":"***"},{"name":"X-Api-Key","value":"***"}]})"
+                   "\n"
+                   R"({"t":3,"c":0,"d":"c2s","k":"message","exchange":1,"m":{"jsonrpc":"2.0","id":1,"method":"ping"}})"
+                   "\n");
+        file.close();
+        QCOMPARE(run({u"export"_s, name, u"--format"_s, u"script"_s, u"-o"_s, u"cannot.sh"_s}).exitCode, 0);
+        QProcess shell;
+        shell.setWorkingDirectory(m_folder.path());
+        shell.start(u"sh"_s, {u"cannot.sh"_s});
+        const CliRun repeated = CliRun::finish(shell);
+        QCOMPARE(repeated.exitCode, 2);
+        QVERIFY2(repeated.err.contains(says) && !repeated.err.contains("curl"), repeated.err.constData());
     }
 };
 

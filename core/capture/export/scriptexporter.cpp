@@ -42,13 +42,23 @@ bool isOwn(const QString &name)
     return own.contains(name.toLower());
 }
 
+bool isSession(const QString &name)
+{
+    return name.compare("mcp-session-id"_L1, Qt::CaseInsensitive) == 0;
+}
+
+/// It is to be had from a variable.
+bool isSecret(const QString &name, const QString &value)
+{
+    return value.contains(Secrets::Mask) && !isSession(name);
+}
+
 QByteArray header(const QString &name, const QString &value)
 {
-    if (name.compare("mcp-session-id"_L1, Qt::CaseInsensitive) == 0)
+    if (isSession(name))
         return "-H \"Mcp-Session-Id: $session\"";
-    if (value.contains(Secrets::Mask))
-        return "-H \"" + name.toLatin1() + ": ${" + variableOf(name) +
-               ":?is a secret, which this script does not hold}\"";
+    if (isSecret(name, value))
+        return "-H \"" + name.toLatin1() + ": $" + variableOf(name) + '"';
     return "-H " + quoted((name + u": "_s + value).toUtf8());
 }
 
@@ -130,9 +140,11 @@ QByteArray ScriptExporter::opening(const Event &event)
 {
     QByteArray text = closing();
     m_last.reset();
+    const QJsonObject &details = event.details;
+    if (details.value("transport"_L1) == "http+sse"_L1)
+        return text + "echo 'HTTP+SSE (2024-11-05) cannot be repeated: its address is another each time' >&2\nexit 2\n";
     if (m_isHttp)
         return text;
-    const QJsonObject &details = event.details;
     const QString folder = details.value("workingDirectory"_L1).toString();
     text += '\n';
     for (const auto &variable : details.value("environment"_L1).toArray())
@@ -204,8 +216,12 @@ QByteArray ScriptExporter::posted(const Event &event, const QByteArray &message,
         text = "url=" + quoted(url.toUtf8()) + '\n' + text;
     for (const auto &each : found->second.value("headers"_L1).toArray()) {
         const QString name = each.toObject().value("name"_L1).toString();
-        if (!isOwn(name))
-            text += " \\\n    " + header(name, each.toObject().value("value"_L1).toString());
+        const QString value = each.toObject().value("value"_L1).toString();
+        if (isOwn(name))
+            continue;
+        if (isSecret(name, value)) // before curl runs beside the script, which would not end for it
+            text.prepend(": \"${" + variableOf(name) + ":?is a secret, which this script does not hold}\"\n");
+        text += " \\\n    " + header(name, value);
     }
     text += (isFirst ? " -D \"$headers\" --data-binary @- <<'MESSAGE'\n" : " --data-binary @- <<'MESSAGE' &\n") +
             message + "\nMESSAGE\n";
