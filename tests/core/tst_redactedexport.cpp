@@ -23,6 +23,7 @@ private slots:
     void everyFormat();
     void nothingToLeaveOut();
     void aRedactedCaptureTellsIt();
+    void unknownMembersOfTheFirstLine();
     void textsOfRequests_data();
     void textsOfRequests();
     void whatIsOpenStaysOpen();
@@ -84,6 +85,21 @@ void TestRedactedExport::aRedactedCaptureTellsIt()
              u"known: 4, pattern: 2"_s); // the title, and the server's name
     QCOMPARE((*capture)->header().title, u"***"_s);
     QCOMPARE((*capture)->header().program, fixture.capture->header().program);
+}
+
+/// Members of the first line that this version does not know; not what tells of rules that were used before.
+void TestRedactedExport::unknownMembersOfTheFirstLine()
+{
+    const QJsonObject noted{{u"env:DB_PASSWORD"_s, 3}};
+    CaptureHeader header;
+    header.others = {
+        {u"apiKey"_s, u"x"_s}, {u"to"_s, QJsonObject{{u"by"_s, u"acme, inc"_s}}}, {LeftOut::Member, noted}};
+    QList<Redaction::Hit> hits;
+    const CaptureHeader left = RedactionFixture::of({u"known"_s, u"pattern:acme"_s}).redacted(header, hits);
+    QCOMPARE(left.others, QJsonObject({{u"apiKey"_s, u"***"_s},
+                                       {u"to"_s, QJsonObject{{u"by"_s, u"***, inc"_s}}},
+                                       {LeftOut::Member, noted}}));
+    QCOMPARE(hits.size(), 2);
 }
 
 void TestRedactedExport::textsOfRequests_data()

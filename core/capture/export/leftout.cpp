@@ -10,8 +10,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr QLatin1StringView Member("redacted");
-
 /// What a pattern looks for is not told: it may be the very word that was left out.
 QString publicName(const QString &rule)
 {

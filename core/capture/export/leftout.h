@@ -10,11 +10,14 @@ namespace Pullcord {
 class LeftOut
 {
 public:
+    /// Of the first line of a capture, which tells of it.
+    static constexpr QLatin1StringView Member{"redacted"};
+
     LeftOut() = default;
     explicit LeftOut(const Redaction &redaction);
 
     void add(const QList<Redaction::Hit> &hits);
-    /// Of what stays although a rule finds it: ids, methods, progress tokens, tasks.
+    /// Of what stays although a rule finds it: ids, methods, progress tokens, tasks, names.
     void addStaying(const QList<Redaction::Hit> &hits);
 
     [[nodiscard]] qsizetype total() const;

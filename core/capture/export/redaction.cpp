@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/capture/export/redaction.h"
 
+#include "core/capture/export/leftout.h"
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
 #include "core/transport/secretnames.h"
@@ -137,6 +138,10 @@ CaptureHeader Redaction::redacted(CaptureHeader header, QList<Hit> &hits) const
     for (Hit &hit : hits)
         hit.place = u"title"_s;
     header.connection = redactedDetails(header.connection, true, hits);
+    const QJsonValue noted = header.others.take(LeftOut::Member);
+    header.others = redactedDetails(header.others, true, hits);
+    if (!noted.isUndefined())
+        header.others.insert(LeftOut::Member, noted);
     return header;
 }
 
