@@ -27,7 +27,8 @@ pullcord_add_test(core.capturestore LABEL core SOURCES core/tst_capturestore.cpp
 foreach(unit IN ITEMS export exportfile exporthtml exporttables)
     pullcord_add_test(core.${unit} LABEL core SOURCES core/tst_${unit}.cpp core/exportfixture.cpp core/exportfixture.h)
 endforeach()
-foreach(unit IN ITEMS eventredaction privatekeylines quoteredaction redactedcapture redactedexport redaction)
+foreach(unit IN ITEMS eventredaction privatekeylines quoteredaction redactedcapture redactedexport redaction
+        redactionstaying)
     pullcord_add_test(core.${unit} LABEL core SOURCES core/tst_${unit}.cpp
         core/exportfixture.cpp core/exportfixture.h core/redactionfixture.cpp core/redactionfixture.h)
 endforeach()

@@ -21,6 +21,7 @@ private slots:
     void privateKeys_data();
     void privateKeys();
     void aKeyOfMessages();
+    void aKeyOfOneMessage();
     void aKeyThatNobodyAskedFor();
     void aKeyOnBothConnections();
     void keysAsJson_data();
@@ -150,6 +151,24 @@ void TestPrivateKeyLines::aKeyOfMessages()
     QCOMPARE(line.part(line.envelope.params), R"({"level":"info","data":{"a/b":"***"}})"_ba);
 }
 
+/// What follows a message that holds all of one is none of it.
+void TestPrivateKeyLines::aKeyOfOneMessage()
+{
+    const auto lines = [](const QByteArray &first, const QByteArray &second) {
+        return R"({"jsonrpc":"2.0","method":"n","params":{"a":[")" + first + R"(",")" + second + R"("]}})";
+    };
+    RedactionFixture fixture;
+    const qsizetype first = fixture.capture->count();
+    const QByteArray next = lines("MIIEvQIBADANBgkqhkiG", "b");
+    fixture.happen(fromServer(lines("-----BEGIN PRIVATE KEY-----", "-----END PRIVATE KEY-----")),
+                   2000 * RedactionFixture::Ms);
+    fixture.happen(fromServer(next), 2000 * RedactionFixture::Ms);
+    const EventRedaction events(*fixture.capture, RedactionFixture::of({u"known"_s}));
+    QList<Redaction::Hit> hits;
+    QCOMPARE(events.at(first, hits).bytes, lines("***", "***"));
+    QCOMPARE(events.at(first + 1, hits).bytes, next);
+}
+
 /// Far behind what was asked for last: only what is near is read.
 void TestPrivateKeyLines::aKeyThatNobodyAskedFor()
 {
@@ -211,6 +230,22 @@ void TestPrivateKeyLines::keysAsJson_data()
     row("nothing", R"({"password":"","token":"a"})", R"({"password":"","token":"***"})");
     row("nothing, in a text", R"({"text":"say {'password': '', \"token\": \"\"} {"})",
         R"({"text":"say {'password': '', \"token\": \"\"} {"})");
+    row("a line each of a list",
+        R"({"a":["x","-----BEGIN PRIVATE KEY-----","MIIEvQIBADANBgkqhkiG","","ab==","-----END PRIVATE KEY-----","ab=="]})",
+        R"({"a":["x","***","***","","***","***","ab=="]})");
+    row("a text each",
+        R"({"content":[{"type":"text","text":"-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG"},)"
+        R"({"type":"text","text":"MIIEvQIBADANBgkqhkiG\nab=="},{"type":"text","text":"-----END PRIVATE KEY-----\n"},)"
+        R"({"type":"text","text":"done"}]})",
+        R"({"content":[{"type":"text","text":"***"},{"type":"text","text":"***"},{"type":"text","text":"***"},)"
+        R"({"type":"text","text":"done"}]})");
+    row("a line each, in a text", R"({"t":"f: [\"-----BEGIN PRIVATE KEY-----\",\"MIIEvQIBADANBgkqhkiG\"] b"})",
+        R"({"t":"f: [\"***\",\"***\"] b"})");
+    row("a begin alone", R"({"a":["-----BEGIN PRIVATE KEY-----","done","MIIEvQIBADANBgkqhkiG"]})",
+        R"({"a":["***","done","MIIEvQIBADANBgkqhkiG"]})");
+    row("a begin, and others elsewhere",
+        R"({"a":["-----BEGIN PRIVATE KEY-----"],"b":["x","MIIEvQIBADANBgkqhkiG"],"c":"MIIEvQIBADANBgkqhkiG"})",
+        R"({"a":["***"],"b":["x","MIIEvQIBADANBgkqhkiG"],"c":"MIIEvQIBADANBgkqhkiG"})");
     row("armoured, in a text", R"({"a":"-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----\n"})",
         R"({"a":"***\n"})");
 }

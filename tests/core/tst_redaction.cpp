@@ -25,8 +25,6 @@ private slots:
     void bytesAndDetails_data();
     void bytesAndDetails();
     void whatTiesMessagesTogetherStays();
-    void whatStaysIsTold_data();
-    void whatStaysIsTold();
     void veryManyMatches();
     void aHitShowsItsValue_data();
     void aHitShowsItsValue();
@@ -141,6 +139,10 @@ void TestRedaction::messages_data()
         R"({"headers":["Accept","a","Authorization","hunter2"],"pair":[["X-Api-Key","a1"]],"allowed":["Authorization","Accept"]})",
         R"({"headers":["Accept","a","Authorization","***"],"pair":[["X-Api-Key","***"]],"allowed":["Authorization","Accept"]})",
         "/params/headers/3");
+    row("pattern in an answer of a form within", "pattern:acme",
+        R"({"inputResponses":{"acme":{"action":"accept","content":{"acme":"x"}}}})",
+        R"({"inputResponses":{"acme":{"action":"accept","content":{"***":"x"}}}})",
+        "/params/inputResponses/acme/content");
     row("masked already", "env:TEAM", R"(["TEAM=***",{"TEAM":"***"}])", R"(["TEAM=***",{"TEAM":"***"}])", "");
     row("a header is no variable", "header:team", R"(["team=red","team","red"])", R"(["team=red","team","***"])",
         "/params/2");
@@ -275,48 +277,6 @@ void TestRedaction::whatTiesMessagesTogetherStays()
 }
 
 /// The time grows with the text, not with its square.
-void TestRedaction::whatStaysIsTold_data()
-{
-    QTest::addColumn<QString>("rule");
-    QTest::addColumn<QByteArray>("json");
-    QTest::addColumn<QStringList>("places");
-    const auto row = [](const char *name, const char *rule, const char *json, const QStringList &places) {
-        QTest::newRow(name) << QString::fromLatin1(rule) << QByteArray(json) << places;
-    };
-    row("id", "known", R"({"id":"ghp_abcdefgh1234","method":"m"})", {u"/id"_s});
-    row("id that is no secret", "known", R"({"id":"1","method":"m"})", {});
-    row("method", "pattern:acme", R"({"id":1,"method":"acme/call"})", {u"/method"_s});
-    row("number", "pattern:^41", R"({"id":4111,"method":"m"})", {u"/id"_s});
-    row("tokens", "pattern:acme", R"({"method":"m","params":{"requestId":"acme","_meta":{"progressToken":"acme-1"}}})",
-        {u"/params/requestId"_s, u"/params/_meta/progressToken"_s});
-    row("task", "pattern:acme", R"({"id":1,"result":{"task":{"taskId":"acme","status":"working"}}})",
-        {u"/result/task/taskId"_s});
-    row("place", "pointer:/id", R"({"id":1,"method":"m"})", {u"/id"_s});
-    row("place of more than that", "pointer:/params", R"({"method":"m","params":{"progress":1,"a":2}})", {});
-    row("not what goes", "pattern:acme", R"({"id":1,"result":{"text":"acme","id":"acme"}})", {});
-    row("nor what nobody chooses", "pattern:.", R"({"jsonrpc":"2.0","result":{"isError":true}})", {});
-}
-
-void TestRedaction::whatStaysIsTold()
-{
-    QFETCH(const QString, rule);
-    QFETCH(const QByteArray, json);
-    QFETCH(const QStringList, places);
-    const Redaction redaction = RedactionFixture::of({rule});
-    QList<Redaction::Hit> hits;
-    QList<Redaction::Hit> staying;
-    static_cast<void>(redaction.redacted(message(json), hits, &staying));
-    QStringList found;
-    for (const Redaction::Hit &hit : std::as_const(staying))
-        found << hit.place;
-    QCOMPARE(found, places);
-    LeftOut leftOut(redaction);
-    leftOut.add(hits);
-    leftOut.addStaying(staying);
-    QCOMPARE(leftOut.staying(), places.size());
-    QCOMPARE(leftOut.idle().isEmpty(), !hits.isEmpty() || !places.isEmpty());
-}
-
 void TestRedaction::veryManyMatches()
 {
     const Redaction redaction = RedactionFixture::of({u"pattern:[0-9]+"_s});

@@ -3,13 +3,11 @@
 #include "core/capture/export/privatekeylines.h"
 
 #include "core/capture/capture.h"
+#include "core/capture/export/keyline.h"
 #include "core/json/jsonvalue.h"
 #include "core/rpc/event.h"
 
-#include <QByteArrayList>
 #include <QRegularExpression>
-
-#include <algorithm>
 
 namespace Pullcord {
 
@@ -17,58 +15,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qsizetype ShortestBehindOthers = 16; // of a line that a log has put its own words before
-constexpr quint32 LongestMessage = 10'000;     // that holds a line
+constexpr quint32 LongestMessage = 10'000; // that holds a line
 constexpr qsizetype DeepestText = 20;
-
-bool hasAny(const QByteArray &line, const QByteArrayList &marks)
-{
-    return std::any_of(marks.begin(), marks.end(), [&line](const QByteArray &mark) { return line.contains(mark); });
-}
-
-bool mayOpenKey(const QByteArray &text)
-{
-    static const QByteArrayList Kinds{"PRIVATE KEY-----", "PRIVATE KEY BLOCK-----", "PRIVATE KEY ----",
-                                      "PuTTY-User-Key-File-"};
-    return hasAny(text, Kinds);
-}
-
-bool endsKey(const QByteArray &line)
-{
-    static const QByteArrayList Ends{"-----END ", "---- END ", "Private-MAC:", "Private-Hash:"};
-    return hasAny(line, Ends);
-}
-
-bool opensKey(const QByteArray &line)
-{
-    static const QByteArrayList Begins{"-----BEGIN ", "---- BEGIN ", "PuTTY-User-Key-File-"};
-    return mayOpenKey(line) && hasAny(line, Begins) && !endsKey(line);
-}
-
-bool mayBeOfKey(const QByteArray &line)
-{
-    static const QByteArrayList Headers{
-        "Proc-Type:", "DEK-Info:",   "Version:",      "Comment:",       "Subject:",        "Hash:",  "Charset:",
-        "MessageID:", "Encryption:", "Public-Lines:", "Private-Lines:", "Key-Derivation:", "Argon2-"};
-    const auto isBase64 = [](char c) {
-        return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '+' || c == '/' ||
-               c == '=';
-    };
-    const QByteArray word = line.sliced(line.lastIndexOf(' ') + 1);
-    return hasAny(line, Headers) || ((word.size() == line.size() || word.size() >= ShortestBehindOthers) &&
-                                     std::all_of(word.begin(), word.end(), isBase64));
-}
-
-/// More than a word that is written in base64's letters: what stands behind lines of others.
-bool isSurelyOfKey(const QByteArray &line)
-{
-    constexpr qsizetype Shortest = 24;
-    const QByteArray word = line.sliced(line.lastIndexOf(' ') + 1);
-    const auto hasOf = [&word](char from, char until) {
-        return std::any_of(word.begin(), word.end(), [=](char c) { return c >= from && c <= until; });
-    };
-    return word.size() >= Shortest && mayBeOfKey(word) && hasOf('A', 'Z') && hasOf('a', 'z');
-}
 
 /// Without what colours it on a terminal.
 QByteArray plainLine(const QByteArray &line)
@@ -80,7 +28,7 @@ QByteArray plainLine(const QByteArray &line)
 /// The JSON pointer of the text that begins a key.
 std::optional<QByteArray> placeOfOpening(const JsonValue &value, const QByteArray &place, qsizetype depth)
 {
-    if (value.isString() && opensKey(value.toUtf8()))
+    if (value.isString() && KeyLine::opens(value.toUtf8()))
         return place;
     if (depth == DeepestText || !(value.isObject() || value.isArray()))
         return {};
@@ -125,12 +73,12 @@ void PrivateKeyLines::read(qsizetype index)
 void PrivateKeyLines::readLine(qsizetype index, const QByteArray &line, Key &key)
 {
     const QByteArray plain = plainLine(line);
-    const bool isNext = key.foreign == 0 ? mayBeOfKey(plain) : isSurelyOfKey(plain);
-    if (key.left > 0 && (endsKey(plain) || isNext)) {
+    const bool isNext = key.foreign == 0 ? KeyLine::mayBeOne(plain) : KeyLine::isSurelyOne(plain);
+    if (key.left > 0 && (KeyLine::ends(plain) || isNext)) {
         m_places.insert(index, key.place);
-        key.left = endsKey(plain) ? 0 : key.left - 1;
+        key.left = KeyLine::ends(plain) ? 0 : key.left - 1;
         key.foreign = 0;
-    } else if (opensKey(plain)) {
+    } else if (KeyLine::opens(plain)) {
         key.left = Most;
         key.foreign = 0;
     } else if (++key.foreign > MostBetween) {
@@ -144,7 +92,7 @@ void PrivateKeyLines::readMessage(qsizetype index, const QByteArray &json, Key &
     const JsonValue text = key.left > 0 ? JsonValue(json).pointer(key.place) : JsonValue();
     if (text.isString())
         readLine(index, text.toUtf8(), key);
-    if (key.left > 0 || !mayOpenKey(json))
+    if (key.left > 0 || !KeyLine::opens(json)) // or ends in there
         return;
     if (const auto place = placeOfOpening(JsonValue(json), {}, 0); place && !place->isEmpty())
         key = {Most, 0, *place};

@@ -50,7 +50,8 @@ public:
     [[nodiscard]] const QStringList &rules() const { return m_rules; }
 
     /// Without what the rules leave out; `hits` gets what that was, one for each value, in order: of what lies within what another
-    /// rule finds there is none. `staying` gets what a rule finds in an id, a method, a progress token or a task's id, which stays.
+    /// rule finds there is none. `staying` gets what a rule finds in an id, a method, a progress token or a task's id, or in a name
+    /// that is not the protocol's own where none is left out, which stays.
     [[nodiscard]] Event redacted(Event event, QList<Hit> &hits, QList<Hit> *staying = nullptr) const;
     [[nodiscard]] CaptureHeader redacted(CaptureHeader header, QList<Hit> &hits) const;
     [[nodiscard]] QString redactedText(const QString &text, QList<Hit> &hits) const;
@@ -105,6 +106,7 @@ private:
     void maskAll(const JsonValue &value, Walk &walk, qsizetype rule) const;
     [[nodiscard]] qsizetype ruleOfEncoded(const QString &text) const;
     void noteTie(const JsonValue &value, const QString &name, Walk &walk) const;
+    void noteName(const QString &name, Walk &walk) const;
     void redactNumber(const JsonValue &value, Walk &walk) const;
     void redactName(const JsonMember &member, const QString &name, Walk &walk) const;
     [[nodiscard]] qsizetype ruleAt(const Walk &walk) const;

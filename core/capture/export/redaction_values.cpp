@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/capture/export/redaction.h"
 
+#include "core/capture/export/keyline.h"
+#include "core/capture/export/protocolnames.h"
 #include "core/capture/export/redactionwalk.h"
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
@@ -99,8 +101,10 @@ qsizetype Redaction::ruleOfEncoded(const QString &text) const
 void Redaction::redactName(const JsonMember &member, const QString &name, Walk &walk) const
 {
     constexpr qsizetype ShortestToken = 12; // of a known kind
-    if (!walk.isFree(name) || (name.size() < ShortestToken && m_patterns.isEmpty()))
+    if (name.size() < ShortestToken && m_patterns.isEmpty())
         return;
+    if (!walk.isFree(name))
+        return noteName(name, walk);
     const qsizetype before = walk.hits.size();
     if (const QString left = redactedText(name, walk.hits); left != name) {
         walk.replace(JsonValue(member.rawKey), JsonText::quoted(QStringView(walk.distinct(left))));
@@ -132,9 +136,12 @@ void Redaction::walk(const JsonValue &value, Walk &walk) const
         return walk.secretOf == NoRule || (walk.secretOf == m_known && !walk.numbersToo)
                    ? redactNumber(value, walk)
                    : walk.maskWhole(value, walk.secretOf);
-    if (value.isString())
-        walkText(value, value.toString(), walk);
-    else if (value.isObject())
+    if (value.isString()) {
+        QString text = value.toString();
+        return m_known != NoRule && walk.isOfKey(text) ? walk.maskWhole(value, m_known)
+                                                       : walkText(value, std::move(text), walk);
+    }
+    if (value.isObject())
         walkObject(value, walk);
     else if (value.isArray())
         walkArray(value, walk);
@@ -173,7 +180,8 @@ void Redaction::walkArray(const JsonValue &array, Walk &walk) const
         walk.path.append(QString::number(index++));
         QString text = element.value.toString();
         const bool isLogin = isOfCurl && Logins.contains(before);
-        const qsizetype rule = element.value.isString() ? ruleBehind(before, text) : NoRule;
+        const bool isOfKey = m_known != NoRule && element.value.isString() && walk.isOfKey(text);
+        const qsizetype rule = isOfKey ? m_known : element.value.isString() ? ruleBehind(before, text) : NoRule;
         const qsizetype kept = rule != NoRule ? 0 : isLogin ? loginIn(text, walk) : assignedIn(text, walk);
         isOfCurl = isOfCurl || text == "curl"_L1 || text.endsWith("/curl"_L1);
         before = text.size() <= LongestName ? text : QString();
@@ -191,7 +199,8 @@ void Redaction::walkArray(const JsonValue &array, Walk &walk) const
 
 qsizetype Redaction::ruleBehind(const QString &name, const QString &value) const
 {
-    if (m_known != NoRule && Secrets::announcesSecret(name, value) && !value.startsWith("--"_L1))
+    if (m_known != NoRule && Secrets::announcesSecret(name, value) && !value.startsWith("--"_L1) &&
+        !KeyLine::mayOpen(name.toUtf8()))
         return m_known;
     // Not of a list of names.
     static const QRegularExpression Header(u"^(?:Authorization|Cookie|[A-Za-z]+(?:-[A-Za-z]+)+)$"_s,
@@ -247,11 +256,19 @@ void Redaction::noteTie(const JsonValue &value, const QString &name, Walk &walk)
         walk.staying->append({{}, textOf(value), {}, rule, {}});
     else if (Chosen.contains(name) && isText(value) && (value.isString() || !m_patterns.isEmpty()))
         static_cast<void>(redactedText(textOf(value), *walk.staying));
-    for (qsizetype i = before; i < walk.staying->size(); ++i) {
-        Hit &hit = (*walk.staying)[i];
-        hit.place = walk.placeNow();
-        hit.left = hit.value;
-    }
+    walk.stays(before);
+    walk.path.removeLast();
+}
+
+/// The same of a name that is not the protocol's own, where states may hang on it.
+void Redaction::noteName(const QString &name, Walk &walk) const
+{
+    if (!walk.staying || isProtocolName(name))
+        return;
+    walk.path.append(name);
+    const qsizetype before = walk.staying->size();
+    static_cast<void>(redactedText(name, *walk.staying));
+    walk.stays(before);
     walk.path.removeLast();
 }
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/capture/export/redactionwalk.h"
 
+#include "core/capture/export/keyline.h"
+#include "core/capture/export/privatekeylines.h"
 #include "core/json/jsontext.h"
 #include "core/transport/secrets.h"
 
@@ -27,7 +29,37 @@ bool isTyingHeader(const QByteArray &name)
     return Tying.contains(name.toLower());
 }
 
+/// The same place in the next element of a list.
+bool isNext(const QStringList &place, const QStringList &before)
+{
+    if (place.size() != before.size())
+        return false;
+    const auto [here, there] = std::mismatch(place.begin(), place.end(), before.begin());
+    if (here == place.end() || !std::equal(here + 1, place.end(), there + 1))
+        return false;
+    bool isNumber = false;
+    const qlonglong index = there->toLongLong(&isNumber);
+    return isNumber && *here == QString::number(index + 1);
+}
+
 } // namespace
+
+bool Redaction::Walk::KeyHere::take(const QByteArrayList &lines)
+{
+    constexpr qsizetype ShortestFirst = 16; // behind what begins a key
+    bool isBehindLines = hasLines;
+    for (const QByteArray &each : lines) {
+        const QByteArray line = each.trimmed();
+        const bool isShort = !isBehindLines && !line.isEmpty() && line.size() < ShortestFirst;
+        if (!KeyLine::ends(line) && (isShort || !KeyLine::mayBeOne(line)))
+            return false;
+        isBehindLines = isBehindLines || !line.isEmpty();
+    }
+    hasLines = isBehindLines;
+    const bool isEnd = std::any_of(lines.begin(), lines.end(), KeyLine::ends);
+    left = isEnd ? 0 : left - int(lines.size());
+    return true;
+}
 
 QString Redaction::Walk::placeNow() const
 {
@@ -56,6 +88,32 @@ void Redaction::Walk::maskWhole(const JsonValue &value, qsizetype rule)
     static const QByteArray Quoted = JsonText::quoted(QStringView(Mask));
     replace(value, Quoted);
     hits.append({placeNow(), shown(text, 0, text.size()), Mask, rule, text, !value.isString()});
+}
+
+void Redaction::Walk::stays(qsizetype first)
+{
+    for (qsizetype i = first; i < staying->size(); ++i) {
+        Hit &hit = (*staying)[i];
+        hit.place = placeNow();
+        hit.left = hit.value;
+    }
+}
+
+bool Redaction::Walk::isOfKey(const QString &text)
+{
+    constexpr qsizetype LongestText = 20'000;
+    if (key.left > 0 && text.size() <= LongestText && isNext(path, key.place)) {
+        key.place = path;
+        if (text.isEmpty())
+            return false;
+        if (key.take(text.toUtf8().split('\n')))
+            return true;
+        key.left = 0;
+    }
+    if (const bool mayOpen = text.contains("PRIVATE KEY"_L1) || text.contains("PuTTY-User-Key-File-"_L1);
+        mayOpen && KeyLine::opens(text.toUtf8()))
+        key = {path, PrivateKeyLines::Most, text.trimmed().contains(u'\n')};
+    return false;
 }
 
 bool Redaction::Walk::isTie(const QString &name, const JsonValue &parent) const
@@ -110,7 +168,9 @@ bool Redaction::Walk::isFree(const QString &name) const
         return false;
     const bool isAnswerOfForm =
         path.size() - depth == 2 && path.at(depth) == "result"_L1 && path.constLast() == "content"_L1;
-    return isAnswerOfForm || isInSchema() ||
+    const bool isAnswerWithin = path.size() - depth == 4 && path.at(depth) == "params"_L1 &&
+                                path.at(depth + 1) == "inputResponses"_L1 && path.constLast() == "content"_L1;
+    return isAnswerOfForm || isAnswerWithin || isInSchema() ||
            std::any_of(path.begin(), path.end(), [](const QString &step) { return Free.contains(step); });
 }
 

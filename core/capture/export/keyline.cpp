@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/capture/export/keyline.h"
+
+#include <QByteArrayList>
+
+#include <algorithm>
+
+namespace Pullcord::KeyLine {
+
+namespace {
+
+constexpr qsizetype ShortestBehindOthers = 16; // of a line that a log has put its own words before
+
+const QByteArrayList Begins{"-----BEGIN ", "---- BEGIN ", "PuTTY-User-Key-File-"};
+const QByteArrayList Ends{"-----END ", "---- END ", "Private-MAC:", "Private-Hash:"};
+
+qsizetype lastOf(const QByteArrayList &marks, const QByteArray &text)
+{
+    qsizetype last = -1;
+    for (const QByteArray &mark : marks)
+        last = std::max(last, text.lastIndexOf(mark));
+    return last;
+}
+
+bool hasAny(const QByteArray &line, const QByteArrayList &marks)
+{
+    return std::any_of(marks.begin(), marks.end(), [&line](const QByteArray &mark) { return line.contains(mark); });
+}
+
+} // namespace
+
+bool mayOpen(const QByteArray &text)
+{
+    static const QByteArrayList Kinds{"PRIVATE KEY-----", "PRIVATE KEY BLOCK-----", "PRIVATE KEY ----",
+                                      "PuTTY-User-Key-File-"};
+    return hasAny(text, Kinds);
+}
+
+bool ends(const QByteArray &line)
+{
+    return hasAny(line, Ends);
+}
+
+bool opens(const QByteArray &line)
+{
+    return mayOpen(line) && lastOf(Begins, line) > lastOf(Ends, line);
+}
+
+bool mayBeOne(const QByteArray &line)
+{
+    static const QByteArrayList Headers{
+        "Proc-Type:", "DEK-Info:",   "Version:",      "Comment:",       "Subject:",        "Hash:",  "Charset:",
+        "MessageID:", "Encryption:", "Public-Lines:", "Private-Lines:", "Key-Derivation:", "Argon2-"};
+    const auto isBase64 = [](char c) {
+        return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '+' || c == '/' ||
+               c == '=';
+    };
+    const QByteArray word = line.sliced(line.lastIndexOf(' ') + 1);
+    return hasAny(line, Headers) || ((word.size() == line.size() || word.size() >= ShortestBehindOthers) &&
+                                     std::all_of(word.begin(), word.end(), isBase64));
+}
+
+bool isSurelyOne(const QByteArray &line)
+{
+    constexpr qsizetype Shortest = 24;
+    const QByteArray word = line.sliced(line.lastIndexOf(' ') + 1);
+    const auto hasOf = [&word](char from, char until) {
+        return std::any_of(word.begin(), word.end(), [=](char c) { return c >= from && c <= until; });
+    };
+    return word.size() >= Shortest && mayBeOne(word) && hasOf('A', 'Z') && hasOf('a', 'z');
+}
+
+} // namespace Pullcord::KeyLine
