@@ -129,7 +129,7 @@ private slots:
         QVERIFY2(plain.out.startsWith("info    C01 → tools/call a: Result after the cancel; the two may have crossed"),
                  plain.out.constData());
 
-        const QByteArrayList json = lines(run({u"check"_s, u"log.jsonl"_s, u"--json"_s}).out);
+        const QByteArrayList json = CliRun::lines(run({u"check"_s, u"log.jsonl"_s, u"--json"_s}).out);
         QCOMPARE(json.size(), 2);
         QCOMPARE(JsonValue(json.first()).member("lines").raw(), "[1,2,3]");
         QVERIFY(!JsonValue(json.first()).member("timeMs").isValid());
@@ -145,7 +145,7 @@ private slots:
 
         const CliRun timed = run({u"check"_s, u"late.pullcord"_s, u"--json"_s});
         QVERIFY(!timed.err.contains("does not say when") && !timed.out.contains("notApplied"));
-        QVERIFY(JsonValue(lines(timed.out).first()).member("timeMs").isValid());
+        QVERIFY(JsonValue(CliRun::lines(timed.out).first()).member("timeMs").isValid());
     }
 
     void saysNothingOfTheClean()
@@ -270,8 +270,9 @@ private slots:
         QVERIFY2(list.out.contains("C06   warning  Progress after the cancel"), list.out.constData());
         const CliRun json = run({u"check"_s, u"--list"_s, u"--json"_s});
         QCOMPARE(json.exitCode, 0);
-        QCOMPARE(lines(json.out).size(), lines(list.out).size() - 1); // but for what stands above the columns
-        const QByteArray line = lines(json.out).at(0);
+        QCOMPARE(CliRun::lines(json.out).size(),
+                 CliRun::lines(list.out).size() - 1); // but for what stands above the columns
+        const QByteArray line = CliRun::lines(json.out).at(0);
         const JsonValue first(line);
         QCOMPARE(first.member("code").toUtf8(), "C01");
         QCOMPARE(first.member("severity").toUtf8(), "warning");
