@@ -3024,6 +3024,11 @@
         <source>Too large to be checked to the end: %1</source>
         <translation>过大，未能检查完：%1</translation>
     </message>
+    <message>
+        <source>Rules not applied: %1</source>
+        <comment>how many</comment>
+        <translation>未应用的规则：%1</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::FindingsModel</name>

@@ -64,6 +64,7 @@ bool measure(const Loads &loads, Figures *figures)
     for (int i = 0; i < loads.runs; ++i) {
         std::fprintf(stderr, "run %d of %d\n", i + 1, loads.runs);
         good = run(u"bench_ingest"_s, {QString::number(loads.messages)}, figures) && good;
+        good = run(u"bench_ingest"_s, {QString::number(loads.messages), u"rules"_s, u"rules"_s}, figures) && good;
         good = run(u"bench_window"_s, {u"flood"_s, QString::number(loads.messages)}, figures) && good;
         good = run(u"bench_window"_s, {u"result"_s, QString::number(loads.resultBytes)}, figures) && good;
         good = run(u"bench_window"_s, {u"cancel"_s, QString::number(loads.cancelled)}, figures) && good;

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "bench/probe.h"
+#include "core/findings/findings.h"
 #include "core/mcp/conversation.h"
 #include "core/transport/stdiotransport.h"
 
@@ -10,7 +11,8 @@
 #include <cstdio>
 
 /// A flood of notifications through core alone: framed, checked, tracked, captured to disk.
-/// Usage: bench_ingest COUNT [NAME], which is that of its figures
+/// Usage: bench_ingest COUNT [NAME [rules]], which is that of its figures; with the rules of the findings, which hear of each
+/// message as it comes
 
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
@@ -34,6 +36,9 @@ int main(int argc, char *argv[])
     if (!made)
         return std::fprintf(stderr, "bench_ingest: %s\n", qPrintable(made.error().detail)), 1;
     const std::unique_ptr<Conversation> conversation = *std::move(made);
+    std::optional<Findings> findings;
+    if (argc > 3)
+        findings.emplace(conversation->capture(), conversation->log());
     conversation->client()->connectToServer();
     if (!Probe::waitUntil([&] { return conversation->client()->state() == Client::State::Ready; }))
         return std::fputs("bench_ingest: the emitter does not answer\n", stderr), 1;

@@ -35,6 +35,8 @@ constexpr Row Rows[] = {
     {"ingest in core", "ingest.rate", "", Compared::Alone, Asked::AtLeast, 1e6, "messages/s"},
     {"ingest in core, beside a drained pipe", "ingest.rate", "drained.rate", Compared::Quotient, Asked::AtLeast, 0,
      "x"},
+    {"ingest in core, with the rules of the findings", "rules.rate", "", Compared::Alone, Asked::AtLeast, 0,
+     "messages/s"},
     {"ingest with the window open", "window.rate", "", Compared::Alone, Asked::AtLeast, 4e5, "messages/s"},
     {"longest frame gap in that flood", "window.gap", "", Compared::Alone, Asked::AtMost, 33, "ms"},
     {"memory a message, live", "ingest.bytesEach", "", Compared::Alone, Asked::AtMost, 64, "bytes"},

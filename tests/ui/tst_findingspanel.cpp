@@ -49,6 +49,7 @@ private slots:
     void theModelFollowsWhatIsFound();
     void whatIsFoundLaterStandsAtItsPlace();
     void tellsWhatIsNotChecked();
+    void tellsWhichRulesAreNotApplied();
     void whatItMeansIsOneClickAway();
     void howOftenStandsBesideTheCode();
     void itsColumnsShareTheRoom_data();
@@ -213,6 +214,28 @@ void TestFindingsPanel::tellsWhatIsNotChecked()
     QCOMPARE(label->toolTip(), u"Longer than 1.00 MB: 1"_s);
     m_fixture->window->workspace().close();
     QVERIFY(label->isHidden());
+}
+
+/// A file without times says which rules take some; what is recorded here has them.
+void TestFindingsPanel::tellsWhichRulesAreNotApplied()
+{
+    m_fixture = std::make_unique<WindowFixture>();
+    const QString path = m_fixture->folder.filePath(u"messages.jsonl"_s);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n"
+               "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}\n");
+    file.close();
+    m_fixture->window->openCapture(path);
+    const auto *label = m_fixture->find<QLabel>(u"findingsUnapplied"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(!label->isHidden(), Long);
+    QCOMPARE(label->text(), u"Rules not applied: 8"_s);
+    QVERIFY2(label->toolTip().contains(u"C09, C10"_s) && label->toolTip().contains(u"does not say when"_s),
+             qPrintable(label->toolTip()));
+    m_fixture->window->workspace().close();
+    QVERIFY(label->isHidden());
+    cancelLate();
+    QVERIFY(m_fixture->find<QLabel>(u"findingsUnapplied"_s)->isHidden());
 }
 
 void TestFindingsPanel::whatItMeansIsOneClickAway()

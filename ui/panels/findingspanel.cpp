@@ -120,6 +120,7 @@ void FindingsPanel::setSource(Conversation *conversation, const Findings *findin
             if (!m_tick.isActive())
                 m_tick.start();
         });
+    m_bar->setUnapplied(conversation ? UnappliedRules::in(conversation->capture()) : UnappliedRules());
     tellChecked();
     showCurrent();
     sayWhyEmpty();

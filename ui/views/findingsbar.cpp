@@ -34,6 +34,7 @@ FindingsBar::FindingsBar(QWidget *parent)
     , m_text(new QLineEdit(this))
     , m_least(new QComboBox(this))
     , m_silenced(new QToolButton(this))
+    , m_unapplied(new QLabel(this))
     , m_checked(new QLabel(this))
 {
     m_text->setObjectName(u"findingsFilter"_s);
@@ -53,6 +54,7 @@ FindingsBar::FindingsBar(QWidget *parent)
     m_silenced->setToolTip(tr("The rules that you do not want to hear of for this server; choose one to hear of it "
                               "again"));
     m_silenced->setMenu(new QMenu(m_silenced));
+    m_unapplied->setObjectName(u"findingsUnapplied"_s);
     m_checked->setObjectName(u"findingsChecked"_s);
     const int least = 12 * letterWidth(fontMetrics());
     m_text->setMinimumWidth(least); // a narrow window cuts them, and is not widened
@@ -60,6 +62,7 @@ FindingsBar::FindingsBar(QWidget *parent)
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(4, 2, 2, 2);
     layout->addWidget(m_text, 1);
+    layout->addWidget(m_unapplied);
     layout->addWidget(m_checked);
     layout->addWidget(m_least);
     layout->addWidget(m_silenced);
@@ -70,6 +73,7 @@ FindingsBar::FindingsBar(QWidget *parent)
     connect(m_text, &QLineEdit::returnPressed, this, &FindingsBar::changed);
     connect(m_least, &QComboBox::currentIndexChanged, this, &FindingsBar::changed);
     setSilenced({});
+    setUnapplied({});
     setChecked(0, {});
 }
 
@@ -102,6 +106,13 @@ void FindingsBar::setSilenced(const QSet<FindingCode> &codes)
     m_silenced->setText(tr("Silenced: %1", "how many rules").arg(QLocale().toString(codes.size())));
     m_silenced->setHidden(codes.isEmpty());
     fillMenu();
+}
+
+void FindingsBar::setUnapplied(const UnappliedRules &rules)
+{
+    m_unapplied->setText(tr("Rules not applied: %1", "how many").arg(QLocale().toString(rules.codes.size())));
+    m_unapplied->setToolTip(Texts::translated(rules.words()));
+    m_unapplied->setHidden(rules.isEmpty());
 }
 
 void FindingsBar::setChecked(qsizetype toCheck, const UncheckedMessages &unchecked)

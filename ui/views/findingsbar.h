@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/findings/findingkind.h"
+#include "core/findings/unappliedrules.h"
 #include "core/findings/uncheckedmessages.h"
 
 #include <QSet>
@@ -31,6 +32,8 @@ public:
     void focusText();
     /// The rules that are silenced for the present server. Nothing is emitted.
     void setSilenced(const QSet<FindingCode> &codes);
+    /// Those that the capture cannot be held against are told; none: nothing is.
+    void setUnapplied(const UnappliedRules &rules);
     /// How far the messages have been held against the schemas: so many events are still to be looked at, those were passed
     /// over.
     void setChecked(qsizetype toCheck, const UncheckedMessages &unchecked);
@@ -47,6 +50,7 @@ private:
     QLineEdit *m_text;
     QComboBox *m_least;
     QToolButton *m_silenced;
+    QLabel *m_unapplied;
     QLabel *m_checked;
     QSet<FindingCode> m_codes;
     QTimer m_typing;
