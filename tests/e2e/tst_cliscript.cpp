@@ -73,29 +73,37 @@ private slots:
     /// What it cannot do it says, and does not end as if all were well.
     void scriptThatCannot_data()
     {
-        QTest::addColumn<QByteArray>("opening"); // more of it
+        QTest::addColumn<QByteArray>("transport");
+        QTest::addColumn<QByteArray>("message"); // more of it
         QTest::addColumn<QByteArray>("says");
-        QTest::newRow("a secret header") << R"("transport":"streamable-http")"_ba
+        const QByteArray cannot = "HTTP+SSE (2024-11-05) cannot be repeated";
+        QTest::newRow("a secret header") << "streamable-http"_ba
+                                         << ""_ba
                                          << "X_API_KEY: is a secret"_ba;
-        QTest::newRow("HTTP+SSE") << R"("transport":"http+sse")"_ba
-                                  << "HTTP+SSE (2024-11-05) cannot be repeated"_ba;
+        QTest::newRow("HTTP+SSE") << "http+sse"_ba
+                                  << ""_ba << cannot;
+        QTest::newRow("HTTP+SSE in the end") << "http"_ba
+                                             << R"("again":true,)"_ba << cannot;
     }
     void scriptThatCannot()
     {
-        QFETCH(const QByteArray, opening);
+        QFETCH(const QByteArray, transport);
+        QFETCH(const QByteArray, message);
         QFETCH(const QByteArray, says);
         const QString name = u"%1.pullcord"_s.arg(QString::fromUtf8(QTest::currentDataTag()).remove(u' '));
         QFile file(path(name));
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write(R"({"pullcord":"1.1","program":"t","title":"t"})"
                    "\n"
-                   R"({"t":1,"c":0,"k":"opening","url":"http://127.0.0.1:9/",)" +
-                   opening +
-                   "}\n"
+                   R"({"t":1,"c":0,"k":"opening","url":"http://127.0.0.1:9/","transport":")" +
+                   transport +
+                   "\"}\n"
                    R"({"t":2,"c":0,"d":"c2s","k":"http","exchange":1,"step":"request","url":"http://127.0.0.1:9/",)"
                    R"("headers":[{"name":"Mcp-Session-Id","value":"***"},{"name":"X-Api-Key","value":"***"}]})"
                    "\n"
-                   R"({"t":3,"c":0,"d":"c2s","k":"message","exchange":1,"m":{"jsonrpc":"2.0","id":1,"method":"ping"}})"
+                   R"({"t":3,"c":0,"d":"c2s","k":"message","exchange":1,)" +
+                   message +
+                   R"("m":{"jsonrpc":"2.0","id":1,"method":"ping"}})"
                    "\n");
         file.close();
         QCOMPARE(run({u"export"_s, name, u"--format"_s, u"script"_s, u"-o"_s, u"cannot.sh"_s}).exitCode, 0);

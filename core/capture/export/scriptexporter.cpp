@@ -20,6 +20,9 @@ using ShellWords::quoted;
 
 constexpr double NsInSecond = 1e9;
 
+constexpr QByteArrayView
+    CannotRepeat("echo 'HTTP+SSE (2024-11-05) cannot be repeated: its address is another each time' >&2\nexit 2\n");
+
 QByteArray seconds(double value)
 {
     return QByteArray::number(value, 'f', 3);
@@ -142,7 +145,7 @@ QByteArray ScriptExporter::opening(const Event &event)
     m_last.reset();
     const QJsonObject &details = event.details;
     if (details.value("transport"_L1) == "http+sse"_L1)
-        return text + "echo 'HTTP+SSE (2024-11-05) cannot be repeated: its address is another each time' >&2\nexit 2\n";
+        return text + CannotRepeat.toByteArray();
     if (m_isHttp)
         return text;
     const QString folder = details.value("workingDirectory"_L1).toString();
@@ -187,6 +190,8 @@ QByteArray ScriptExporter::piece(qsizetype number)
         takeStep(event);
         return {};
     }
+    if (event.details.value("again"_L1).toBool()) // sent as HTTP+SSE wants it, since the server takes nothing else
+        return CannotRepeat.toByteArray();
     if (!event.isMessage() && event.kind != EventKind::Malformed) // the file claimed it, and it is neither
         return {};
     const QByteArray message = event.isMessage() ? JsonText::compact(event.bytes) : event.bytes;
