@@ -49,7 +49,9 @@ struct FindingContext
     static constexpr size_t MostAmiss = 1000;
     /// The requests of the client that were cancelled lately: the exchanges that they went out with, over HTTP.
     RecentRows<qint64, 64> cancelledIn = {};
-    qint64 refusedIn = 0;    ///< the last exchange in which a cancel was refused by an error, which is told (C13)
+    qint64 refusedIn = 0;   ///< the last exchange in which a cancel was refused by an error, which is told (C13)
+    quint64 refusedKey = 0; ///< of that finding
+    RecentRows<bool, 64> foreignQuestions = {}; ///< that the server has asked by a method that there is not (P10)
     qsizetype openTasks = 0; ///< that requests have become, and that have not ended: each may ask at any time
     /// Requests without an answer of which that is nobody's fault any more, or told already: see FindingRule::settle().
     RecentRows<bool> settled = {};

@@ -3,6 +3,7 @@
 #include "core/findings/rules/methodrule.h"
 
 #include "core/capture/capture.h"
+#include "core/findings/findingcontext.h"
 #include "core/json/jsonvalue.h"
 #include "core/mcp/inputrequired.h"
 
@@ -148,7 +149,10 @@ void MethodRule::onTransition(const FindingStep &step)
     const Method *method = find(record);
     if (!method)
         return; // of an extension, or somebody's own
-    if (*revision < method->first || *revision > method->last)
+    const bool isForeign = *revision < method->first || *revision > method->last;
+    if (isForeign && record.direction == Server)
+        context().foreignQuestions.insert(step.row, true);
+    if (isForeign)
         report(FindingCode::P10, step,
                Words::of(QT_TRANSLATE_NOOP("Words", "This revision has no %1"), QString::fromUtf8(record.method)));
     else

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/findings/rules/orphanrule.h"
 
+#include "core/capture/humantext.h"
 #include "core/capture/requestlog.h"
+#include "core/findings/findingcontext.h"
 
 namespace Pullcord {
 
@@ -19,7 +21,10 @@ void OrphanRule::onTransition(const FindingStep &step)
     if (record.direction == Direction::ServerToClient) {
         // What our side drops with its parent is still the server's to cancel.
         const bool isDropped = kind == Kind::CancelRequested && record.cancellation && record.cancellation->local;
-        if (kind == Kind::Created && record.cause != RequestRecord::NoSerial) {
+        // Over Streamable HTTP what stands in the stream of no request is for the sake of none.
+        const bool isUnrelated = record.causeIsGuess && exchangeOf(step.event) != 0 &&
+                                 facts().transport() == ConversationFacts::Transport::Http;
+        if (kind == Kind::Created && record.cause != RequestRecord::NoSerial && !isUnrelated) {
             m_questions.insert(step.row, record.cause);
         } else if (kind != Kind::Created && !isDropped) {
             m_questions.remove(step.row);
@@ -37,13 +42,15 @@ void OrphanRule::onTransition(const FindingStep &step)
         const RequestRecord question = log().record(row);
         Finding found = finding(FindingCode::C09, Direction::ServerToClient, step);
         found.row = row;
-        const bool isKnown = facts().transport() == ConversationFacts::Transport::Http; // by the stream that it came in
         found.sentence = Words::of(
-            isKnown ? QT_TRANSLATE_NOOP("Words", "The request %1 was cancelled, and what the server had asked for its "
-                                                 "sake (%2, id %3) is neither cancelled nor answered")
-                    : QT_TRANSLATE_NOOP("Words", "The request %1 was cancelled, and what the server had asked, perhaps "
-                                                 "for its sake (%2, id %3), is neither cancelled nor answered"),
-            record.id.display(), QString::fromUtf8(question.method), question.id.display());
+            question.causeIsGuess
+                ? QT_TRANSLATE_NOOP("Words", "The request %1 was cancelled, and what the server had asked, perhaps for "
+                                             "its sake (%2, id %3), was neither cancelled nor answered in the %4 after "
+                                             "that")
+                : QT_TRANSLATE_NOOP("Words", "The request %1 was cancelled, and what the server had asked for its sake "
+                                             "(%2, id %3) was neither cancelled nor answered in the %4 after that"),
+            record.id.display(), QString::fromUtf8(question.method), question.id.display(),
+            HumanText::duration(Patience));
         for (const qint64 event : {record.requestEvent, question.requestEvent, record.cancellation->event})
             found.addEvent(event);
         m_waiting.add(found, step.event.time + Patience);
@@ -54,6 +61,8 @@ void OrphanRule::onTransition(const FindingStep &step)
 void OrphanRule::onDue(qint64 time)
 {
     for (Finding &found : m_waiting.takeDue(time)) {
+        if (context().foreignQuestions.find(found.row))
+            continue; // P10: who does not know it cannot answer it
         found.gap = time - found.time;
         found.time = time;
         raise(found);
