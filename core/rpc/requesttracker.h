@@ -22,8 +22,8 @@ struct Transition
         Answered, ///< → Succeeded or Failed (also of a Cancelling request)
         Progressed,
         CancelRequested, ///< → Cancelled, or → Cancelling where an answer is owed
-        CancelSignalled, ///< the signal of a cancellation that we already knew of crossed the wire
-        CancelRefused,   ///< the server did not accept that signal (HTTP), which changes nothing for us
+        CancelSignalled, ///< the signal of a cancellation that we already knew of crossed the wire; or once more, after CancelRefused
+        CancelRefused, ///< the server did not accept that signal (HTTP), which changes nothing for us
         TimedOut,
         Lost,
         Remarked,     ///< what no message tells is known of it (a Note): its record has changed, and not its state

@@ -71,10 +71,13 @@ void RequestTracker::takeCancelSignal(Slot &slot, const Event &event, const QStr
     using Problem = Transition::CancelProblem;
     RequestRecord &record = slot.record;
     if (record.cancellation) {
-        if (!record.cancellation->local || record.cancellation->signalTime != 0) {
+        const bool isSent = !record.cancellation->local || record.cancellation->signalTime != 0;
+        if (isSent && record.cancellation->refusal.isEmpty()) {
             report(Transition::Kind::IgnoredCancel, record.serial, Problem::Twice);
             return;
         }
+        record.cancellation->refusal
+            .clear(); // what the server would not have is sent again: nobody had taken it before
         record.cancellation->signalTime = event.time;
         record.cancellation->event = index;
         report(Transition::Kind::CancelSignalled, record.serial);

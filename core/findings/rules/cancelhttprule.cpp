@@ -2,16 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/findings/rules/cancelhttprule.h"
 
+#include "core/capture/capture.h"
 #include "core/capture/humantext.h"
+#include "core/capture/requestlog.h"
 #include "core/findings/findingcontext.h"
+
+#include <deque>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
 namespace Pullcord {
 
 CancelHttpRule::CancelHttpRule(FindingContext &context)
-    : FindingRule(context, {.transitions = bits(Transition::Kind::StreamClosed, Transition::Kind::CancelRefused),
-                            .events = bits(EventKind::Http),
+    : FindingRule(context, {.transitions = bits(Transition::Kind::StreamClosed, Transition::Kind::CancelRequested,
+                                                Transition::Kind::CancelSignalled, Transition::Kind::LateAnswer,
+                                                Transition::Kind::CancelRefused),
+                            .events = bits(EventKind::Http, EventKind::Closing),
                             .messages = CancelNotifications})
 {}
 
@@ -22,8 +29,31 @@ void CancelHttpRule::onTransition(const FindingStep &step)
         return;
     }
     const RequestRecord &record = *step.record;
+    const Transition::Kind kind = step.transition->kind;
+    if (kind == Transition::Kind::StreamClosed)
+        onClosed(step);
+    if (kind == Transition::Kind::StreamClosed || kind == Transition::Kind::LateAnswer) {
+        m_open.remove(step.row);
+        return;
+    }
+    if (const quint64 *refused = m_refused.find(step.row)) { // and it is sent again
+        withdraw(*refused);
+        m_refused.remove(step.row);
+    }
+    const bool isSent = record.direction == Direction::ClientToServer && record.cancellation &&
+                        record.cancellation->signalTime != 0 && record.streamClosed == 0 && !record.late.answered();
+    if (!isSent || !facts().isLegacyHttp() || record.requestEvent < 0)
+        return;
+    if (const qint64 exchange = exchangeOf(capture().eventAt(record.requestEvent)); exchange != 0)
+        m_open.insert(step.row, exchange);
+}
+
+void CancelHttpRule::onClosed(const FindingStep &step)
+{
+    const RequestRecord &record = *step.record;
     const qint64 gap = step.event.time - record.cancellation->signalTime;
-    if (record.cancellation->signalTime == 0 || gap < Patience || facts().isClosing())
+    const bool isRefused = !record.cancellation->refusal.isEmpty(); // C13
+    if (record.cancellation->signalTime == 0 || gap < Patience || facts().isClosing() || isRefused)
         return;
     Finding found = finding(FindingCode::C11, Direction::ServerToClient, step);
     found.gap = gap;
@@ -37,25 +67,85 @@ void CancelHttpRule::onTransition(const FindingStep &step)
     raise(std::move(found));
 }
 
+/// Who leaves closes whatever is open: only what has been so for long was left.
+void CancelHttpRule::tellOpen(qint64 time, qint64 event)
+{
+    const RecentRows<qint64, 64> open = std::exchange(m_open, {});
+    for (const qint64 row : open.rows()) {
+        const RequestRecord record = log().record(row);
+        const qint64 gap = time - record.cancellation->signalTime;
+        if (!m_hasEnds || gap < LongPatience || !record.cancellation->refusal.isEmpty())
+            continue;
+        Finding found;
+        found.code = FindingCode::C11;
+        found.severity = found.kind().severity;
+        found.accused = Direction::ServerToClient;
+        found.row = row;
+        found.time = time;
+        found.gap = gap;
+        found.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "The server left the stream of the cancelled request "
+                                                              "open: it still was at the end, %1 after the cancel"),
+                                   HumanText::duration(gap));
+        for (const qint64 each : {record.requestEvent, record.cancellation->event, event})
+            found.addEvent(each);
+        raise(std::move(found));
+    }
+}
+
+void CancelHttpRule::onEnd(qint64 time)
+{
+    tellOpen(time, Finding::NoRow);
+}
+
 void CancelHttpRule::onEvent(const FindingStep &step)
 {
-    if (step.event.isMessage()) {
-        if (step.event.direction == Direction::ClientToServer)
-            m_cancelEvent = step.index;
-        return;
-    }
+    if (step.event.kind == EventKind::Closing)
+        tellOpen(step.event.time, step.index);
+    else if (!step.event.isMessage())
+        onHttp(step);
+    else if (step.event.direction == Direction::ClientToServer)
+        m_cancelEvent = step.index;
+}
+
+void CancelHttpRule::onHttp(const FindingStep &step)
+{
     const QJsonObject &details = step.event.details;
-    const bool isTold = context().refusedIn != 0 && context().refusedIn == exchangeOf(step.event);
-    if (details.value("notAccepted"_L1) != QLatin1StringView(CancelMethod) || isTold)
+    const qint64 exchange = exchangeOf(step.event);
+    const QString what = details.value("step"_L1).toString();
+    const qint64 status = details.value("status"_L1).toInteger();
+    if (what == "response"_L1 && (status == 401 || status == 403))
+        m_unauthorized.insert(exchange, true);
+    if (what != "end"_L1)
         return;
-    Finding found = finding(FindingCode::C13, Direction::ServerToClient, step);
+    m_hasEnds = true;
+    const std::deque<qint64> rows = m_open.rows();
+    for (const qint64 row : rows) {
+        if (*m_open.find(row) == exchange)
+            m_open.remove(row);
+    }
+    if (details.value("notAccepted"_L1) == QLatin1StringView(CancelMethod))
+        tellRefusal(step);
+}
+
+void CancelHttpRule::tellRefusal(const FindingStep &step)
+{
+    const QJsonObject &details = step.event.details;
+    const qint64 exchange = exchangeOf(step.event);
     const RequestId id = RequestId::fromJson(details.value("cancels"_L1).toString().toUtf8());
-    found.row = rowOf(Direction::ClientToServer, id);
-    found.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "The server did not accept the cancel: %1"),
-                               HumanText::visible(details.value("reason"_L1).toString()));
-    for (const qint64 event : {m_cancelEvent, step.index})
-        found.addEvent(event);
-    raise(std::move(found));
+    const qint64 row = rowOf(Direction::ClientToServer, id);
+    const bool isTold = context().refusedIn != 0 && context().refusedIn == exchange;
+    quint64 key = context().refusedKey;
+    if (!isTold) {
+        Finding found = finding(FindingCode::C13, Direction::ServerToClient, step);
+        found.row = row;
+        found.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "The server did not accept the cancel: %1"),
+                                   HumanText::visible(details.value("reason"_L1).toString()));
+        for (const qint64 event : {m_cancelEvent, step.index})
+            found.addEvent(event);
+        key = raise(std::move(found));
+    }
+    if (row >= 0 && m_unauthorized.find(exchange))
+        m_refused.insert(row, key);
 }
 
 } // namespace Pullcord

@@ -11,6 +11,8 @@
 
 #include <algorithm>
 
+using namespace Qt::StringLiterals;
+
 namespace Pullcord {
 
 NamelessAnswerRule::NamelessAnswerRule(FindingContext &context)
@@ -35,7 +37,7 @@ void NamelessAnswerRule::onTransition(const FindingStep &step)
     const bool isC13 =
         isCancel && step.message.kind == MessageKind::Error && step.event.direction == Direction::ServerToClient;
     if (step.event.time - notice.time > (isCancel ? CancelPatience : Patience) || (isCancel && !isC13) ||
-        mayBeForOthers(step, last, unread) || (isCancel && !facts().hasTimes()))
+        mayBeForOthers(step, last, unread) || (isCancel ? !facts().hasTimes() : isRefusal(step)))
         return;
     report(step, notice, last);
 }
@@ -88,6 +90,22 @@ qint64 NamelessAnswerRule::lastSent(const FindingStep &step) const
     return -1;
 }
 
+/// Over HTTP who does not take a notification may say why, by an error without an id in a response of 4xx.
+bool NamelessAnswerRule::isRefusal(const FindingStep &step) const
+{
+    const qint64 exchange = exchangeOf(step.event);
+    for (qint64 index = step.index - 1;
+         exchange != 0 && index >= std::max<qint64>(step.index - UnreadMessages::MostLooked, 0); --index) {
+        const CaptureEntry &entry = capture().entry(index);
+        if (entry.kind != EventKind::Http || entry.connection != step.event.connection)
+            continue;
+        const QJsonObject details = capture().eventAt(index).details;
+        if (details.value("step"_L1) == "response"_L1 && details.value("exchange"_L1).toInteger() == exchange)
+            return step.message.kind == MessageKind::Error && details.value("status"_L1).toInteger() / 100 == 4;
+    }
+    return false;
+}
+
 /// Whether something that was sent before that notification may still be refused. A cancel says nothing that could be wrong;
 /// any other notification may.
 bool NamelessAnswerRule::mayBeForOthers(const FindingStep &step, qint64 notice, const UnreadMessages &unread) const
@@ -117,18 +135,24 @@ void NamelessAnswerRule::report(const FindingStep &step, const Event &notice, qi
         found.sentence =
             Words::of(QT_TRANSLATE_NOOP("Words", "The cancel, a notification, was answered with an error"));
     } else {
-        found.severity = FindingSeverity::Warning; // it names nothing that it answers
+        const bool isError = step.message.kind == MessageKind::Error;
+        const bool isCertain = exchangeOf(notice) != 0 && exchangeOf(notice) == exchangeOf(step.event);
+        if (!isCertain)
+            found.severity = FindingSeverity::Warning; // it names nothing that it answers
         found.sentence = Words::of(
-            step.message.kind == MessageKind::Error
-                ? QT_TRANSLATE_NOOP("Words",
-                                    "An error without an id came behind the notification %1, perhaps as its answer")
-                : QT_TRANSLATE_NOOP("Words",
-                                    "A result without an id came behind the notification %1, perhaps as its answer"),
+            isCertain ? isError ? QT_TRANSLATE_NOOP("Words", "The notification %1 was answered with an error")
+                                : QT_TRANSLATE_NOOP("Words", "The notification %1 was answered with a result")
+            : isError ? QT_TRANSLATE_NOOP(
+                            "Words", "An error without an id came behind the notification %1, perhaps as its answer")
+                      : QT_TRANSLATE_NOOP(
+                            "Words", "A result without an id came behind the notification %1, perhaps as its answer"),
             HumanText::visible(QString::fromUtf8(notice.method().left(CancelWords::MostQuoted))));
     }
     for (const qint64 event : {index, step.index})
         found.addEvent(event);
-    raise(std::move(found));
+    const quint64 key = raise(std::move(found));
+    if (isCancel)
+        context().refusedKey = key;
 }
 
 } // namespace Pullcord

@@ -25,6 +25,7 @@ private:
     [[nodiscard]] qint64 namedCancel(const FindingStep &step) const;
     [[nodiscard]] qint64 lastSent(const FindingStep &step) const;
     [[nodiscard]] bool mayBeForOthers(const FindingStep &step, qint64 notice, const UnreadMessages &unread) const;
+    [[nodiscard]] bool isRefusal(const FindingStep &step) const;
     void report(const FindingStep &step, const Event &notice, qint64 index);
 
     qint64 m_refused = -1; ///< the last cancel that an error named: those before it are not meant any more

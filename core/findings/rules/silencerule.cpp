@@ -8,14 +8,15 @@ namespace Pullcord {
 
 SilenceRule::SilenceRule(FindingContext &context)
     : FindingRule(context, {.transitions = bits(Transition::Kind::CancelRequested, Transition::Kind::CancelSignalled,
-                                                Transition::Kind::LateAnswer, Transition::Kind::LateProgress),
+                                                Transition::Kind::LateAnswer, Transition::Kind::LateProgress,
+                                                Transition::Kind::CancelRefused),
                             .events = bits(EventKind::Process)})
 {}
 
 void SilenceRule::onTransition(const FindingStep &step)
 {
     const RequestRecord &record = *step.record;
-    if (step.transition->isLate()) {
+    if (step.transition->isLate() || step.transition->kind == Transition::Kind::CancelRefused) { // C13
         onSignOf(step.row);
         return;
     }
@@ -26,6 +27,7 @@ void SilenceRule::onTransition(const FindingStep &step)
     Finding found = finding(FindingCode::C16, opposite(record.direction), step);
     for (const qint64 event : {record.requestEvent, record.cancellation->event})
         found.addEvent(event);
+    m_waiting.remove(step.row); // of a signal that the server did not take
     m_waiting.add(found, step.event.time + Patience);
     wakeAt(step.event.time + Patience);
 }
