@@ -140,6 +140,8 @@ void ConversationFacts::feed(const Transition &transition, const RequestRecord &
     takeTrip(transition, record, event);
     if (record.method == "initialize")
         takeHandshake(transition, record, event);
+    else if (record.method == "server/discover" && transition.kind == Transition::Kind::Answered)
+        m_discovered = capabilitiesIn(JsonValue(event.part(transition.message.result)));
 }
 
 /// Where something else came before the answer, it may have waited for that, unless that was an answer too, and a while

@@ -58,6 +58,8 @@ public:
     {
         return of == Direction::ClientToServer ? m_clientCapabilities : m_serverCapabilities;
     }
+    /// What the server has declared in the newer era, where it was asked by server/discover: likewise. It binds no answer.
+    [[nodiscard]] const QByteArray &discovered() const { return m_discovered; }
     /// The shortest time, in ns, in which the server has answered anything, since a round trip can take no longer than that:
     /// what came so soon after what we sent has crossed it on the wire. None as long as it has not answered what is no work
     /// (a ping, a list, a message by 202), within LongestTrip as a rule, and nothing else before it that it can have waited for. On stdio the first is none of
@@ -113,6 +115,7 @@ private:
     bool m_isAnswerHeard = false; ///< that was an answer
     QByteArray m_clientCapabilities;
     QByteArray m_serverCapabilities;
+    QByteArray m_discovered;
     Transport m_transport = Transport::Unknown;
     Handshake m_handshake = Handshake::None;
     ToldDialect m_toldDialect;

@@ -4,6 +4,7 @@
 
 #include "core/capture/humantext.h"
 #include "core/findings/cancelwords.h"
+#include "core/findings/extensionresults.h"
 #include "core/findings/findingcontext.h"
 
 namespace Pullcord {
@@ -94,6 +95,8 @@ void ModernFormRule::checkResult(const FindingStep &step)
     const Dialect &dialect = Dialect::mcpModernStdio();
     if (!type.isValid())
         report(Direction::ServerToClient, step, Words::of(QT_TRANSLATE_NOOP("Words", "The result has no resultType")));
+    else if (ExtensionResults::mayBeOne(name, *step.record, capture(), facts()))
+        return; // whatever it says
     else if (!dialect.resultTypes.contains(name))
         report(Direction::ServerToClient, step,
                Words::of(QT_TRANSLATE_NOOP("Words", "The resultType of the result is unknown")));

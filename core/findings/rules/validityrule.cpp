@@ -5,6 +5,7 @@
 #include "core/capture/capture.h"
 #include "core/capture/humantext.h"
 #include "core/findings/cancelwords.h"
+#include "core/findings/extensionresults.h"
 #include "core/findings/findingcontext.h"
 
 using namespace Qt::StringLiterals;
@@ -94,6 +95,13 @@ void ValidityRule::onEvent(const FindingStep &step)
     if (!revision) {
         ++context().unchecked.noRevision;
         return;
+    }
+    if (step.message.kind == MessageKind::Result && step.record && eraOf(*revision) == Era::Modern) {
+        const JsonValue result(step.event.part(step.message.result));
+        if (ExtensionResults::mayBeOne(result.member("resultType").toUtf8(), *step.record, capture(), facts())) {
+            ++context().unchecked.undecided;
+            return;
+        }
     }
     const QByteArray answered = step.record && step.message.isResponse() ? step.record->method : QByteArray();
     SchemaVerdict verdict = SchemaVerdict::of(step.event.bytes, answered, revision);
