@@ -104,6 +104,30 @@ CrashReports::Line CrashReports::take(QByteArrayView text, qint64 event, qint64 
     return told;
 }
 
+QByteArray CrashReports::whatBroke(QByteArrayView text)
+{
+    QByteArrayView exception;
+    QByteArrayView panic;
+    QByteArrayView last;
+    for (QByteArrayView rest = text.first(std::min(text.size(), MostRead)); !rest.isEmpty();) {
+        const qsizetype end = rest.indexOf('\n');
+        const QByteArrayView line = (end < 0 ? rest : rest.first(end)).trimmed();
+        rest = end < 0 ? QByteArrayView() : rest.sliced(end + 1);
+        if (line.isEmpty())
+            continue;
+        last = line;
+        if (!mayTellOfCrash(line))
+            continue;
+        const QString words = QString::fromUtf8(line.first(std::min(line.size(), LongestLine)));
+        if (isException(words))
+            exception = line;
+        else if (panic.isEmpty() && startsWithOne(line, {"panic: ", "fatal error: ", "Exception in thread "}))
+            panic = line;
+    }
+    const QByteArrayView told = !exception.isEmpty() ? exception : !panic.isEmpty() ? panic : last;
+    return told.toByteArray();
+}
+
 CrashReports::Line CrashReports::takeLine(QByteArrayView line)
 {
     const bool isOpen = m_state != State::Nothing;

@@ -32,6 +32,9 @@ public:
     /// The next that was written, one line as a rule; of several, what counts most. `event` is its place in the capture.
     Line take(QByteArrayView text, qint64 event, qint64 time);
     [[nodiscard]] const Begin &begin() const { return m_begin; }
+    /// The line of what was written at once that tells on what it broke: the last exception by its name, else what a panic
+    /// says in its own line, else the last line.
+    [[nodiscard]] static QByteArray whatBroke(QByteArrayView text);
 
 private:
     enum class State : quint8 {

@@ -31,6 +31,7 @@
 #include "core/findings/rules/subscriptionrule.h"
 #include "core/findings/rules/taskcancelrule.h"
 #include "core/findings/rules/toollistrule.h"
+#include "core/findings/rules/unansweredrule.h"
 #include "core/findings/rules/unaskedlogrule.h"
 #include "core/findings/rules/unknownanswerrule.h"
 #include "core/findings/rules/unreadcancelrule.h"
@@ -57,9 +58,9 @@ Rules FindingRules::make(FindingContext &context)
     return makeAll<LateAnswerRule, LateProgressRule, SilenceRule, AfterCancelRule, OrphanRule, UnreadCancelRule,
                    CancelHttpRule, CancelHarmRule, BystanderRule, HalfAnswerRule, SecondAnswerRule, StaleCancelRule,
                    CancelSenderRule, CancelReasonRule, ListenEndRule, ClosedStreamRule, GaveUpRule, TaskCancelRule,
-                   UnknownAnswerRule, NamelessAnswerRule, MessageFormRule, ProgressRule, RequestRule, MethodRule,
-                   NoticeRule, UnaskedLogRule, SubscriptionRule, ModernFormRule, PaginationRule, ToolListRule,
-                   HttpHeaderRule>(context);
+                   UnknownAnswerRule, NamelessAnswerRule, MessageFormRule, ProgressRule, RequestRule, UnansweredRule,
+                   MethodRule, NoticeRule, UnaskedLogRule, SubscriptionRule, ModernFormRule, PaginationRule,
+                   ToolListRule, HttpHeaderRule>(context);
 }
 
 Rules FindingRules::makeLater(FindingContext &context)

@@ -18,13 +18,6 @@ namespace {
 
 using Kind = Transition::Kind;
 
-/// Of what was written at once: in a traceback that is what it broke on.
-QByteArray lastLineOf(const QByteArray &text)
-{
-    const QByteArray trimmed = text.left(CrashReports::MostRead).trimmed();
-    return trimmed.mid(trimmed.lastIndexOf('\n') + 1).trimmed();
-}
-
 /// By SIGHUP, SIGINT or SIGTERM, or as who hears of one says it in his exit code.
 bool isEndFromOutside(const QJsonObject &details)
 {
@@ -213,11 +206,11 @@ void CancelHarmRule::tellBreak(Cancel &cancel, const FindingStep &step)
     Finding found = finding(FindingCode::C14, Direction::ServerToClient, step);
     found.row = cancel.row;
     found.gap = step.event.time - cancel.time;
-    found.sentence =
-        Words::of(QT_TRANSLATE_NOOP("Words", "The server broke on something %1 after %3, which it should ignore: %2"),
-                  HumanText::duration(*found.gap),
-                  HumanText::visible(QString::fromUtf8(lastLineOf(step.event.bytes).left(CancelWords::MostQuoted))),
-                  described(cancel));
+    found.sentence = Words::of(
+        QT_TRANSLATE_NOOP("Words", "The server broke on something %1 after %3, which it should ignore: %2"),
+        HumanText::duration(*found.gap),
+        HumanText::visible(QString::fromUtf8(CrashReports::whatBroke(step.event.bytes).left(CancelWords::MostQuoted))),
+        described(cancel));
     cancel.broke = found.sentence;
     for (const qint64 event : {cancel.event, step.index})
         found.addEvent(event);
@@ -291,6 +284,7 @@ void CancelHarmRule::onDeath(const FindingStep &step, const char *sentence)
         return;
     if (last.told != 0) {
         tellDeath(last.told, step);
+        settleOpen();
         return;
     }
     const CrashReports::Begin &report = m_reports.begin();
@@ -308,7 +302,20 @@ void CancelHarmRule::onDeath(const FindingStep &step, const char *sentence)
         found.addEvent(event);
     if (!last.isBad() && !last.isBlamed)
         found = withDoubt(std::move(found), last, step.event.details);
+    if (found.severity != FindingSeverity::Info)
+        settleOpen();
     raise(std::move(found));
+}
+
+/// What was open gets no answer, which is the cancel's fault too.
+void CancelHarmRule::settleOpen()
+{
+    const QList<qsizetype> open = log().openRows();
+    for (const qsizetype row : open) {
+        const RequestRecord *record = log().recent(row);
+        if (record && record->connection == context().connection && record->direction == Direction::ClientToServer)
+            settle(row);
+    }
 }
 
 /// What else was at work, and how the server ended, may tell of another reason. `details` are those of its end.

@@ -51,6 +51,7 @@ private:
     void onResponse(const QJsonObject &details);
     void onStderr(const FindingStep &step);
     void tellBreak(Cancel &cancel, const FindingStep &step);
+    void settleOpen();
     void tellDeath(quint64 key, const FindingStep &step);
     void onDeath(const FindingStep &step, const char *sentence);
     [[nodiscard]] Finding withDoubt(Finding found, const Cancel &cancel, const QJsonObject &details) const;

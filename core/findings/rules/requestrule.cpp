@@ -2,15 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/findings/rules/requestrule.h"
 
+#include "core/capture/capture.h"
 #include "core/capture/humantext.h"
 
+#include <QJsonArray>
+
+#include <algorithm>
 #include <utility>
+
+using namespace Qt::StringLiterals;
 
 namespace Pullcord {
 
 RequestRule::RequestRule(FindingContext &context)
     : FindingRule(context, {.transitions = bits(Transition::Kind::Created, Transition::Kind::Answered,
-                                                Transition::Kind::Lost, Transition::Kind::IgnoredCancel),
+                                                Transition::Kind::IgnoredCancel),
+                            .events = bits(EventKind::Opening),
                             .messages = Notifications})
 {}
 
@@ -34,27 +41,12 @@ void RequestRule::onTransition(const FindingStep &step)
         onIgnoredCancel(step);
         return;
     }
-    const RequestRecord &record = *step.record;
     if (step.transition->kind == Transition::Kind::Created) {
         onCreated(step);
-        return;
-    }
-    if (step.transition->kind == Transition::Kind::Answered) {
-        if (m_posted.isEmpty())
-            return;
+    } else if (!m_posted.isEmpty()) {
         if (std::optional<Finding> posted = m_posted.take(step.row))
             raiseUntold(*std::move(posted)); // it was read before
-        return;
     }
-    if (record.neverSent || !isOverdue(record, step.event.time) || record.method == "subscriptions/listen" ||
-        m_takenBack.find(step.row) || record.amiss.count != 0 || isSettled(step.row))
-        return;
-    Finding found = finding(FindingCode::P18, opposite(record.direction), step);
-    found.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "The request %1 was never answered, in %2"),
-                               record.id.display(), HumanText::duration(step.event.time - record.start));
-    for (const qint64 event : {record.requestEvent, step.index})
-        found.addEvent(event);
-    raise(ifUnanswered(std::move(found), record));
 }
 
 /// It cancels nothing that may be cancelled; who takes it for one that does owes no answer.
@@ -63,7 +55,7 @@ void RequestRule::onIgnoredCancel(const FindingStep &step)
     using Problem = Transition::CancelProblem;
     const Problem problem = step.transition->problem;
     if (step.record && (problem == Problem::NotCancellable || problem == Problem::OtherType))
-        m_takenBack.insert(step.row, true);
+        settle(step.row);
 }
 
 void RequestRule::onCreated(const FindingStep &step)
@@ -82,8 +74,12 @@ void RequestRule::onCreated(const FindingStep &step)
                    Words::of(
                        QT_TRANSLATE_NOOP("Words", "The server asked %1 before it was told notifications/initialized"),
                        QString::fromUtf8(record.method)));
-    } else if (record.method != "initialize" && record.method != "server/discover") {
-        if (handshake == ConversationFacts::Handshake::Asked)
+    } else if (record.method == "initialize") {
+        onInitialize(step);
+    } else if (record.method != "server/discover") {
+        if (handshake == ConversationFacts::Handshake::None)
+            onAskedBefore(step);
+        else if (handshake == ConversationFacts::Handshake::Asked)
             report(FindingCode::P08, record.direction, step,
                    Words::of(QT_TRANSLATE_NOOP("Words", "The client asked %1 before initialize was answered"),
                              QString::fromUtf8(record.method)));
@@ -94,6 +90,54 @@ void RequestRule::onCreated(const FindingStep &step)
                    Words::of(QT_TRANSLATE_NOOP("Words", "The client asked %1 though initialize was refused"),
                              QString::fromUtf8(record.method)));
     }
+}
+
+/// Only initialize tells that it was before that, and in no session that goes on here, nor of the newer era.
+void RequestRule::onAskedBefore(const FindingStep &step)
+{
+    const bool isModern =
+        step.params().member("_meta").member("io.modelcontextprotocol/protocolVersion").isValid() || facts().revision();
+    if (m_isFromStart && !isModern && m_early.size() < MostEarly && step.event.isMessage() && !isOfSession(step))
+        m_early.append({step.row, step.index, step.event.time, step.record->method, step.record->byHand});
+}
+
+/// Over HTTP: its POST names a session.
+bool RequestRule::isOfSession(const FindingStep &step) const
+{
+    const qint64 exchange = exchangeOf(step.event);
+    for (qint64 index = step.index - 1; exchange != 0 && index >= std::max<qint64>(step.index - MostLooked, 0);
+         --index) {
+        const CaptureEntry &entry = capture().entry(index);
+        if (entry.connection != step.event.connection || entry.kind != EventKind::Http)
+            continue;
+        const QJsonObject details = capture().eventAt(index).details;
+        if (details.value("step"_L1) != "request"_L1 || details.value("exchange"_L1).toInteger() != exchange)
+            continue;
+        const QJsonArray headers = details.value("headers"_L1).toArray();
+        return std::any_of(headers.begin(), headers.end(), [](const QJsonValue &header) {
+            return header["name"_L1].toString().compare("Mcp-Session-Id"_L1, Qt::CaseInsensitive) == 0;
+        });
+    }
+    return false;
+}
+
+void RequestRule::onInitialize(const FindingStep &step)
+{
+    const QList<Early> early = std::exchange(m_early, {});
+    if (early.isEmpty())
+        return;
+    Finding found = finding(FindingCode::P08, Direction::ClientToServer, step);
+    found.row = early.first().row;
+    found.time = early.first().time;
+    found.count = int(early.size());
+    if (std::all_of(early.begin(), early.end(), [](const Early &each) { return each.byHand; }))
+        found.severity = FindingSeverity::Info;
+    found.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "The client asked %1 before initialize"),
+                               QString::fromUtf8(early.first().method));
+    for (const Early &each : early)
+        found.addEvent(each.event);
+    found.addEvent(step.index);
+    raise(std::move(found));
 }
 
 /// Over HTTP each is a POST of its own, and of two that leave together either may be the first to arrive.
@@ -115,6 +159,7 @@ void RequestRule::onAskedUntold(const FindingStep &step)
 
 void RequestRule::onEvent(const FindingStep &step)
 {
+    m_isFromStart = m_isFromStart || step.event.kind == EventKind::Opening;
     if (step.event.direction != Direction::ClientToServer ||
         !step.message.hasMethod(step.event.bytes, "notifications/initialized"))
         return;

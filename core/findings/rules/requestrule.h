@@ -4,11 +4,10 @@
 
 #include "core/findings/findingrule.h"
 #include "core/findings/postponedfindings.h"
-#include "core/findings/recentrows.h"
 
 namespace Pullcord {
 
-/// P05, P08 and P18: an id that is in use, a request before its time, and one that was never answered.
+/// P05 and P08: an id that is in use, and a request before its time.
 class RequestRule final : public FindingRule
 {
 public:
@@ -24,16 +23,31 @@ public:
     void onDue(qint64 time) override;
     void onEnd(qint64 time) override;
 
+    static constexpr qsizetype MostEarly = 64; ///< requests before the handshake that are remembered
+    static constexpr qint64 MostLooked = 256;  ///< events
+
 private:
+    struct Early
+    {
+        qint64 row;
+        qint64 event;
+        qint64 time;
+        QByteArray method;
+        bool byHand;
+    };
     void onCreated(const FindingStep &step);
+    void onAskedBefore(const FindingStep &step);
+    void onInitialize(const FindingStep &step);
+    [[nodiscard]] bool isOfSession(const FindingStep &step) const;
     void onAskedUntold(const FindingStep &step);
     void raiseUntold(Finding finding);
     void onIgnoredCancel(const FindingStep &step);
     void report(FindingCode code, Direction accused, const FindingStep &step, const Words &sentence);
 
-    quint64 m_untold = 0;         ///< the key of what the client asked before it said notifications/initialized
-    PostponedFindings m_posted;   ///< the same, where notifications/initialized may be on its way beside it
-    RecentRows<bool> m_takenBack; ///< requests, by a cancel that cancels nothing
+    quint64 m_untold = 0;       ///< the key of what the client asked before it said notifications/initialized
+    PostponedFindings m_posted; ///< the same, where notifications/initialized may be on its way beside it
+    QList<Early> m_early;       ///< what it asked before initialize
+    bool m_isFromStart = false; ///< how the connection was made is recorded
 };
 
 } // namespace Pullcord

@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/findings/rules/unansweredrule.h"
+
+#include "core/capture/capture.h"
+#include "core/capture/humantext.h"
+#include "core/findings/rules/requestrule.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+UnansweredRule::UnansweredRule(FindingContext &context)
+    : FindingRule(context, {.transitions = bits(Transition::Kind::Lost, Transition::Kind::UnknownAnswer),
+                            .events = bits(EventKind::Exited)})
+{}
+
+void UnansweredRule::onTransition(const FindingStep &step)
+{
+    if (step.transition->kind == Transition::Kind::Lost)
+        onLost(step);
+    else if (!m_resumable.isEmpty()) // an answer after all, in another stream
+        m_resumable.remove(rowOf(opposite(step.event.direction), step.message.requestId(step.event.bytes)));
+}
+
+void UnansweredRule::onEvent(const FindingStep &step)
+{
+    if (!facts().isClosing())
+        m_exited = step.index;
+}
+
+/// Why no answer can come, by what the server did; empty if that is not known, or it did nothing.
+Words UnansweredRule::whyUnanswered(const FindingStep &step) const
+{
+    const RequestRecord &record = *step.record;
+    const QString how = step.event.details.value("how"_L1).toString();
+    if (record.direction != Direction::ClientToServer || facts().isClosing())
+        return {};
+    const QString id = record.id.display();
+    const QString time = HumanText::duration(step.event.time - record.start);
+    if (step.event.kind == EventKind::Http && how == "complete"_L1)
+        return Words::of(
+            QT_TRANSLATE_NOOP("Words", "The request %1 was never answered: the server ended its stream after %2"), id,
+            time);
+    if (step.event.kind == EventKind::Http && how != "closed"_L1)
+        return Words::of(QT_TRANSLATE_NOOP("Words", "The request %1 was never answered: its stream broke after %2"), id,
+                         time);
+    if (step.event.kind == EventKind::Closed && m_exited >= 0)
+        return Words::of(
+            QT_TRANSLATE_NOOP("Words", "The request %1 was never answered: the server's process ended after %2"), id,
+            time);
+    return {};
+}
+
+void UnansweredRule::onLost(const FindingStep &step)
+{
+    const RequestRecord &record = *step.record;
+    const Words why = whyUnanswered(step);
+    if (record.neverSent || (why.isEmpty() && !RequestRule::isOverdue(record, step.event.time)) ||
+        record.method == "subscriptions/listen" || record.amiss.count != 0 || isSettled(step.row))
+        return;
+    Finding found = finding(FindingCode::P18, opposite(record.direction), step);
+    found.sentence = why.isEmpty() ? Words::of(QT_TRANSLATE_NOOP("Words", "The request %1 was never answered, in %2"),
+                                               record.id.display(), HumanText::duration(step.event.time - record.start))
+                                   : why;
+    for (const qint64 event :
+         {record.requestEvent, step.event.kind == EventKind::Closed ? m_exited : Finding::NoRow, step.index})
+        found.addEvent(event);
+    const bool isHttp = step.event.kind == EventKind::Http;
+    if (!isHttp || !facts().isLegacyHttp() || !mayBeResumed(step)) {
+        raise(ifUnanswered(std::move(found), record));
+        return;
+    }
+    m_resumable.add(found, step.event.time + RequestRule::Patience);
+    wakeAt(step.event.time + RequestRule::Patience);
+}
+
+/// Its stream had events with ids, so that the client can take it up again.
+bool UnansweredRule::mayBeResumed(const FindingStep &step) const
+{
+    for (qint64 index = step.index - 1; index >= std::max<qint64>(step.record->requestEvent, step.index - MostLooked);
+         --index) {
+        const CaptureEntry &entry = capture().entry(index);
+        if (entry.connection != step.event.connection || entry.direction != Direction::ServerToClient)
+            continue;
+        const Event event = capture().eventAt(index);
+        if (exchangeOf(event) == exchangeOf(step.event) && !event.details.value("id"_L1).toString().isEmpty())
+            return true;
+    }
+    return false;
+}
+
+void UnansweredRule::onDue(qint64 time)
+{
+    for (const Finding &found : m_resumable.takeDue(time))
+        raise(found);
+}
+
+/// Who leaves before he can have taken it up has not waited for the answer.
+void UnansweredRule::onEnd(qint64 time)
+{
+    for (const Finding &found : m_resumable.takeAll()) {
+        if (time - found.time >= Resumption)
+            raise(found);
+    }
+}
+
+} // namespace Pullcord

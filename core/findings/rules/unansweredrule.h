@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/findings/findingrule.h"
+#include "core/findings/postponedfindings.h"
+
+namespace Pullcord {
+
+/// P18: a request that was never answered: for long (RequestRule::isOverdue), or since the server's process is gone, or has ended
+/// or broken the stream in which the answer would have come.
+///
+/// Up to 2025-11-25 a stream of events with ids may be taken up again: there it is told when that has not been for as long.
+class UnansweredRule final : public FindingRule
+{
+public:
+    explicit UnansweredRule(FindingContext &context);
+    static constexpr qint64 Resumption = 2'000'000'000; ///< ns in which a stream that broke may be taken up again
+    static constexpr qint64 MostLooked = 256;           ///< events
+
+    void onTransition(const FindingStep &step) override;
+    void onEvent(const FindingStep &step) override;
+    void onDue(qint64 time) override;
+    void onEnd(qint64 time) override;
+
+private:
+    void onLost(const FindingStep &step);
+    [[nodiscard]] Words whyUnanswered(const FindingStep &step) const;
+    [[nodiscard]] bool mayBeResumed(const FindingStep &step) const;
+
+    PostponedFindings m_resumable;    ///< of those whose stream may be taken up again
+    qint64 m_exited = Finding::NoRow; ///< the event in which the server's process ended, of which nobody had asked it
+};
+
+} // namespace Pullcord
