@@ -16,8 +16,9 @@ struct SeenTools
 
     struct Tool
     {
-        qint64 event = -1; ///< of the answer that defined it last
-        size_t hash = 0;   ///< of the bytes of the definition
+        qint64 event = -1;  ///< of the answer that defined it last
+        size_t hash = 0;    ///< of the bytes of the definition
+        bool isBad = false; ///< over HTTP clients have to leave it out, which is told (P17)
     };
     QHash<QByteArray, Tool> byName;
     QByteArrayList order;

@@ -82,6 +82,36 @@ void HttpHeaderRule::onEvent(const FindingStep &step)
     }
 }
 
+void HttpHeaderRule::raiseAbout(Finding found, const QByteArray &header, const Exchange &exchange,
+                                const FindingStep &step)
+{
+    const auto tool = seenTools().byName.constFind(step.record->target.toUtf8()); // whose schema may name the header
+    const bool isOfTool = header.startsWith("Mcp-Param-") && tool != seenTools().byName.constEnd();
+    for (const qint64 event : {isOfTool ? tool->event : qint64(-1), exchange.event, step.index})
+        found.addEvent(event);
+    raise(std::move(found));
+}
+
+/// Null or absent argument: no header. True where there is one.
+bool HttpHeaderRule::checkAbsent(const Exchange &exchange, const FindingStep &step)
+{
+    if (isMasked(step.event.bytes))
+        return false;
+    for (const QByteArray &header : m_headers.absentIn(step.event.bytes, step.message)) {
+        const std::optional<QString> actual = valueOf(exchange.headers, QLatin1StringView(header));
+        if (!actual)
+            continue;
+        Finding found = finding(FindingCode::P14, Direction::ClientToServer, step);
+        const QString said = QString::fromUtf8(ParameterHeaders::decoded(actual->toUtf8()));
+        found.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "The header %1 says \"%2\", and the message has no such "
+                                                              "argument: then there is no header"),
+                                   QString::fromLatin1(header), HumanText::visible(said.left(CancelWords::MostQuoted)));
+        raiseAbout(std::move(found), header, exchange, step);
+        return true;
+    }
+    return false;
+}
+
 /// The message says of what revision it is: whatever had been agreed upon before.
 void HttpHeaderRule::onTransition(const FindingStep &step)
 {
@@ -114,14 +144,11 @@ void HttpHeaderRule::onTransition(const FindingStep &step)
                                             shown(said), shown(wanted))
                                 : Words::of(QT_TRANSLATE_NOOP("Words", "The header %1 is missing, the message says %2"),
                                             name, shown(wanted));
-        const auto tool =
-            seenTools().byName.constFind(step.record->target.toUtf8()); // whose schema may name the header
-        const bool isOfTool = header.name.startsWith("Mcp-Param-") && tool != seenTools().byName.constEnd();
-        for (const qint64 event : {isOfTool ? tool->event : qint64(-1), exchange->event, step.index})
-            found.addEvent(event);
-        raise(std::move(found));
+        raiseAbout(std::move(found), header.name, *exchange, step);
         return;
     }
+    if (checkAbsent(*exchange, step))
+        return;
     if (valueOf(exchange->headers, SessionHeader))
         report(
             ClientSession, Direction::ClientToServer, FindingSeverity::Warning, step,

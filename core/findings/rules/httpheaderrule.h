@@ -26,6 +26,8 @@ private:
     };
     enum Sort : quint8 { Method, ClientSession, ServerSession, Sorts };
 
+    [[nodiscard]] bool checkAbsent(const Exchange &exchange, const FindingStep &step);
+    void raiseAbout(Finding found, const QByteArray &header, const Exchange &exchange, const FindingStep &step);
     void report(Sort sort, Direction accused, FindingSeverity severity, const FindingStep &step, const Words &sentence);
 
     McpHeaders m_headers;                 ///< knows which arguments tools want in headers

@@ -7,6 +7,7 @@
 #include "core/capture/requestlog.h"
 #include "core/findings/cancelwords.h"
 #include "core/findings/findingcontext.h"
+#include "core/mcp/taskinfo.h"
 
 namespace Pullcord {
 
@@ -18,16 +19,35 @@ void OutputRule::onEvent(const FindingStep &step)
 {
     if (step.message.kind != MessageKind::Result || !step.record || context().toolLists.empty())
         return;
+    const RequestRecord &record = *step.record;
+    const JsonValue result(step.event.part(step.message.result));
+    const bool isClients = record.direction == Direction::ClientToServer;
+    const auto call = isClients ? m_tasks.constFind(record.target) : m_tasks.constEnd();
+    if (isClients && record.method == "tools/call") {
+        const bool isModern = result.member("resultType").isValid();
+        if (const auto task = TaskInfo::createdBy(result, isModern);
+            task && (isModern || record.asksForTask) && m_tasks.size() < MostTasks)
+            m_tasks.insert(task->id, step.row);
+        check(step, step.row, result);
+    } else if (record.method == "tasks/result") { // 2025-11-25
+        check(step, call == m_tasks.constEnd() ? step.row : *call, result);
+    } else if (record.method == "tasks/get" && call != m_tasks.constEnd() && result.member("result").isObject()) {
+        check(step, *call, result.member("result")); // the extension
+    }
+}
+
+/// A result of the call at that row, as it came in that step.
+void OutputRule::check(const FindingStep &step, qint64 call, const JsonValue &result)
+{
     if (!m_outputs)
         m_outputs = std::make_unique<OutputChecker>(capture(), log());
-    const JsonValue result(step.event.part(step.message.result));
-    const OutputCheck check = m_outputs->ofResult(step.row, result, context().toolLists);
+    const OutputCheck check = m_outputs->ofResult(call, result, context().toolLists);
     if (check.verdict == OutputCheck::Verdict::Undecided)
         ++(check.gaveUp ? context().unchecked.tooLarge : context().unchecked.undecided);
     else if (check.verdict == OutputCheck::Verdict::Violated && isOfMasked(step, check))
         ++context().unchecked.masked;
     else if (check.verdict == OutputCheck::Verdict::Violated)
-        report(step, check);
+        report(step, log().record(call), check);
 }
 
 bool OutputRule::isOfMasked(const FindingStep &step, const OutputCheck &check) const
@@ -35,13 +55,13 @@ bool OutputRule::isOfMasked(const FindingStep &step, const OutputCheck &check) c
     return isMasked(step.event.bytes) || (check.list >= 0 && isMasked(capture().eventAt(check.list).bytes));
 }
 
-void OutputRule::report(const FindingStep &step, const OutputCheck &check)
+void OutputRule::report(const FindingStep &step, const RequestRecord &call, const OutputCheck &check)
 {
-    const QByteArray tool = step.record->target.toUtf8();
+    const QByteArray tool = call.target.toUtf8();
     const QByteArray sort = tool + ' ' + (check.places.isEmpty() ? QByteArray() : check.places.first().toUtf8());
     if (grow(m_found.value(sort), step))
         return;
-    const QString name = HumanText::visible(step.record->target.left(CancelWords::MostQuoted));
+    const QString name = HumanText::visible(call.target.left(CancelWords::MostQuoted));
     Finding found = finding(FindingCode::P12, step.event.direction, step);
     found.sentence =
         check.places.isEmpty()
@@ -51,7 +71,7 @@ void OutputRule::report(const FindingStep &step, const OutputCheck &check)
             : Words::of(QT_TRANSLATE_NOOP("Words", "The structured content of %1 is not what the output schema of the "
                                                    "tool says: %2"),
                         name, check.places.first());
-    for (const qint64 event : {check.list, step.record->requestEvent, step.index})
+    for (const qint64 event : {check.list, call.requestEvent, step.index})
         found.addEvent(event);
     const quint64 key = raise(std::move(found));
     if (m_found.size() < MostSorts)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/findings/rules/progressrule.h"
 
+#include "core/capture/capture.h"
 #include "core/capture/humantext.h"
 #include "core/mcp/taskinfo.h"
 #include "core/rpc/progressnotice.h"
@@ -38,7 +39,8 @@ void ProgressRule::onTransition(const FindingStep &step)
         return;
     case Kind::LateProgress:
         // After a cancel it is C06; who was not told of the end goes on in good faith.
-        if (step.record->state == RequestState::Succeeded || step.record->state == RequestState::Failed)
+        if ((step.record->state == RequestState::Succeeded || step.record->state == RequestState::Failed) &&
+            !mayHaveCrossed(step))
             onFault(AfterAnswer, step, Words::of(QT_TRANSLATE_NOOP("Words", "Progress came after the answer")));
         return;
     default:
@@ -53,6 +55,15 @@ void ProgressRule::onEvent(const FindingStep &step)
 {
     if (step.message.hasMethod(step.event.bytes, "notifications/tasks/status"))
         onTaskState(opposite(step.event.direction), step.params(), step);
+}
+
+/// Over HTTP the two may come on streams of their own, of which neither is the first.
+bool ProgressRule::mayHaveCrossed(const FindingStep &step) const
+{
+    const RequestRecord &record = *step.record;
+    return facts().transport() == ConversationFacts::Transport::Http && record.responseEvent >= 0 &&
+           step.event.time - record.end <= facts().crossing() &&
+           exchangeOf(capture().eventAt(record.responseEvent)) != exchangeOf(step.event);
 }
 
 /// What has become a task goes on under the same token.

@@ -32,6 +32,7 @@ private:
         qint64 event = Finding::NoRow;
     };
 
+    [[nodiscard]] bool mayHaveCrossed(const FindingStep &step) const;
     void onAnswer(const FindingStep &step);
     void onTaskState(Direction requestor, const JsonValue &state, const FindingStep &step);
     void endTask(const QString &key, const FindingStep &step);

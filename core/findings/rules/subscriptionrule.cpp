@@ -24,11 +24,12 @@ struct Told
     QByteArrayView method;
     QByteArrayView filter;
 };
+constexpr QByteArrayView ResourceUpdated = "notifications/resources/updated";
 constexpr Told SubscribedNotices[] = {
     {"notifications/tools/list_changed", "toolsListChanged"},
     {"notifications/prompts/list_changed", "promptsListChanged"},
     {"notifications/resources/list_changed", "resourcesListChanged"},
-    {"notifications/resources/updated", "resourceSubscriptions"}, // of those, or of what is in them
+    {ResourceUpdated, "resourceSubscriptions"}, // of those, or of what is in them
     {"notifications/subscriptions/acknowledged", {}},
 };
 constexpr int Acknowledgement = 4;
@@ -93,7 +94,35 @@ void SubscriptionRule::onRequest(const FindingStep &step)
         if (mayAskForAll || member.isEmpty() || isAskedFor(filter.member(member)))
             subscription.wants |= quint32(1) << notice;
     }
+    const JsonValue resources = filter.member("resourceSubscriptions");
+    for (const JsonMember &resource : resources) {
+        const bool isTaken =
+            resource.value.isString() && !mayAskForAll && subscription.resources.size() < MostResources;
+        if (!isTaken) {
+            subscription.resources.clear();
+            break;
+        }
+        subscription.resources << resource.value.toUtf8();
+    }
     m_subscriptions.insert(step.row, subscription);
+}
+
+/// Of a resource also what is in it, by its URI.
+bool SubscriptionRule::isWanted(int notice, const Subscription &subscription, const FindingStep &step)
+{
+    const bool isAsked = (subscription.wants >> notice & 1) != 0;
+    const JsonValue uri = step.params().member("uri");
+    if (!isAsked || subscription.resources.isEmpty() || SubscribedNotices[notice].method != ResourceUpdated ||
+        !uri.isString())
+        return isAsked;
+    const QByteArray updated = uri.toUtf8();
+    return std::any_of(subscription.resources.begin(), subscription.resources.end(), [&](QByteArray resource) {
+        resource.truncate(std::find_if(resource.begin(), resource.end(), [](char c) { return c == '?' || c == '#'; }) -
+                          resource.begin());
+        while (resource.endsWith('/'))
+            resource.chop(1);
+        return updated.startsWith(resource);
+    });
 }
 
 void SubscriptionRule::onEvent(const FindingStep &step)
@@ -112,7 +141,7 @@ void SubscriptionRule::onEvent(const FindingStep &step)
 
 void SubscriptionRule::judgeNamed(int notice, qint64 row, Subscription &subscription, const FindingStep &step)
 {
-    const bool isAsked = (subscription.wants >> notice & 1) != 0;
+    const bool isAsked = isWanted(notice, subscription, step);
     const bool isOpen = subscription.state == State::Open;
     subscription.isAcknowledged = subscription.isAcknowledged || notice == Acknowledgement;
     if (subscription.state == State::Cancelled || (isOpen && isAsked && subscription.isAcknowledged))
@@ -135,8 +164,7 @@ void SubscriptionRule::judgeNameless(int notice, const FindingStep &step)
     const auto &rows = m_subscriptions.rows();
     const auto fits = [&](qint64 row) {
         const Subscription &each = *m_subscriptions.find(row);
-        return each.state != State::Ended &&
-               (exchange == 0 ? (each.wants >> notice & 1) != 0 : each.exchange == exchange);
+        return each.state != State::Ended && (exchange == 0 ? isWanted(notice, each, step) : each.exchange == exchange);
     };
     const auto found = std::find_if(rows.rbegin(), rows.rend(), fits);
     const QString method = QString::fromUtf8(SubscribedNotices[notice].method);
@@ -149,8 +177,7 @@ void SubscriptionRule::judgeNameless(int notice, const FindingStep &step)
     subscription.isAcknowledged = subscription.isAcknowledged || notice == Acknowledgement;
     if (exchange != 0 && subscription.state == State::Cancelled)
         return;
-    const bool isAsked = (subscription.wants >> notice & 1) != 0;
-    if (!isAsked)
+    if (!isWanted(notice, subscription, step))
         judgeNamed(notice, *found, subscription, step);
     else
         report(FindingCode::P13, *found, step, faultOfName(notice, *found, step));

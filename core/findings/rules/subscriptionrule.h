@@ -5,6 +5,7 @@
 #include "core/findings/findingrule.h"
 #include "core/findings/recentrows.h"
 
+#include <QByteArrayList>
 #include <QHash>
 
 namespace Pullcord {
@@ -31,13 +32,17 @@ private:
         qint64 exchange = 0; ///< over HTTP
         bool isAcknowledged = false;
         State state = State::Open;
+        QByteArrayList resources = {}; ///< the URIs that it is about; empty: any
     };
 
     void onRequest(const FindingStep &step);
+    [[nodiscard]] static bool isWanted(int notice, const Subscription &subscription, const FindingStep &step);
     void judgeNamed(int notice, qint64 row, Subscription &subscription, const FindingStep &step);
     void judgeNameless(int notice, const FindingStep &step);
     [[nodiscard]] Words faultOfName(int notice, qint64 row, const FindingStep &step) const;
     void report(FindingCode code, qint64 row, const FindingStep &step, const Words &sentence);
+
+    static constexpr qsizetype MostResources = 256; ///< of a subscription to more any is taken for one of them
 
     RecentRows<Subscription, 256> m_subscriptions;
     QHash<QString, quint64> m_found; ///< keys of findings, by sentence

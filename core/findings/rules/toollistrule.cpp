@@ -12,6 +12,7 @@
 #include <QSet>
 
 #include <algorithm>
+#include <utility>
 
 namespace Pullcord {
 
@@ -91,17 +92,21 @@ void ToolListRule::look(const QByteArray &name, const JsonValue &tool, const Fin
     const bool isNew = known == seen.byName.constEnd();
     if (!isNew && known->hash != hash)
         compare(name, tool, *known, step);
-    if (isNew && facts().isModernHttp() && !isMasked(tool.raw())) {
+    bool isBad = !isNew && known->isBad;
+    if ((isNew || known->hash != hash) && facts().isModernHttp() && !isMasked(tool.raw())) {
+        const bool wasBad = std::exchange(isBad, false);
         if (const auto headers = ParameterHeaders::inSchema(tool.member("inputSchema")); !headers) {
             Finding found = finding(FindingCode::P17, Direction::ServerToClient, step);
             found.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "Clients have to leave the tool %1 out: %2"),
                                        shown(name), headers.error().detail);
             found.addEvent(step.index);
-            raise(std::move(found));
+            isBad = true;
+            if (!wasBad)
+                raise(std::move(found));
         }
     }
     if (!isNew || seen.byName.size() < SeenTools::Most)
-        seen.byName.insert(name, {step.index, hash});
+        seen.byName.insert(name, {step.index, hash, isBad});
 }
 
 void ToolListRule::compare(const QByteArray &name, const JsonValue &tool, const SeenTools::Tool &known,

@@ -67,6 +67,18 @@ HttpHeaders McpHeaders::forTyped(QByteArrayView message, const Envelope &envelop
     return headers;
 }
 
+QByteArrayList McpHeaders::absentIn(QByteArrayView message, const Envelope &envelope) const
+{
+    QByteArrayList names;
+    if (!envelope.hasMethod(message, "tools/call") || versionIn(message, envelope).isEmpty())
+        return names;
+    for (const auto &[header, argument] : parametersOf(JsonValue(envelope.params.in(message)))) {
+        if (!argument.isValid() || argument.type() == JsonType::Null)
+            names << "Mcp-Param-" + header.name;
+    }
+    return names;
+}
+
 Outcome McpHeaders::check(QByteArrayView message, const Envelope &envelope) const
 {
     if (!envelope.hasMethod(message, "tools/call") || versionIn(message, envelope).isEmpty())

@@ -7,6 +7,7 @@
 #include "core/transport/http/origin.h"
 #include "core/transport/http/parameterheaders.h"
 
+#include <QByteArrayList>
 #include <QHash>
 
 namespace Pullcord {
@@ -32,6 +33,8 @@ public:
     /// The same for bytes that somebody typed, and that need not say what era they are of: then of the one that the server
     /// has answered in.
     [[nodiscard]] HttpHeaders forTyped(QByteArrayView message, const Envelope &envelope) const;
+    /// The headers that a call of 2026-07-28 must not have, though its tool knows them: it has no such argument, or null.
+    [[nodiscard]] QByteArrayList absentIn(QByteArrayView message, const Envelope &envelope) const;
     /// The error, of kind Usage, if it is a call with an argument that has to go into a header and may not.
     [[nodiscard]] Outcome check(QByteArrayView message, const Envelope &envelope) const;
     /// For a GET or DELETE, and for every message of the legacy era.
