@@ -40,6 +40,23 @@ struct Exercise
     [[nodiscard]] Words whyNot(FindingCode code) const;
 };
 
+/// The id that was cancelled before there was a request of that id: it may never have come to that.
+bool wasUsed(const CancellationLab &lab, const LabTrial &trial)
+{
+    const Envelope cancel = Envelope::of(trial.message);
+    const JsonValue params(cancel.params.in(trial.message));
+    const RequestId id = RequestId::fromJson(params.member("requestId").raw());
+    const RequestLog &log = lab.conversation().log();
+    for (qsizetype row = log.count() - 1; row >= 0; --row) {
+        const RequestRecord record = log.record(row);
+        if (record.start < lab.began())
+            break;
+        if (record.direction == Direction::ClientToServer && record.id == id)
+            return true;
+    }
+    return false;
+}
+
 Exercise::Exercise(const CancellationLab &lab)
 {
     const Conversation &conversation = lab.conversation();
@@ -57,7 +74,7 @@ Exercise::Exercise(const CancellationLab &lab)
         }
         hasCancelled = hasCancelled || (isTried && isInFlight && trial.cancelled);
         hasSentBad = hasSentBad || (isTried && !isInFlight);
-        hasReusedId = hasReusedId || (isTried && trial.kase == LabCase::UnknownId);
+        hasReusedId = hasReusedId || (isTried && trial.kase == LabCase::UnknownId && wasUsed(lab, trial));
     }
     hasSent = (hasCancelled || hasSentBad) && !(isModern && hasStreams);
     hadOthers = hasWatched && (lab.hadBystanders() || lab.plan().concurrent > 1);
