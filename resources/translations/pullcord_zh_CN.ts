@@ -8996,10 +8996,6 @@ at %3 s, %4
         <translation>客户端在本应忽略的迟到响应 %1 后重新开始</translation>
     </message>
     <message>
-        <source>The request %1 was cancelled, and what the server had asked for its sake (%2, id %3) is neither cancelled nor answered</source>
-        <translation>请求 %1 已取消，而服务器为它所作的询问（%2，id %3）既未取消也未回答</translation>
-    </message>
-    <message>
         <source>The request %1 got no answer: a cancel that had come for that id before may have swallowed it</source>
         <translation>请求 %1 没有得到响应：此前针对该 id 的取消可能吞掉了它</translation>
     </message>
@@ -9536,10 +9532,6 @@ at %3 s, %4
         <translation>客户端发送了会话 id，而此版本没有会话</translation>
     </message>
     <message>
-        <source>The request %1 was cancelled, and what the server had asked, perhaps for its sake (%2, id %3), is neither cancelled nor answered</source>
-        <translation>请求 %1 已被取消，而服务器提出的问题（%2，id %3；可能是为了该请求）既没有被取消，也没有得到响应</translation>
-    </message>
-    <message>
         <source>The tool %1 is defined otherwise than when it was last listed, at %2</source>
         <translation>工具 %1 的定义与上次列出时不同，位于 %2</translation>
     </message>
@@ -9938,6 +9930,46 @@ at %3 s, %4
     <message>
         <source>The handshake of a new connection was cancelled, and went on to its end</source>
         <translation>取消了新连接的握手，握手仍照常完成</translation>
+    </message>
+    <message>
+        <source>The server left the stream of the cancelled request open: it still was at the end, %1 after the cancel</source>
+        <translation>服务器让已取消请求的流一直开着：到最后它仍然开着，此时距取消已有 %1</translation>
+    </message>
+    <message>
+        <source>The header %1 says &quot;%2&quot;, and the message has no such argument: then there is no header</source>
+        <translation>头部 %1 为“%2”，而消息没有这个参数：此时不应有该头部</translation>
+    </message>
+    <message>
+        <source>The notification %1 was answered with an error</source>
+        <translation>通知 %1 得到了错误作为回答</translation>
+    </message>
+    <message>
+        <source>The notification %1 was answered with a result</source>
+        <translation>通知 %1 得到了结果作为回答</translation>
+    </message>
+    <message>
+        <source>The request %1 was cancelled, and what the server had asked, perhaps for its sake (%2, id %3), was neither cancelled nor answered in the %4 after that</source>
+        <translation>请求 %1 已被取消，而服务器提出的问题（%2，id %3；可能是为了该请求）在此后的 %4 内既没有被取消，也没有得到响应</translation>
+    </message>
+    <message>
+        <source>The request %1 was cancelled, and what the server had asked for its sake (%2, id %3) was neither cancelled nor answered in the %4 after that</source>
+        <translation>请求 %1 已取消，而服务器为它所作的询问（%2，id %3）在此后的 %4 内既未取消也未回答</translation>
+    </message>
+    <message>
+        <source>The client asked %1 before initialize</source>
+        <translation>客户端在 initialize 之前请求了 %1</translation>
+    </message>
+    <message>
+        <source>The request %1 was never answered: the server ended its stream after %2</source>
+        <translation>请求 %1 从未得到响应：服务器在 %2 后结束了它的流</translation>
+    </message>
+    <message>
+        <source>The request %1 was never answered: its stream broke after %2</source>
+        <translation>请求 %1 从未得到响应：它的流在 %2 后中断</translation>
+    </message>
+    <message>
+        <source>The request %1 was never answered: the server&apos;s process ended after %2</source>
+        <translation>请求 %1 从未得到响应：服务器的进程在 %2 后结束</translation>
     </message>
 </context>
 <context>

@@ -169,14 +169,14 @@ void addDeathRows()
     row("C15 not with what is no JSON", before({"20" + Garbage}), "P01:error");
     row("C15 not with another notification", before({"20" + Notice}), "");
     row("C15 at the begin", before({"20 > notify notifications/initialized"}), "C15:error");
-    row("C15 not with a call", before({"19 > request 2 tools/call"}), "");
+    row("C15 not with a call", before({"19 > request 2 tools/call"}), "P18:warning");
     row("C15 with a call that was answered", before({"19 > request 2 tools/call", "19.5 < result 2"}), "C15:error");
     row("C15 with a ping", before({"19 > request 2 ping"}), "C15:error");
     row("C15 with a call that was at work", before({"15 > request 2 ping", "16 < result 2"}), "C15:error");
     row("C15 with a call of long before",
         QByteArrayList{"10 > request 2 tools/call", "10 > request 1 tools/call", "120 > cancel 1",
                        R"(130 exited {"exitCode":1})", "131 closed"},
-        "C15:info");
+        "C15:info P18:warning");
     row("C15 not where it broke before", before(stderrLines("19", {"KeyError: 7"})), "");
     row("C15 where it broke long before",
         QByteArrayList{"10 > request 1 tools/call"} + stderrLines("11", {"KeyError: 7"}) +
@@ -184,7 +184,8 @@ void addDeathRows()
         "C15:error");
     row("C14 died, not with what is no JSON", QByteArrayList{"20" + Garbage, "20 > cancel 77"} + dies,
         "P01:error C21:error");
-    row("C14 died, not with a call", QByteArrayList{"19 > request 2 tools/call", "20 > cancel 77"} + dies, "C21:error");
+    row("C14 died, not with a call", QByteArrayList{"19 > request 2 tools/call", "20 > cancel 77"} + dies,
+        "C21:error P18:warning");
     row("C14 died of a cancel that is a request",
         QByteArrayList{
             R"(20 > {"jsonrpc":"2.0","id":9,"method":"notifications/cancelled","params":{"requestId":77,"reason":"a"}})"} +
@@ -295,7 +296,7 @@ void addNamelessRows()
     row("C13 in its exchange", overHttp + QByteArrayList{"30 < exchange=9" + Nameless.mid(2)}, "C13:warning",
         LegacyHttp);
     row("C13 not in the exchange of another", overHttp + QByteArrayList{"30 < exchange=8" + Nameless.mid(2)},
-        "P06:warning", LegacyHttp);
+        "P06:error", LegacyHttp);
     row("C13 once",
         overHttp + QByteArrayList{"30 < exchange=9" + Nameless.mid(2),
                                   R"(31 http {"exchange":9,"step":"end","how":"complete","notAccepted":)"

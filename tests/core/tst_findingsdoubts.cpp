@@ -51,9 +51,9 @@ void addDeathRows()
             << Legacy << Call + other + QByteArrayList{"200 > cancel 1"} + since << found;
     };
     row("C15 alone", {}, dies, "C15:error");
-    row("C15 where another call was open", {"20 > request 2 tools/call"}, dies, "C15:info");
+    row("C15 where another call was open", {"20 > request 2 tools/call"}, dies, "C15:info P18:warning");
     row("C15 where that went on", {R"(20 > request 2 tools/call {"_meta":{"progressToken":2}})"},
-        QByteArrayList{"300 < progress 2 1"} + dies, "C15:info");
+        QByteArrayList{"300 < progress 2 1"} + dies, "C15:info P18:warning");
     row("C15 where that had been answered", {"20 > request 2 tools/call"}, QByteArrayList{"300 < result 2"} + dies,
         "C15:error");
     row("C15 where only a ping was open", {"20 > request 2 ping"}, dies, "C15:error");

@@ -201,7 +201,7 @@ void addDeathRows()
     const auto row = [&](const char *name, const QByteArrayList &between, const QByteArray &found) {
         QTest::newRow(name) << Legacy << cancelled + between + dies << found;
     };
-    row("C15 not where a call came since", {"490 > request 2 tools/call"}, "");
+    row("C15 not where a call came since", {"490 > request 2 tools/call"}, "P18:warning");
     row("C15 not where a call was answered since", {"30 > request 2 tools/call", "40 < result 2"}, "");
     row("C15 not where a notification came since", {"490 > notify notifications/roots/list_changed"}, "");
     row("C15 where the server sent one", {R"(490 < notify notifications/message {"level":"info"})"}, "C15:error");
@@ -209,13 +209,14 @@ void addDeathRows()
     row("C15 where it says what it broke on",
         {"30 > request 2 tools/call", R"(40 stderr {"s":"asyncio.exceptions.CancelledError"})"}, "C15:error");
     row("C15 not where it broke on something else", {"30 > request 2 tools/call", R"(40 stderr {"s":"KeyError: 7"})"},
-        "");
+        "P18:warning");
     row("C15 not where a line that is no JSON came since", {R"(490 malformed > {"s":"{bad"})"}, "P01:error");
     row("C15 where the server wrote such a line", {R"(490 malformed < {"s":"{bad"})"}, "P01:error C15:error");
     row("C15 not where JSON that is no message came since", {R"(490 > "hello")"}, "P02:error");
     row("C15 not where a message without a method came since", {R"(490 > {"jsonrpc":"2.0","id":9})"}, "P03:error");
     row("C15 not where an answer to nothing came since", {R"(490 > result "zz")"}, "P04:error");
-    row("C15 not where a batch came since", {R"(490 > [{"jsonrpc":"2.0","id":9,"method":"ping"}])"}, "P19:error");
+    row("C15 not where a batch came since", {R"(490 > [{"jsonrpc":"2.0","id":9,"method":"ping"}])"},
+        "P19:error P18:warning");
     QTest::newRow("C15 of a cancel in a batch")
         << "2025-03-26 stdio"_ba
         << Call +
@@ -236,7 +237,7 @@ void addDeathRows()
     QTest::newRow("C14 not where a call came since")
         << Legacy
         << QByteArrayList{"20 > cancel 77", "25 > request 2 tools/call", R"(30 stderr {"s":"KeyError: 77"})"} + dies
-        << "C21:error"_ba;
+        << "C21:error P18:warning"_ba;
     const QByteArray forgets = R"(500 note {"text":"x","sessionEnded":true})";
     QTest::newRow("C15 session, as a call finds")
         << LegacyHttp << cancelled + QByteArrayList{"490 > request 2 tools/call", forgets} << "C15:error"_ba;

@@ -101,7 +101,7 @@ void addIdRows()
         << LegacyHttp
         << QByteArrayList{"10 > request 1 tools/call",
                           R"(20 http {"step":"end","how":"broken","ends":"lost","requests":["1"]})", "90 > cancel 1"}
-        << ""_ba;
+        << "P18:warning"_ba;
     QTest::newRow("C23") << Legacy << QByteArrayList{"10 > request 1 tools/call", "20 > cancel 1", "90 > cancel 1"}
                          << "C23:warning"_ba;
     QTest::newRow("C24") << Legacy << QByteArrayList{"10 > request 1 tools/call", "20 > cancel \"1\"", "30 < result 1"}
