@@ -255,6 +255,16 @@ private slots:
         QCOMPARE(verdictOn(FindingCode::C18).verdict, LabVerdict::Verdict::Held);
     }
 
+    /// It died of the cancel, before a request of that id could come.
+    void countsNoIdThatWasNeverUsed()
+    {
+        QVERIFY(m_peer->connectAs(Revision::R2025_11_25));
+        m_peer->ignored = [this](const JsonValue &) { m_peer->die(); };
+        QVERIFY(m_peer->run(only(LabCase::UnknownId)));
+        QCOMPARE(m_peer->trial(LabCase::UnknownId).outcome, LabOutcome::ServerDied);
+        QCOMPARE(verdictOn(FindingCode::C18).verdict, LabVerdict::Verdict::NotExercised);
+    }
+
     /// The handshake goes on all the same; where it does not, a third connection is made without a cancel.
     /// What somebody does with the server meanwhile is not the lab's.
     void judgesItsOwnAlone()
