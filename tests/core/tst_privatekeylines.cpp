@@ -21,6 +21,7 @@ private slots:
     void privateKeys_data();
     void privateKeys();
     void aKeyOfMessages();
+    void keysAtSeveralPlaces();
     void aKeyOfOneMessage();
     void aKeyThatNobodyAskedFor();
     void aKeyOnBothConnections();
@@ -151,6 +152,45 @@ void TestPrivateKeyLines::aKeyOfMessages()
     QCOMPARE(line.part(line.envelope.params), R"({"level":"info","data":{"a/b":"***"}})"_ba);
 }
 
+/// A text may speak of keys, or be cut off in one; and two may come at the same time, each at its place, also some lines at once.
+void TestPrivateKeyLines::keysAtSeveralPlaces()
+{
+    const QByteArray base64 = "MIIEvQIBADANBgkqhkiG9w0BAQEFAASC";
+    const auto at = [](const QByteArray &name, const QByteArray &text) {
+        return R"({"jsonrpc":"2.0","method":"n","params":{")" + name + R"(":")" + text + R"("}})";
+    };
+    const QByteArray begin = "-----BEGIN PRIVATE KEY-----";
+    const QByteArray end = "-----END PRIVATE KEY-----";
+    const QByteArrayList told{at("description", "Wants what begins with " + begin),
+                              at("a", begin),
+                              at("b", begin),
+                              at("a", base64),
+                              at("b", base64 + "\\n" + base64),
+                              at("description", "Wants nothing"),
+                              at("a", end),
+                              at("b", base64),
+                              at("a", base64),
+                              at("b", end)};
+    const QByteArrayList left{at("description", "Wants what begins with ***"),
+                              at("a", "***"),
+                              at("b", "***"),
+                              at("a", "***"),
+                              at("b", "***"),
+                              at("description", "Wants nothing"),
+                              at("a", "***"),
+                              at("b", "***"),
+                              at("a", base64),
+                              at("b", "***")};
+    RedactionFixture fixture;
+    const qsizetype first = fixture.capture->count();
+    for (const QByteArray &json : told)
+        fixture.happen(fromServer(json), 2000 * RedactionFixture::Ms);
+    const EventRedaction events(*fixture.capture, RedactionFixture::of({u"known"_s}));
+    QList<Redaction::Hit> hits;
+    for (qsizetype i = 0; i < left.size(); ++i)
+        QCOMPARE(events.at(first + i, hits).bytes, left.at(i));
+}
+
 /// What follows a message that holds all of one is none of it.
 void TestPrivateKeyLines::aKeyOfOneMessage()
 {
@@ -241,6 +281,15 @@ void TestPrivateKeyLines::keysAsJson_data()
         R"({"type":"text","text":"done"}]})");
     row("a line each, in a text", R"({"t":"f: [\"-----BEGIN PRIVATE KEY-----\",\"MIIEvQIBADANBgkqhkiG\"] b"})",
         R"({"t":"f: [\"***\",\"***\"] b"})");
+    row("with a header, in a list",
+        R"({"a":["-----BEGIN PGP PRIVATE KEY BLOCK-----","Hash: SHA1","","MIIEvQIBADANBgkqhkiG"]})",
+        R"({"a":["***","***","","***"]})");
+    row("in colours, in a list",
+        R"({"a":["\u001b[31m-----BEGIN PRIVATE KEY-----\u001b[0m","\u001b[31mMIIEvQIBADANBgkqhkiG\u001b[0m","no key"]})",
+        R"({"a":["\u001b[31m***\u001b[0m","***","no key"]})");
+    row("with numbers of lines, in a list",
+        R"({"a":["1\t-----BEGIN PRIVATE KEY-----","2\tMIIEvQIBADANBgkqhkiG","3\tno key"]})",
+        R"({"a":["1\t***","***","3\tno key"]})");
     row("a begin alone", R"({"a":["-----BEGIN PRIVATE KEY-----","done","MIIEvQIBADANBgkqhkiG"]})",
         R"({"a":["***","done","MIIEvQIBADANBgkqhkiG"]})");
     row("a begin, and others elsewhere",

@@ -3,8 +3,11 @@
 #include "core/capture/export/keyline.h"
 
 #include <QByteArrayList>
+#include <QRegularExpression>
 
 #include <algorithm>
+
+using namespace Qt::StringLiterals;
 
 namespace Pullcord::KeyLine {
 
@@ -28,7 +31,19 @@ bool hasAny(const QByteArray &line, const QByteArrayList &marks)
     return std::any_of(marks.begin(), marks.end(), [&line](const QByteArray &mark) { return line.contains(mark); });
 }
 
+/// What stands behind the words of a log, or the number of a line.
+QByteArray lastWord(const QByteArray &line)
+{
+    return line.sliced(std::max(line.lastIndexOf(' '), line.lastIndexOf('\t')) + 1);
+}
+
 } // namespace
+
+QByteArray plain(const QByteArray &line)
+{
+    static const QRegularExpression Colour(u"\\x1b\\[[0-?]*+[ -/]*+[@-~]"_s);
+    return line.contains('\x1b') ? QString::fromLatin1(line).remove(Colour).toLatin1().trimmed() : line.trimmed();
+}
 
 bool mayOpen(const QByteArray &text)
 {
@@ -56,7 +71,7 @@ bool mayBeOne(const QByteArray &line)
         return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '+' || c == '/' ||
                c == '=';
     };
-    const QByteArray word = line.sliced(line.lastIndexOf(' ') + 1);
+    const QByteArray word = lastWord(line);
     return hasAny(line, Headers) || ((word.size() == line.size() || word.size() >= ShortestBehindOthers) &&
                                      std::all_of(word.begin(), word.end(), isBase64));
 }
@@ -64,7 +79,7 @@ bool mayBeOne(const QByteArray &line)
 bool isSurelyOne(const QByteArray &line)
 {
     constexpr qsizetype Shortest = 24;
-    const QByteArray word = line.sliced(line.lastIndexOf(' ') + 1);
+    const QByteArray word = lastWord(line);
     const auto hasOf = [&word](char from, char until) {
         return std::any_of(word.begin(), word.end(), [=](char c) { return c >= from && c <= until; });
     };

@@ -7,6 +7,8 @@
 /// What a line of a private key looks like.
 namespace Pullcord::KeyLine {
 
+/// Without what colours it on a terminal, and without blanks around it.
+[[nodiscard]] QByteArray plain(const QByteArray &line);
 /// A line that begins one may be in there.
 [[nodiscard]] bool mayOpen(const QByteArray &text);
 /// It begins one, and does not end it; of a text of several lines the last that begins one.

@@ -7,23 +7,14 @@
 #include "core/json/jsonvalue.h"
 #include "core/rpc/event.h"
 
-#include <QRegularExpression>
+#include <algorithm>
 
 namespace Pullcord {
-
-using namespace Qt::StringLiterals;
 
 namespace {
 
 constexpr quint32 LongestMessage = 10'000; // that holds a line
 constexpr qsizetype DeepestText = 20;
-
-/// Without what colours it on a terminal.
-QByteArray plainLine(const QByteArray &line)
-{
-    static const QRegularExpression Colour(u"\\x1b\\[[0-?]*+[ -/]*+[@-~]"_s);
-    return line.contains('\x1b') ? QString::fromLatin1(line).remove(Colour).toLatin1().trimmed() : line.trimmed();
-}
 
 /// The JSON pointer of the text that begins a key.
 std::optional<QByteArray> placeOfOpening(const JsonValue &value, const QByteArray &place, qsizetype depth)
@@ -63,20 +54,28 @@ void PrivateKeyLines::read(qsizetype index)
     if (!isLine && (entry.kind != EventKind::Message || entry.length > LongestMessage))
         return;
     const QByteArray bytes = m_capture.eventAt(index).bytes;
-    Key &key = m_keys[{entry.connection, entry.kind, isLine ? Direction::None : entry.direction}];
-    if (isLine)
-        readLine(index, bytes, key);
-    else
-        readMessage(index, bytes, key);
+    QList<Key> &keys = m_keys[{entry.connection, entry.kind, isLine ? Direction::None : entry.direction}];
+    if (!isLine) {
+        readMessage(index, bytes, keys);
+        return;
+    }
+    if (keys.isEmpty())
+        keys.append(Key());
+    readText(index, bytes, keys.first());
 }
 
-void PrivateKeyLines::readLine(qsizetype index, const QByteArray &line, Key &key)
+/// It is a line as a rule, and may be some of them.
+void PrivateKeyLines::readText(qsizetype index, const QByteArray &text, Key &key)
 {
-    const QByteArray plain = plainLine(line);
-    const bool isNext = key.foreign == 0 ? KeyLine::mayBeOne(plain) : KeyLine::isSurelyOne(plain);
+    const QByteArray plain = KeyLine::plain(text);
+    const QByteArrayList lines = plain.split('\n');
+    const bool isNext = std::all_of(lines.begin(), lines.end(), [&key](const QByteArray &each) {
+        const QByteArray line = each.trimmed();
+        return key.foreign == 0 ? KeyLine::mayBeOne(line) : KeyLine::isSurelyOne(line);
+    });
     if (key.left > 0 && (KeyLine::ends(plain) || isNext)) {
         m_places.insert(index, key.place);
-        key.left = KeyLine::ends(plain) ? 0 : key.left - 1;
+        key.left = KeyLine::ends(plain) ? 0 : std::max(key.left - int(lines.size()), 0);
         key.foreign = 0;
     } else if (KeyLine::opens(plain)) {
         key.left = Most;
@@ -86,16 +85,23 @@ void PrivateKeyLines::readLine(qsizetype index, const QByteArray &line, Key &key
     }
 }
 
-/// Those that have nothing at that place do not end the key.
-void PrivateKeyLines::readMessage(qsizetype index, const QByteArray &json, Key &key)
+/// Those that have nothing at that place do not end the key. Nor does one that begins elsewhere: a text may only speak of keys.
+void PrivateKeyLines::readMessage(qsizetype index, const QByteArray &json, QList<Key> &keys)
 {
-    const JsonValue text = key.left > 0 ? JsonValue(json).pointer(key.place) : JsonValue();
-    if (text.isString())
-        readLine(index, text.toUtf8(), key);
-    if (key.left > 0 || !KeyLine::opens(json)) // or ends in there
+    for (Key &key : keys) {
+        if (const JsonValue text = JsonValue(json).pointer(key.place); text.isString())
+            readText(index, text.toUtf8(), key);
+    }
+    keys.removeIf([](const Key &key) { return key.left == 0; });
+    if (!KeyLine::opens(json)) // or ends in there
         return;
-    if (const auto place = placeOfOpening(JsonValue(json), {}, 0); place && !place->isEmpty())
-        key = {Most, 0, *place};
+    const auto place = placeOfOpening(JsonValue(json), {}, 0);
+    const auto isThere = [&place](const Key &key) { return key.place == *place; };
+    if (!place || place->isEmpty() || std::any_of(keys.begin(), keys.end(), isThere))
+        return;
+    if (keys.size() == MostAtOnce)
+        keys.removeFirst();
+    keys.append({Most, 0, *place});
 }
 
 } // namespace Pullcord

@@ -4,6 +4,7 @@
 
 #include <QByteArray>
 #include <QHash>
+#include <QList>
 
 #include <map>
 #include <optional>
@@ -24,6 +25,8 @@ public:
     static constexpr int Most = 200;
     /// So many lines of others may stand between those of a key.
     static constexpr int MostBetween = 20;
+    /// So many may be told at the same time by messages, each at a place of its own.
+    static constexpr qsizetype MostAtOnce = 8;
     /// So many events before one are read where those before it were not asked for.
     static constexpr qsizetype Window = 2000;
 
@@ -44,13 +47,13 @@ private:
     };
 
     void read(qsizetype index);
-    void readLine(qsizetype index, const QByteArray &line, Key &key);
-    void readMessage(qsizetype index, const QByteArray &json, Key &key);
+    void readText(qsizetype index, const QByteArray &text, Key &key);
+    void readMessage(qsizetype index, const QByteArray &json, QList<Key> &keys);
 
     const Capture &m_capture;
     qsizetype m_first = 0;
-    qsizetype m_read = 0; ///< the first behind those that are read
-    std::map<std::tuple<quint32, EventKind, Direction>, Key> m_keys;
+    qsizetype m_read = 0;                                                   ///< the first behind those that are read
+    std::map<std::tuple<quint32, EventKind, Direction>, QList<Key>> m_keys; ///< one each of lines
     QHash<qsizetype, QByteArray> m_places; ///< of those lines, by the index of their events
 };
 

@@ -49,8 +49,9 @@ bool Redaction::Walk::KeyHere::take(const QByteArrayList &lines)
     constexpr qsizetype ShortestFirst = 16; // behind what begins a key
     bool isBehindLines = hasLines;
     for (const QByteArray &each : lines) {
-        const QByteArray line = each.trimmed();
-        const bool isShort = !isBehindLines && !line.isEmpty() && line.size() < ShortestFirst;
+        const QByteArray line = KeyLine::plain(each);
+        const bool isShort =
+            !isBehindLines && !line.isEmpty() && !line.contains(':') && line.size() < ShortestFirst; // and no header
         if (!KeyLine::ends(line) && (isShort || !KeyLine::mayBeOne(line)))
             return false;
         isBehindLines = isBehindLines || !line.isEmpty();
