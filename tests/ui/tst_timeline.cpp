@@ -298,7 +298,7 @@ void TestTimeline::aCallThatWaitedIsABarToItsEnd()
                R"({"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}}})"
                "\n"
                R"({"t":1000500,"d":"s2c","k":"message","m":{"jsonrpc":"2.0","id":1,"result":)"
-               R"({"resultType":"input_required"}}})"
+               R"({"resultType":"input_required","requestState":"s"}}})"
                "\n"
                R"({"t":999000000,"d":"c2s","k":"cancel","id":"1","answered":true})"
                "\n");
