@@ -81,6 +81,10 @@ void addStreamRelatives()
     addRow("C11 open until the client leaves", LegacyHttp, cancelled + QByteArrayList{"9000 closing", closed},
            "C16:info C11:warning");
     addRow("C11 not where it leaves soon", LegacyHttp, cancelled + QByteArrayList{"900 closing", "901 closed"}, "");
+    addRow("C11 not where its own stream had ended before", LegacyHttp,
+           CallInStream + QByteArrayList{httpEnd("15", "7", R"("how":"complete","requests":["1"])"),
+                                         "20 > exchange=8 cancel 1", "9000 closing", "9001 closed"},
+           "C16:info");
     addRow("C11 open at the end of the file", LegacyHttp,
            cancelled + QByteArrayList{"9000 > exchange=9 request 2 ping", "9001 < exchange=9 result 2"},
            "C16:info C11:warning");
@@ -117,6 +121,23 @@ void addUnansweredRelatives()
            "C16:info");
     addRow("P18 not of what a server asked that died", Legacy,
            QByteArrayList{"10 < request 5 roots/list", exits, closed}, "");
+    addRow("P18 not of what it had asked for long", Legacy,
+           QByteArrayList{"10 < request 5 roots/list", R"(12000 exited {"signal":"SIGKILL"})", "12001 closed"}, "");
+    addRow("P18 of what it had asked for long, as the client leaves", Legacy,
+           QByteArrayList{"10 < request 5 roots/list", "12000 closing", "12001 closed"}, "P18:warning");
+    addRow("P18 not beside C09", Legacy,
+           Call + QByteArrayList{"15 < request 5 sampling/createMessage", "20 > cancel 1", "14000 closing",
+                                 "14001 closed"},
+           "C16:info C09:warning");
+    const QByteArray sse = "2024-11-05 http+sse";
+    addRow("P18 of the one stream", sse, CallInStream + QByteArrayList{R"(500 closed {"reason":"it broke"})"},
+           "P18:warning");
+    addRow("P18 not where the client left", sse, CallInStream + QByteArrayList{"499 closing", "500 closed"},
+           "C32:warning");
+    addRow("P18 not where the client gave up", LegacyHttp,
+           CallInStream +
+               QByteArrayList{httpEnd("500", "7", R"("how":"broken","gaveUp":true,"requests":["1"],"ends":"lost")")},
+           "");
     const auto ended = [](const QByteArray &how) {
         return QByteArrayList{httpEnd("500", "7", "\"how\":\"" + how + R"(","requests":["1"],"ends":"lost")")};
     };

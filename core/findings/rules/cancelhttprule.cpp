@@ -44,7 +44,9 @@ void CancelHttpRule::onTransition(const FindingStep &step)
                         record.cancellation->signalTime != 0 && record.streamClosed == 0 && !record.late.answered();
     if (!isSent || !facts().isLegacyHttp() || record.requestEvent < 0)
         return;
-    if (const qint64 exchange = exchangeOf(capture().eventAt(record.requestEvent)); exchange != 0)
+    // Where its own stream had ended by then, it may have been taken up again, or not.
+    if (const qint64 exchange = exchangeOf(capture().eventAt(record.requestEvent));
+        exchange != 0 && !m_ended.find(exchange))
         m_open.insert(step.row, exchange);
 }
 
@@ -118,6 +120,7 @@ void CancelHttpRule::onHttp(const FindingStep &step)
     if (what != "end"_L1)
         return;
     m_hasEnds = true;
+    m_ended.insert(exchange, true);
     const std::deque<qint64> rows = m_open.rows();
     for (const qint64 row : rows) {
         if (*m_open.find(row) == exchange)

@@ -28,6 +28,7 @@ private:
     void tellOpen(qint64 time, qint64 event);
 
     RecentRows<qint64, 64> m_open;         ///< cancelled requests of which the exchange, by its number, goes on
+    RecentRows<bool, 1024> m_ended;        ///< exchanges
     RecentRows<bool, 64> m_unauthorized;   ///< exchanges that were refused for want of authorization
     RecentRows<quint64, 64> m_refused;     ///< the keys of C13 for that, by the rows of the requests
     bool m_hasEnds = false;                ///< it is recorded how exchanges end

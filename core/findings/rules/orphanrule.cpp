@@ -65,6 +65,7 @@ void OrphanRule::onDue(qint64 time)
             continue; // P10: who does not know it cannot answer it
         found.gap = time - found.time;
         found.time = time;
+        settle(found.row); // the client owes nobody an answer any more
         raise(found);
     }
 }

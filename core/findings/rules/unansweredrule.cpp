@@ -36,7 +36,8 @@ Words UnansweredRule::whyUnanswered(const FindingStep &step) const
 {
     const RequestRecord &record = *step.record;
     const QString how = step.event.details.value("how"_L1).toString();
-    if (record.direction != Direction::ClientToServer || facts().isClosing())
+    if (record.direction != Direction::ClientToServer || facts().isClosing() ||
+        step.event.details.value("gaveUp"_L1).toBool()) // by the client
         return {};
     const QString id = record.id.display();
     const QString time = HumanText::duration(step.event.time - record.start);
@@ -51,6 +52,10 @@ Words UnansweredRule::whyUnanswered(const FindingStep &step) const
         return Words::of(
             QT_TRANSLATE_NOOP("Words", "The request %1 was never answered: the server's process ended after %2"), id,
             time);
+    if (step.event.kind == EventKind::Closed && !step.event.details.contains("unrecorded"_L1) &&
+        facts().transport() == ConversationFacts::Transport::HttpSse) // the one stream for all
+        return Words::of(QT_TRANSLATE_NOOP("Words", "The request %1 was never answered: its stream broke after %2"), id,
+                         time);
     return {};
 }
 
@@ -58,7 +63,9 @@ void UnansweredRule::onLost(const FindingStep &step)
 {
     const RequestRecord &record = *step.record;
     const Words why = whyUnanswered(step);
-    if (record.neverSent || (why.isEmpty() && !RequestRule::isOverdue(record, step.event.time)) ||
+    const bool isAskersEnd =
+        record.direction == Direction::ServerToClient && m_exited >= 0; // who waits for nothing more
+    if (record.neverSent || isAskersEnd || (why.isEmpty() && !RequestRule::isOverdue(record, step.event.time)) ||
         record.method == "subscriptions/listen" || record.amiss.count != 0 || isSettled(step.row))
         return;
     Finding found = finding(FindingCode::P18, opposite(record.direction), step);

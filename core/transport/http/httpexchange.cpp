@@ -40,6 +40,7 @@ HttpExchange::HttpExchange(HttpRequest request, const Options &options, QObject 
 {
     m_timer.setSingleShot(true);
     m_timer.callOnTimeout(this, [this] {
+        m_gaveUp = true;
         end(End::Broken, m_times.sent ? u"nothing came for %1 ms"_s.arg(m_timer.interval())
                                       : u"no connection within %1 ms"_s.arg(m_timer.interval()));
     });

@@ -85,6 +85,8 @@ public:
     [[nodiscard]] qint64 bytesReceived() const { return m_received; } ///< of the body
     /// The other side closed the connection before it had said anything that can be understood.
     [[nodiscard]] bool isHungUp() const { return m_hungUp; }
+    /// It is broken since we have waited for as long as we would.
+    [[nodiscard]] bool hasGivenUp() const { return m_gaveUp; }
     /// The SHA-256 digest of the certificate that was not trusted; empty if that is not what went wrong.
     [[nodiscard]] QByteArray distrustedCertificate() const { return m_distrusted; }
 
@@ -122,6 +124,7 @@ private:
     QString m_tlsProblem;
     bool m_given = false; ///< to the socket
     bool m_hungUp = false;
+    bool m_gaveUp = false;
     bool m_ended = false;
 };
 

@@ -340,6 +340,8 @@ void HttpFetch::postEnd(HttpExchange::End end, const QString &reason, const QJso
     details.insert(u"step"_s, u"end"_s);
     details.insert(u"how"_s, nameOf(end));
     details.insert(u"reason"_s, reason);
+    if (m_exchange->hasGivenUp())
+        details.insert(u"gaveUp"_s, true);
     details.insert(u"received"_s, m_exchange->bytesReceived());
     details.insert(u"total"_s, m_exchange->times().ended - m_exchange->times().started);
     if (isUnread() && consequences.contains("requests"_L1))
