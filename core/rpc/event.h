@@ -52,7 +52,7 @@ enum class EventKind : quint8 {
     Http,    ///< a step of an HTTP exchange: exchange (counts from 1 in a connection), step, and of the step
              ///< "request": method, url, headers, size (of the body, which follows as its own event);
              ///< "response": status, text, version, headers, and in ns since the start connect, tls, sent, firstByte;
-    ///< "end": how ("complete", "closed" by us, "broken"), reason, received (bytes), total (ns), requests (the ids, as
+    ///< "end": how ("complete", "closed" by us, "broken"), gaveUp (true: broken, as we had waited long enough), reason, received (bytes), total (ns), requests (the ids, as
     ///< JSON texts, that it was to answer and did not), ends ("lost" or "refused": they end with it, unanswered),
     ///< sessionEnded (true: refused unread, since their session is forgotten), notAccepted (the method of a message of
     ///< ours that is no request, and that the server did not take; "answer" for an answer), cancels (the id in it, if
