@@ -381,14 +381,6 @@ void Session::setFallbackHandler(Handler handler)
     m_fallback = std::move(handler);
 }
 
-NotificationSource *Session::notifications(const QByteArray &method)
-{
-    NotificationSource *&source = m_sources[method];
-    if (!source)
-        source = new NotificationSource(this);
-    return source;
-}
-
 void Session::giveUp(const IncomingRequest &request, const RequestId &parent, const QString &reason)
 {
     QJsonObject details{{u"id"_s, request.id().display()}, {u"parent"_s, parent.display()}};

@@ -248,6 +248,14 @@ OutgoingRequest *Session::causeOf(const Event &event) const
     return found == m_live.end() ? nullptr : found->second;
 }
 
+NotificationSource *Session::notifications(const QByteArray &method)
+{
+    NotificationSource *&source = m_sources[method];
+    if (!source)
+        source = new NotificationSource(this);
+    return source;
+}
+
 void Session::announceNotifications(const Event &event)
 {
     if (event.direction == own())
