@@ -73,6 +73,21 @@ qint64 FindingRule::exchangeOf(const Event &event)
     return event.details.value("exchange"_L1).toInteger();
 }
 
+QJsonObject FindingRule::httpStepBefore(const FindingStep &step, QLatin1StringView name) const
+{
+    const qint64 exchange = exchangeOf(step.event);
+    const qint64 first = std::max<qint64>(step.index - MostLooked, 0);
+    for (qint64 index = step.index - 1; exchange != 0 && index >= first; --index) {
+        const CaptureEntry &entry = capture().entry(index);
+        if (entry.kind != EventKind::Http || entry.connection != step.event.connection)
+            continue;
+        const Event event = capture().eventAt(index);
+        if (event.details.value("step"_L1) == name && exchangeOf(event) == exchange)
+            return event.details;
+    }
+    return {};
+}
+
 qint64 FindingRule::rowCancelledIn(qint64 exchange)
 {
     if (exchange == 0)

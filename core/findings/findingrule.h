@@ -49,6 +49,8 @@ public:
         Flawed = 8,              ///< any message that is not as JSON-RPC wants it (EnvelopeProblem)
     };
 
+    static constexpr qint64 MostLooked = 256; ///< events before one, where something is looked for
+
     static constexpr QByteArrayView CancelMethod{"notifications/cancelled"};
 
     FindingRule(FindingContext &context, Wants wants);
@@ -83,6 +85,9 @@ protected:
     [[nodiscard]] SeenTools &seenTools();
     /// The exchange that an event belongs to; 0 if it did not go over HTTP.
     [[nodiscard]] static qint64 exchangeOf(const Event &event);
+    /// The details of the Http event that is the step of that name ("request", "response") of the exchange that this belongs to;
+    /// empty if that was long ago, or there is none.
+    [[nodiscard]] QJsonObject httpStepBefore(const FindingStep &step, QLatin1StringView name) const;
     /// The row of the request that went out with that exchange, and was cancelled; NoRow if there is none, or it was long ago.
     [[nodiscard]] qint64 rowCancelledIn(qint64 exchange);
     /// The row of the newest request of that direction and id; NoRow if there is none, or it was long ago.

@@ -13,7 +13,6 @@ class HalfAnswerRule final : public FindingRule
 public:
     explicit HalfAnswerRule(FindingContext &context);
     static constexpr qint64 Patience = 2'000'000'000; ///< ns in which one request of several is refused
-    static constexpr qint64 MostLooked = 256;         ///< events
 
     void onTransition(const FindingStep &step) override;
     void onEvent(const FindingStep &step) override;

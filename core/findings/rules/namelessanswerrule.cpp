@@ -93,17 +93,8 @@ qint64 NamelessAnswerRule::lastSent(const FindingStep &step) const
 /// Over HTTP who does not take a notification may say why, by an error without an id in a response of 4xx.
 bool NamelessAnswerRule::isRefusal(const FindingStep &step) const
 {
-    const qint64 exchange = exchangeOf(step.event);
-    for (qint64 index = step.index - 1;
-         exchange != 0 && index >= std::max<qint64>(step.index - UnreadMessages::MostLooked, 0); --index) {
-        const CaptureEntry &entry = capture().entry(index);
-        if (entry.kind != EventKind::Http || entry.connection != step.event.connection)
-            continue;
-        const QJsonObject details = capture().eventAt(index).details;
-        if (details.value("step"_L1) == "response"_L1 && details.value("exchange"_L1).toInteger() == exchange)
-            return step.message.kind == MessageKind::Error && details.value("status"_L1).toInteger() / 100 == 4;
-    }
-    return false;
+    const qint64 status = httpStepBefore(step, "response"_L1).value("status"_L1).toInteger();
+    return step.message.kind == MessageKind::Error && status / 100 == 4;
 }
 
 /// Whether something that was sent before that notification may still be refused. A cancel says nothing that could be wrong;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/findings/rules/requestrule.h"
 
-#include "core/capture/capture.h"
 #include "core/capture/humantext.h"
 
 #include <QJsonArray>
@@ -104,21 +103,10 @@ void RequestRule::onAskedBefore(const FindingStep &step)
 /// Over HTTP: its POST names a session.
 bool RequestRule::isOfSession(const FindingStep &step) const
 {
-    const qint64 exchange = exchangeOf(step.event);
-    for (qint64 index = step.index - 1; exchange != 0 && index >= std::max<qint64>(step.index - MostLooked, 0);
-         --index) {
-        const CaptureEntry &entry = capture().entry(index);
-        if (entry.connection != step.event.connection || entry.kind != EventKind::Http)
-            continue;
-        const QJsonObject details = capture().eventAt(index).details;
-        if (details.value("step"_L1) != "request"_L1 || details.value("exchange"_L1).toInteger() != exchange)
-            continue;
-        const QJsonArray headers = details.value("headers"_L1).toArray();
-        return std::any_of(headers.begin(), headers.end(), [](const QJsonValue &header) {
-            return header["name"_L1].toString().compare("Mcp-Session-Id"_L1, Qt::CaseInsensitive) == 0;
-        });
-    }
-    return false;
+    const QJsonArray headers = httpStepBefore(step, "request"_L1).value("headers"_L1).toArray();
+    return std::any_of(headers.begin(), headers.end(), [](const QJsonValue &header) {
+        return header["name"_L1].toString().compare("Mcp-Session-Id"_L1, Qt::CaseInsensitive) == 0;
+    });
 }
 
 void RequestRule::onInitialize(const FindingStep &step)

@@ -24,7 +24,6 @@ public:
     void onEnd(qint64 time) override;
 
     static constexpr qsizetype MostEarly = 64; ///< requests before the handshake that are remembered
-    static constexpr qint64 MostLooked = 256;  ///< events
 
 private:
     struct Early

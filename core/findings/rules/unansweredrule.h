@@ -16,7 +16,6 @@ class UnansweredRule final : public FindingRule
 public:
     explicit UnansweredRule(FindingContext &context);
     static constexpr qint64 Resumption = 2'000'000'000; ///< ns in which a stream that broke may be taken up again
-    static constexpr qint64 MostLooked = 256;           ///< events
 
     void onTransition(const FindingStep &step) override;
     void onEvent(const FindingStep &step) override;
