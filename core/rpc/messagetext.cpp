@@ -4,6 +4,8 @@
 
 #include "core/json/jsontext.h"
 
+#include <QStringBuilder>
+
 using namespace Qt::StringLiterals;
 
 namespace Pullcord::MessageText {
@@ -18,19 +20,19 @@ QByteArray onOneLine(QByteArrayView json)
 
 QByteArray withParams(const QByteArray &head, QByteArrayView params)
 {
-    return params.isEmpty() ? head + '}' : head + R"(,"params":)" + onOneLine(params) + '}';
+    return params.isEmpty() ? QByteArray(head % '}') : QByteArray(head % R"(,"params":)" % onOneLine(params) % '}');
 }
 
 } // namespace
 
 QByteArray request(const RequestId &id, QByteArrayView method, QByteArrayView params)
 {
-    return withParams(R"({"jsonrpc":"2.0","id":)" + id.toJson() + R"(,"method":)" + JsonText::quoted(method), params);
+    return withParams(R"({"jsonrpc":"2.0","id":)" % id.toJson() % R"(,"method":)" % JsonText::quoted(method), params);
 }
 
 QByteArray notification(QByteArrayView method, QByteArrayView params)
 {
-    return withParams(R"({"jsonrpc":"2.0","method":)" + JsonText::quoted(method), params);
+    return withParams(R"({"jsonrpc":"2.0","method":)" % JsonText::quoted(method), params);
 }
 
 QByteArray result(const RequestId &id, QByteArrayView result)
