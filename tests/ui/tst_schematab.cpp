@@ -4,7 +4,7 @@
 #include "memoryserver.h"
 #include "windowfixture.h"
 
-#include "core/mcp/revisionat.h"
+#include "core/mcp/revisionfinder.h"
 #include "core/mcp/schemaverdict.h"
 #include "ui/models/jsontreemodel.h"
 #include "ui/panels/schematab.h"
@@ -32,6 +32,7 @@ private slots:
     void judges_data();
     void judges();
     void revisionIsThatOfTheTime();
+    void whoMayStillTellTheRevision();
     void placeLeadsToTheTree();
     void validOnesSaySo();
 
@@ -111,7 +112,11 @@ void TestSchemaTab::judges()
 void TestSchemaTab::revisionIsThatOfTheTime()
 {
     LogFixture log;
-    const auto at = [&](qsizetype index) { return revisionAt(*log.capture, *log.log, index); };
+    RevisionFinder asked(*log.capture, *log.log); // one that remembers, beside new ones
+    const auto at = [&](qsizetype index) {
+        const std::optional<Revision> found = asked.at(index);
+        return found == RevisionFinder(*log.capture, *log.log).at(index) ? found : std::nullopt;
+    };
     const qsizetype ask = log.toServer(R"({"jsonrpc":"2.0","id":1,"method":"initialize","params":{}})");
     QVERIFY(!at(ask));
     log.fromServer(R"({"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-06-18","capabilities":{}}})");
@@ -121,6 +126,22 @@ void TestSchemaTab::revisionIsThatOfTheTime()
         R"({"jsonrpc":"2.0","id":3,"method":"ping","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}})");
     QCOMPARE(at(modern), Revision::R2026_07_28);
     QCOMPARE(at(log.answer(3)), Revision::R2026_07_28);
+}
+
+void TestSchemaTab::whoMayStillTellTheRevision()
+{
+    LogFixture log;
+    RevisionFinder finder(*log.capture, *log.log);
+    const qsizetype slow = log.call(1);
+    for (int id = 2; id <= 64; ++id) {
+        log.call(id);
+        log.answer(id);
+    }
+    QVERIFY(!finder.at(slow));
+    QVERIFY(!finder.isFinal(0)); // one of the first is still open
+    log.answer(1);
+    QVERIFY(!finder.at(slow));
+    QVERIFY(finder.isFinal(0));
 }
 
 void TestSchemaTab::placeLeadsToTheTree()

@@ -7,7 +7,6 @@
 #include "core/json/jsonchecker.h"
 #include "core/json/jsonvalue.h"
 #include "core/mcp/pagereader.h"
-#include "core/mcp/revisionat.h"
 #include "core/mcp/schemaverdict.h"
 #include "ui/models/texts.h"
 
@@ -53,17 +52,18 @@ Flaws::Flaws(const Capture &capture, const RequestLog &log)
     , m_log(log)
     , m_messages(MostRemembered)
     , m_requests(MostRemembered)
+    , m_revisions(capture, log)
     , m_outputs(capture, log)
 {}
 
 /// None: it cannot be told yet.
-std::optional<QStringList> Flaws::inMessage(qsizetype captureIndex) const
+std::optional<QStringList> Flaws::inMessage(qsizetype captureIndex)
 {
     const CaptureEntry &entry = m_capture.entry(captureIndex);
     if (entry.kind != EventKind::Message || entry.message == MessageKind::None || entry.size > Longest)
         return QStringList();
-    const std::optional<Revision> revision = revisionAt(m_capture, m_log, captureIndex);
-    if (!revision)
+    const std::optional<Revision> revision = m_revisions.at(captureIndex);
+    if (!revision && !m_revisions.isFinal(entry.connection))
         return {};
     const Event event = m_capture.eventAt(captureIndex);
     if (JsonChecker().check(event.bytes))

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/mcp/outputchecker.h"
+#include "core/mcp/revisionfinder.h"
 #include "core/rpc/requestrecord.h"
 
 #include <QCache>
@@ -61,7 +62,7 @@ private:
 
     [[nodiscard]] bool stillHolds(qsizetype doubtfulAt) const;
     [[nodiscard]] const Seen &seen(qsizetype captureIndex);
-    [[nodiscard]] std::optional<QStringList> inMessage(qsizetype captureIndex) const;
+    [[nodiscard]] std::optional<QStringList> inMessage(qsizetype captureIndex);
     [[nodiscard]] const Found &found(qsizetype logRow);
     [[nodiscard]] QStringList inOutput(qsizetype logRow);
     [[nodiscard]] QString inList(qsizetype logRow) const;
@@ -71,6 +72,7 @@ private:
     const RequestLog &m_log;
     QCache<qsizetype, Seen> m_messages;
     QCache<qsizetype, Found> m_requests;
+    RevisionFinder m_revisions;
     OutputChecker m_outputs;
     std::vector<qsizetype> m_lists; ///< rows of tools/list
     qsizetype m_looked = 0;         ///< at so many rows for them

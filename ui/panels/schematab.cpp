@@ -3,7 +3,7 @@
 #include "ui/panels/schematab.h"
 
 #include "core/mcp/conversation.h"
-#include "core/mcp/revisionat.h"
+#include "core/mcp/revisionfinder.h"
 #include "core/mcp/schemaverdict.h"
 #include "ui/models/texts.h"
 #include "ui/views/content/contentnote.h"
@@ -93,8 +93,9 @@ void SchemaTab::fill()
         const Capture &capture = m_conversation->capture();
         const RequestLog &log = m_conversation->log();
         const qint32 row = capture.entry(m_captureIndex).row;
-        check = SchemaVerdict::of(m_message, row == CaptureEntry::NoRow ? QByteArray() : log.record(row).method,
-                                  revisionAt(capture, log, m_captureIndex), capture.entry(m_captureIndex).direction);
+        check =
+            SchemaVerdict::of(m_message, row == CaptureEntry::NoRow ? QByteArray() : log.record(row).method,
+                              RevisionFinder(capture, log).at(m_captureIndex), capture.entry(m_captureIndex).direction);
     }
     m_note = new ContentNote(kindOf(check.kind), Texts::translated(check.sentence), this);
     qobject_cast<QVBoxLayout *>(layout())->insertWidget(0, m_note);
