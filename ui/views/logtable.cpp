@@ -4,6 +4,7 @@
 
 #include "ui/models/groupedrequestmodel.h"
 #include "ui/models/logmodel.h"
+#include "ui/models/markroles.h"
 #include "ui/models/orderedmodel.h"
 #include "ui/views/letterwidth.h"
 #include "ui/views/logheader.h"
@@ -270,6 +271,8 @@ void LogTable::rowsAboutToBeRemoved(const QModelIndex &parent, int start, int en
 void LogTable::dataChanged(const QModelIndex &topLeft, const QModelIndex &bottomRight, const QList<int> &roles)
 {
     QTableView::dataChanged(topLeft, bottomRight, roles);
+    if (roles == QList<int>{RowMarks::ColorRole})
+        return; // a color is never wider
     noteFilled(topLeft.row(), bottomRight.row(), MostMeasured);
     noteNeeds(topLeft.row(), bottomRight.row(), roles.isEmpty() ? MostMeasured : OnAScreen);
 }
