@@ -71,8 +71,10 @@ void GuardedProcess::abandon(std::unique_ptr<GuardedProcess> process)
         return;
     GuardedProcess *const abandoned = process.release();
     abandoned->disconnect();
-    if (abandoned->m_output)
-        abandoned->m_output->close();
+    for (PipeReader *const reader : {abandoned->m_output, abandoned->m_errors}) {
+        if (reader)
+            reader->close();
+    }
     abandoned->cutLifeline();
     // The application destroys it should the event loop not turn again.
     abandoned->setParent(application);
@@ -103,10 +105,11 @@ void GuardedProcess::launch(const QString &program, const QStringList &arguments
     int lifeline[2] = {-1, -1};
     int input[2] = {-1, -1};
     int output[2] = {-1, -1};
+    int errors[2] = {-1, -1};
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, lifeline) != 0 ||
-        pipe2(input, O_CLOEXEC) != 0 || pipe2(output, O_CLOEXEC) != 0) {
+        pipe2(input, O_CLOEXEC) != 0 || pipe2(output, O_CLOEXEC) != 0 || pipe2(errors, O_CLOEXEC) != 0) {
         const int error = errno;
-        for (const int descriptor : {lifeline[0], lifeline[1], input[0], input[1]})
+        for (const int descriptor : {lifeline[0], lifeline[1], input[0], input[1], output[0], output[1]})
             ::close(descriptor);
         emit launchFailed(QString::fromUtf8(strerrordesc_np(error)));
         return;
@@ -114,7 +117,8 @@ void GuardedProcess::launch(const QString &program, const QStringList &arguments
     m_lifeline = lifeline[0];
     m_input = new PipeWriter(input[1], this);
     m_output = new PipeReader(output[0], this);
-    const std::array<int, 3> given{movedUp(lifeline[1]), movedUp(input[0]), movedUp(output[1])};
+    m_errors = new PipeReader(errors[0], this);
+    const std::array<int, 4> given{movedUp(lifeline[1]), movedUp(input[0]), movedUp(output[1]), movedUp(errors[1])};
     m_reportNotifier = new QSocketNotifier(m_lifeline, QSocketNotifier::Read, this);
     connect(m_reportNotifier, &QSocketNotifier::activated, this, &GuardedProcess::readReport);
     connect(this, &QProcess::errorOccurred, this, [this](ProcessError error) {
@@ -126,12 +130,13 @@ void GuardedProcess::launch(const QString &program, const QStringList &arguments
     setArguments(QStringList{QString::number(given[0]), program} + arguments);
     // QProcess makes no pipes of its own for these.
     setInputChannelMode(ForwardedInputChannel);
-    setProcessChannelMode(ForwardedOutputChannel);
+    setProcessChannelMode(ForwardedChannels);
     // In the child, which shares our memory but not our descriptors: only the guard inherits its end.
     setChildProcessModifier([given] {
         fcntl(given[0], F_SETFD, 0);
         dup2(given[1], STDIN_FILENO);
         dup2(given[2], STDOUT_FILENO);
+        dup2(given[3], STDERR_FILENO);
     });
     start(ReadOnly);
     for (const int descriptor : given)

@@ -17,8 +17,8 @@ namespace Pullcord {
 /// It runs under pullcord-guard (app/guard), a small program that holds one end of a socket pair,
 /// the lifeline. When our end closes, because we cut it or because we are gone, the guard kills the
 /// whole tree. Should somebody kill the guard, the server's process group is killed from here. To QProcess the guard is the child: it passes SIGTERM on, and ends with the server's
-/// exit code or signal. Do not call start(), kill() or
-/// write(): launch(), cutLifeline() and input() stand for them.
+/// exit code or signal. Do not call start(), kill(), write() or
+/// read(): launch(), cutLifeline(), input(), output() and errors() stand for them.
 class GuardedProcess final : public QProcess
 {
     Q_OBJECT
@@ -37,8 +37,9 @@ public:
     void launch(const QString &program, const QStringList &arguments);
     /// The server's stdin; null before launch().
     [[nodiscard]] PipeWriter *input() const { return m_input; }
-    /// Its stdout, not reading yet; null before launch(). QProcess has its stderr.
+    /// Its stdout and its stderr, not reading yet; null before launch().
     [[nodiscard]] PipeReader *output() const { return m_output; }
+    [[nodiscard]] PipeReader *errors() const { return m_errors; }
     /// The server's own process id; 0 before launched() and after the end.
     [[nodiscard]] qint64 serverPid() const { return state() == NotRunning ? 0 : m_serverPid; }
     /// Kills the whole tree. finished() follows.
@@ -61,6 +62,7 @@ private:
     int m_lifeline = -1;
     PipeWriter *m_input = nullptr;               ///< our child
     PipeReader *m_output = nullptr;              ///< our child
+    PipeReader *m_errors = nullptr;              ///< our child
     QSocketNotifier *m_reportNotifier = nullptr; ///< our child, until the guard has reported
     qint64 m_serverPid = 0;
 };

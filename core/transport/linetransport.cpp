@@ -4,6 +4,7 @@
 
 #include <QPointer>
 
+#include <array>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -31,6 +32,7 @@ LineTransport::LineTransport(Direction outgoing, const JsonLimits &limits, QObje
     , m_limits(limits)
     , m_outgoingChecker(limits)
     , m_refusal(u"there is no connection"_s)
+    , m_passing(limits.maxSize)
 {
     m_output = Output::Closed;
     m_queuedTimer.setSingleShot(true);
@@ -44,13 +46,22 @@ void LineTransport::reset()
     m_input = std::make_shared<Input>(Input{LineFramer(m_limits.maxSize), JsonChecker(m_limits)});
     m_heardMessage = false;
     m_output = Output::Waiting;
+    m_passing = LineFramer(m_limits.maxSize);
+    m_passed = 0;
     m_given = 0;
     m_left = 0;
 }
 
 void LineTransport::send(const QByteArray &message, const QJsonObject &details)
 {
-    Waiting waiting{.message = message, .details = details, .since = monotonicNow()};
+    addWaiting({.message = message, .details = details});
+    if (m_output == Output::Open && m_corks == 0)
+        writeOut(m_waiting.back());
+}
+
+void LineTransport::addWaiting(Waiting waiting)
+{
+    waiting.since = monotonicNow();
     if (m_output == Output::Closed) {
         m_refused.push_back(std::move(waiting));
         if (m_refused.size() == 1)
@@ -58,10 +69,33 @@ void LineTransport::send(const QByteArray &message, const QJsonObject &details)
         return;
     }
     m_waiting.push_back(std::move(waiting));
-    if (m_output == Output::Open && m_corks == 0)
-        writeOut(m_waiting.back());
     if (!m_queuedTimer.isActive())
         m_queuedTimer.start(QueuedAfterMs);
+}
+
+void LineTransport::pass(const QByteArray &bytes)
+{
+    Q_ASSERT(m_output != Output::Waiting);
+    m_passing.feed(bytes, [this](const LineFramer::Line &line) { takePassed(line); });
+    if (m_output != Output::Open)
+        return;
+    m_given += bytes.size();
+    write(bytes);
+}
+
+void LineTransport::endPassing()
+{
+    m_passing.finish([this](const LineFramer::Line &line) { takePassed(line); });
+    bytesLeft(0); // it may have left already
+}
+
+void LineTransport::takePassed(const LineFramer::Line &line)
+{
+    constexpr std::array<qint64, 3> EndingSizes{1, 2, 0}; // in the order of LineFramer::Ending
+    m_passed += line.length + EndingSizes.at(size_t(line.ending));
+    Event described;
+    describeLine(described, line);
+    addWaiting({.message = line.toByteArray(), .details = described.details, .isHead = line.oversize, .end = m_passed});
 }
 
 void LineTransport::uncork()
@@ -108,6 +142,7 @@ void LineTransport::closeOutput(const QString &reason)
 void LineTransport::dropOutput(const QString &reason)
 {
     const QPointer<LineTransport> alive(this);
+    endPassing();
     closeOutput(reason);
     tellLeft();
     if (!alive)
@@ -181,10 +216,13 @@ void LineTransport::tellLeft()
     }
 }
 
-void LineTransport::bytesArrived(QByteArrayView bytes)
+void LineTransport::bytesArrived(const QByteArray &bytes)
 {
     const QPointer<LineTransport> alive(this);
     const std::shared_ptr<Input> input = m_input;
+    emit received(bytes);
+    if (!alive)
+        return;
     input->framer.feed(bytes, [&](const LineFramer::Line &line) {
         if (alive)
             emitLine(line, *input);
@@ -215,7 +253,7 @@ void LineTransport::emitLine(const LineFramer::Line &line, Input &input)
 
 Event LineTransport::eventOf(const Waiting &waiting)
 {
-    Event event = Event::ofBytes(waiting.message, m_outgoing, m_outgoingChecker);
+    Event event = eventOf(waiting.message, waiting.isHead, m_outgoing, m_outgoingChecker);
     for (auto it = waiting.details.begin(); it != waiting.details.end(); ++it)
         event.details.insert(it.key(), it.value());
     return event;
@@ -223,20 +261,24 @@ Event LineTransport::eventOf(const Waiting &waiting)
 
 Event LineTransport::eventOf(const LineFramer::Line &line, Input &input) const
 {
-    const Direction incoming = opposite(m_outgoing);
-    Event event;
-    if (line.oversize) {
-        event =
-            Event::ofKind(EventKind::Malformed,
-                          {{u"reason"_s, u"the line is longer than the limit of %1 bytes"_s.arg(m_limits.maxSize)}});
-        event.bytes = line.toByteArray();
-        event.direction = incoming;
-    } else {
-        event = Event::ofBytes(line.toByteArray(), incoming, input.checker);
+    Event event = eventOf(line.toByteArray(), line.oversize, opposite(m_outgoing), input.checker);
+    describeLine(event, line);
+    return event;
+}
+
+Event LineTransport::eventOf(QByteArray line, bool isHead, Direction direction, JsonChecker &checker) const
+{
+    if (!isHead) {
+        Event event = Event::ofBytes(std::move(line), direction, checker);
         if (!event.isMessage() && event.bytes.trimmed().isEmpty())
             event.details.insert(u"reason"_s, u"the line is empty"_s);
+        return event;
     }
-    describeLine(event, line);
+    Event event =
+        Event::ofKind(EventKind::Malformed,
+                      {{u"reason"_s, u"the line is longer than the limit of %1 bytes"_s.arg(m_limits.maxSize)}});
+    event.bytes = std::move(line);
+    event.direction = direction;
     return event;
 }
 

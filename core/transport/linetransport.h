@@ -31,8 +31,16 @@ public:
     /// What is sent from here on waits for as many uncork(), and leaves in one write then. See Corked.
     void cork() { ++m_corks; }
     void uncork();
+    /// Sends bytes as they are, whatever they are and wherever they were cut: for who passes on what somebody else has framed.
+    /// Each line of them is told as if it had come by send(), with how it ended (eol). Not before the connection is open, nor
+    /// on one that send() is used on.
+    void pass(const QByteArray &bytes);
+    /// Nothing more comes by pass(): what has no newline behind it is the last line.
+    void endPassing();
 
 signals:
+    /// These bytes have come, as they are; before the events of the lines that they complete.
+    void received(const QByteArray &bytes);
     /// Everything that was sent has left, and has been told.
     void drained();
 
@@ -58,7 +66,7 @@ protected:
     /// event of anything that is read, which is younger.
     void tellLeft();
     /// A Message or Malformed event for each line that these bytes complete.
-    void bytesArrived(QByteArrayView bytes);
+    void bytesArrived(const QByteArray &bytes);
     /// The peer writes no more: the last line may lack its newline.
     void inputEnded();
     /// Well-formed JSON has come over this connection.
@@ -73,20 +81,24 @@ private:
     {
         QByteArray message;
         QJsonObject details;
-        qint64 since = 0; ///< when it was sent
-        qint64 left = 0;  ///< when its last byte left
+        bool isHead = false; ///< of a line that was too long to be kept
+        qint64 since = 0;    ///< when it was sent
+        qint64 left = 0;     ///< when its last byte left
         /// It has left when so many bytes have.
         qint64 end = std::numeric_limits<qint64>::max();
     };
     enum class Output : quint8 { Waiting, Open, Closed };
 
     void emitLine(const LineFramer::Line &line, Input &input);
+    void takePassed(const LineFramer::Line &line);
+    void addWaiting(Waiting waiting);
     void emitUnsent(std::deque<Waiting> messages, const QString &reason);
     void writeOut(Waiting &waiting);
     void tellQueued();
     void tellRefused();
     [[nodiscard]] Event eventOf(const Waiting &waiting);
     [[nodiscard]] Event eventOf(const LineFramer::Line &line, Input &input) const;
+    [[nodiscard]] Event eventOf(QByteArray line, bool isHead, Direction direction, JsonChecker &checker) const;
 
     Direction m_outgoing;
     JsonLimits m_limits;
@@ -102,6 +114,8 @@ private:
     size_t m_untold = 0;     ///< the first so many of m_waiting have left
     size_t m_toldQueued = 0; ///< the first so many of m_waiting have had their Queued event
     QTimer m_queuedTimer;
+    LineFramer m_passing; ///< what came by pass()
+    qint64 m_passed = 0;  ///< so many bytes of it are whole lines
     qint64 m_given = 0;
     qint64 m_left = 0;
 };

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/pipereader.h"
 
+#include "core/transport/blocking.h"
+
 #include <cerrno>
 
-#include <fcntl.h>
 #include <unistd.h>
 
 namespace Pullcord {
@@ -17,9 +18,9 @@ constexpr qsizetype MostRead = qsizetype(64) << 10; ///< what a pipe holds
 PipeReader::PipeReader(int descriptor, QObject *parent)
     : QObject(parent)
     , m_descriptor(descriptor)
+    , m_wasBlocking(Blocking::switchOff(descriptor))
     , m_readable(descriptor, QSocketNotifier::Read, this)
 {
-    fcntl(m_descriptor, F_SETFL, fcntl(m_descriptor, F_GETFL) | O_NONBLOCK);
     m_readable.setEnabled(false);
     connect(&m_readable, &QSocketNotifier::activated, this, &PipeReader::readSlice);
 }
@@ -43,8 +44,11 @@ void PipeReader::drain()
 void PipeReader::close()
 {
     m_readable.setEnabled(false);
-    if (m_descriptor >= 0)
-        ::close(m_descriptor);
+    if (m_descriptor < 0)
+        return;
+    if (m_wasBlocking)
+        Blocking::switchOn(m_descriptor);
+    ::close(m_descriptor);
     m_descriptor = -1;
 }
 

@@ -15,7 +15,7 @@ class PipeReader final : public QObject
     Q_OBJECT
 
 public:
-    /// `descriptor` may be blocking: it does not stay so. Nothing is read before setReading(true).
+    /// `descriptor` may be blocking: it is not until it is closed. Nothing is read before setReading(true).
     explicit PipeReader(int descriptor, QObject *parent = nullptr);
     ~PipeReader() override;
 
@@ -34,6 +34,7 @@ private:
     bool readSlice();
 
     int m_descriptor;
+    bool m_wasBlocking;
     QSocketNotifier m_readable;
 };
 

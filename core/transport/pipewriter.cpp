@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/pipewriter.h"
 
+#include "core/transport/blocking.h"
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
 
-#include <fcntl.h>
+#include <climits>
+#include <poll.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
@@ -20,13 +23,14 @@ constexpr size_t MaxPieces = 64;
 
 } // namespace
 
-PipeWriter::PipeWriter(int descriptor, QObject *parent)
+PipeWriter::PipeWriter(int descriptor, Shared shared, QObject *parent)
     : QObject(parent)
     , m_descriptor(descriptor)
+    , m_shared(shared)
+    , m_wasBlocking(shared == Shared::No && Blocking::switchOff(descriptor))
     , m_writable(descriptor, QSocketNotifier::Write, this)
 {
     std::signal(SIGPIPE, SIG_IGN);
-    fcntl(m_descriptor, F_SETFL, fcntl(m_descriptor, F_GETFL) | O_NONBLOCK);
     m_writable.setEnabled(false);
     connect(&m_writable, &QSocketNotifier::activated, this, &PipeWriter::writePending);
 }
@@ -56,6 +60,8 @@ void PipeWriter::closeWhenWritten()
 void PipeWriter::close()
 {
     m_writable.setEnabled(false);
+    if (m_descriptor >= 0 && m_wasBlocking)
+        Blocking::switchOn(m_descriptor);
     if (m_descriptor >= 0)
         ::close(m_descriptor);
     m_descriptor = -1;
@@ -64,8 +70,19 @@ void PipeWriter::close()
     m_pendingBytes = 0;
 }
 
-void PipeWriter::writePending()
+/// How much was written; less than 0, with errno, if nothing was.
+qint64 PipeWriter::writeSome()
 {
+    if (m_shared == Shared::WithOthers) {
+        // So much a pipe takes at once that says it has room.
+        pollfd room{m_descriptor, POLLOUT, 0};
+        if (poll(&room, 1, 0) == 0) {
+            errno = EAGAIN;
+            return -1;
+        }
+        const QByteArrayView next = QByteArrayView(m_pending.front()).sliced(m_offset);
+        return ::write(m_descriptor, next.data(), size_t(std::min<qsizetype>(next.size(), PIPE_BUF)));
+    }
     std::array<iovec, MaxPieces> pieces{};
     int count = 0;
     qsizetype room = MostWritten;
@@ -76,7 +93,12 @@ void PipeWriter::writePending()
         pieces[size_t(count++)] = {const_cast<char *>(it->constData()) + offset, size_t(size)};
         room -= size;
     }
-    const ssize_t written = ::writev(m_descriptor, pieces.data(), count);
+    return ::writev(m_descriptor, pieces.data(), count);
+}
+
+void PipeWriter::writePending()
+{
+    const qint64 written = writeSome();
     if (written < 0 && errno != EAGAIN && errno != EINTR) {
         fail(errno);
         return;

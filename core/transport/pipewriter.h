@@ -18,8 +18,16 @@ class PipeWriter final : public QObject
     Q_OBJECT
 
 public:
-    /// `descriptor` may be blocking: it does not stay so.
-    explicit PipeWriter(int descriptor, QObject *parent = nullptr);
+    /// Whose the other descriptors are that lead to the same.
+    enum class Shared : quint8 {
+        No,         ///< ours, if there are any: it may be blocking, and is not until it is closed
+        WithOthers, ///< which must not find it otherwise than they have it (stderr): it is left as it is
+    };
+
+    explicit PipeWriter(int descriptor, QObject *parent = nullptr)
+        : PipeWriter(descriptor, Shared::No, parent)
+    {}
+    PipeWriter(int descriptor, Shared shared, QObject *parent = nullptr);
     /// Closes the pipe; what waits is lost.
     ~PipeWriter() override;
 
@@ -40,9 +48,12 @@ signals:
 
 private:
     void writePending();
+    [[nodiscard]] qint64 writeSome();
     void fail(int error);
 
     int m_descriptor;
+    Shared m_shared;
+    bool m_wasBlocking;
     QSocketNotifier m_writable;
     std::deque<QByteArray> m_pending;
     qsizetype m_offset = 0; ///< of the first that waits, so much has left

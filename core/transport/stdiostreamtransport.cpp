@@ -58,8 +58,6 @@ void StdioStreamTransport::onOpened()
         ::close(output);
         return conclude(QString::fromUtf8(strerrordesc_np(error)));
     }
-    m_inputFlags = fcntl(m_input, F_GETFL);
-    m_outputFlags = fcntl(m_output, F_GETFL); // a terminal has the same for both
     m_reader.reset(new PipeReader(input));
     connect(m_reader.get(), &PipeReader::arrived, this, &StdioStreamTransport::bytesArrived);
     connect(m_reader.get(), &PipeReader::ended, this, &StdioStreamTransport::onInputEnded);
@@ -130,7 +128,6 @@ void StdioStreamTransport::conclude(const QString &reason)
     }
 }
 
-/// Who shares the descriptors with us (a shell, its terminal) expects them as they were.
 void StdioStreamTransport::letGo()
 {
     if (m_reader)
@@ -139,12 +136,6 @@ void StdioStreamTransport::letGo()
     if (m_writer)
         m_writer->close();
     m_writer.reset();
-    if (m_inputFlags >= 0)
-        fcntl(m_input, F_SETFL, m_inputFlags);
-    if (m_outputFlags >= 0)
-        fcntl(m_output, F_SETFL, m_outputFlags);
-    m_inputFlags = -1;
-    m_outputFlags = -1;
 }
 
 } // namespace Pullcord

@@ -53,8 +53,6 @@ private:
 
     int m_input;
     int m_output;
-    int m_inputFlags = -1; ///< as they were before; -1 while not open
-    int m_outputFlags = -1;
     bool m_reading = true;
     QString m_reason;
     QTimer m_flushTimer;

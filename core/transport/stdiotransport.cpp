@@ -17,6 +17,8 @@ constexpr qsizetype StderrLineLimit = qsizetype(1) << 20;
 constexpr qsizetype FirstWordsLimit = 300;
 constexpr qsizetype LastWordsLimit = 2000; ///< bytes of stderr kept for the text of an error
 
+constexpr int SignalBase = 128; ///< as a shell counts those who were killed
+
 /// How long a killed process may take to go (it may hang in the kernel) before we let it be.
 constexpr std::chrono::milliseconds KillWait{2000};
 
@@ -88,6 +90,7 @@ void StdioTransport::open()
     reset();
     m_errors = std::make_shared<Errors>();
     m_launched = false;
+    m_exitStatus.reset();
     m_reason.clear();
     // Whatever a receiver does with us now, start() finds out.
     QMetaObject::invokeMethod(this, &StdioTransport::start, Qt::QueuedConnection);
@@ -107,7 +110,6 @@ void StdioTransport::start()
     connect(process, &GuardedProcess::launchFailed, this, [this](const QString &reason) {
         fail(u"the program \"%1\" could not be started: %2"_s.arg(m_command.program, reason));
     });
-    connect(process, &QProcess::readyReadStandardError, this, &StdioTransport::readErrors);
     connect(process, &QProcess::finished, this, &StdioTransport::onFinished);
     process->setProcessEnvironment(m_command.environment());
     process->setWorkingDirectory(m_command.workingDirectory);
@@ -117,28 +119,53 @@ void StdioTransport::start()
 void StdioTransport::onLaunched()
 {
     m_launched = true;
-    connect(m_process->input(), &PipeWriter::left, this, &StdioTransport::bytesLeft);
+    connect(m_process->input(), &PipeWriter::left, this, &StdioTransport::onLeft);
     connect(m_process->input(), &PipeWriter::failed, this,
             [this] { dropOutput(u"the server has closed its standard input"_s); });
     connect(m_process->output(), &PipeReader::arrived, this, &StdioTransport::bytesArrived);
     connect(m_process->output(), &PipeReader::ended, this, &StdioTransport::onOutputEnded);
-    m_process->output()->setReading(true);
+    m_process->output()->setReading(m_reading);
+    connect(m_process->errors(), &PipeReader::arrived, this, &StdioTransport::onErrors);
+    m_process->errors()->setReading(m_readingErrors);
     if (state() == State::Closing) { // close() came first; the ladder is on its way
         m_process->input()->closeWhenWritten();
         return;
     }
     const Event opened = Event::ofKind(EventKind::Opened, {{u"pid"_s, m_process->serverPid()}});
-    const QPointer<StdioTransport> alive(this);
     if (enter(State::Open, opened))
         openOutput();
-    // It may have spoken before the guard said that it runs.
-    if (alive && m_process)
-        readErrors();
+}
+
+void StdioTransport::setReading(bool reading)
+{
+    m_reading = reading;
+    if (m_process && m_process->output())
+        m_process->output()->setReading(reading && m_launched);
+}
+
+void StdioTransport::setReadingErrors(bool reading)
+{
+    m_readingErrors = reading;
+    if (m_process && m_process->errors())
+        m_process->errors()->setReading(reading && m_launched);
 }
 
 void StdioTransport::write(const QByteArray &bytes)
 {
     m_process->input()->write(bytes);
+}
+
+qsizetype StdioTransport::pendingBytes() const
+{
+    return m_process && m_process->input() ? m_process->input()->pendingBytes() : 0;
+}
+
+void StdioTransport::onLeft(qint64 count)
+{
+    bytesLeft(count);
+    if (m_rung == Rung::CloseInput && m_stopTimer.isActive())
+        m_stopTimer.start(m_options.closeWait); // it still takes what was sent before the end
+    emit left();
 }
 
 /// Usually the process has ended, and onFinished() is about to tell how.
@@ -152,16 +179,17 @@ void StdioTransport::onOutputEnded()
     m_stopTimer.start(AwaitExit);
 }
 
-void StdioTransport::readErrors()
+void StdioTransport::onErrors(const QByteArray &bytes)
 {
-    if (!m_launched)
-        return;
     const std::shared_ptr<Errors> errors = m_errors;
     const QPointer<StdioTransport> alive(this);
-    tellLeft();
-    if (!alive || !m_process)
+    emit errorsReceived(bytes);
+    if (!alive)
         return;
-    errors->framer.feed(m_process->readAllStandardError(), [&](const LineFramer::Line &line) {
+    tellLeft();
+    if (!alive)
+        return;
+    errors->framer.feed(bytes, [&](const LineFramer::Line &line) {
         errors->remember(line.bytes);
         if (alive)
             emitStderr(line);
@@ -256,7 +284,7 @@ void StdioTransport::onFinished(int exitCode, QProcess::ExitStatus status)
     if (alive && m_process)
         inputEnded();
     if (alive && m_process)
-        readErrors();
+        m_process->errors()->drain();
     if (alive) {
         const std::shared_ptr<Errors> errors = m_errors;
         errors->framer.finish([&](const LineFramer::Line &line) {
@@ -268,6 +296,7 @@ void StdioTransport::onFinished(int exitCode, QProcess::ExitStatus status)
     if (!alive)
         return;
 
+    m_exitStatus = status == QProcess::CrashExit ? SignalBase + exitCode : exitCode;
     const bool asked = state() == State::Closing;
     const QString end = endOf(exitCode, status);
     dropOutput(!asked ? end : m_reason.isEmpty() ? u"the connection was closed"_s : m_reason);

@@ -11,6 +11,7 @@
 
 #include <chrono>
 #include <memory>
+#include <optional>
 
 namespace Pullcord {
 
@@ -19,7 +20,7 @@ class GuardedProcess;
 /// A server that is our child process: a message a line on its stdin and stdout, its stderr as
 /// lines of their own.
 ///
-/// Stop ladder of close(): close stdin, wait, SIGTERM, wait, SIGKILL, by timers. No child outlives
+/// Stop ladder of close(): close stdin when what was sent has left, wait, SIGTERM, wait, SIGKILL, by timers. No child outlives
 /// us, however we end: see GuardedProcess. Failed events name the program as typed and say what is
 /// wrong: not found, not executable, ended before its first message (with the tail of its stderr);
 /// the last one comes between Exited and Closed. A server that closes its stdin keeps its
@@ -34,7 +35,7 @@ public:
     struct Options
     {
         JsonLimits json;
-        std::chrono::milliseconds closeWait{2000};     ///< from closing stdin to SIGTERM
+        std::chrono::milliseconds closeWait{2000};     ///< from closing stdin to SIGTERM, or while it takes nothing
         std::chrono::milliseconds terminateWait{2000}; ///< from SIGTERM to SIGKILL
     };
 
@@ -52,6 +53,22 @@ public:
     void close() override;
     void watchUsage() override;
 
+    /// Stops to read the server's stdout, or its stderr, so that the server is the one that waits, or goes on. What it has
+    /// written when it ends is read all the same.
+    void setReading(bool reading);
+    void setReadingErrors(bool reading);
+    /// What was sent and has not left.
+    [[nodiscard]] qsizetype pendingBytes() const;
+    /// How the last server ended, as a shell says it: its exit code, or 128 and the number of the signal; none as long as it
+    /// has not.
+    [[nodiscard]] std::optional<int> exitStatus() const { return m_exitStatus; }
+
+signals:
+    /// These bytes have come on the server's stderr, as they are; before the events of the lines that they complete.
+    void errorsReceived(const QByteArray &bytes);
+    /// Some of what was sent has left just now, perhaps from within send().
+    void left();
+
 protected:
     void write(const QByteArray &bytes) override;
 
@@ -65,7 +82,8 @@ private:
     void onStopTimer();
     void onOutputEnded();
     void leave(const QString &reason);
-    void readErrors();
+    void onErrors(const QByteArray &bytes);
+    void onLeft(qint64 count);
     void tellUsage(const ProcessUsage &usage);
     void emitStderr(const LineFramer::Line &line);
     void fail(const QString &reason);
@@ -78,6 +96,9 @@ private:
     std::shared_ptr<Errors> m_errors; ///< shared with the loop that may outlive us
     QString m_reason;                 ///< why we leave; empty if we were asked to
     bool m_launched = false;
+    bool m_reading = true;
+    bool m_readingErrors = true;
+    std::optional<int> m_exitStatus;
     Rung m_rung = Rung::CloseInput;
     QTimer m_stopTimer;
     ProcessSampler m_sampler;
