@@ -70,6 +70,7 @@ Outcome readValues(CliOptions &options, const QCommandLineParser &parser)
     if (parser.isSet(u"capture"_s))
         options.capturePath = parser.value(u"capture"_s);
     options.json = parser.isSet(u"json"_s);
+    options.quiet = parser.isSet(u"quiet"_s);
     options.settingsPath = parser.value(u"settings"_s);
     options.timeoutFixed = parser.isSet(u"timeout-fixed"_s);
     options.task = parser.isSet(u"task"_s);

@@ -52,6 +52,7 @@ struct CliOptions
         Lab,
         CheckServer, ///< `check` of a server; Check is that of files
         Capture,
+        Proxy,
         Export,
         Filter,
         Stats,
@@ -72,7 +73,8 @@ struct CliOptions
     HttpOptions http;                 ///< of a server behind a URL, which has one in here
     std::optional<Revision> revision; ///< none: automatic
     QString settingsPath;             ///< of the saved servers; empty: the usual file
-    QString capturePath;              ///< empty: none is kept
+    QString capturePath;              ///< empty: none is kept; proxy: perhaps a folder
+    bool quiet = false;               ///< proxy: no remarks
     bool json = false;
     std::chrono::milliseconds timeout{0};
     bool isTimeoutUsual = false;             ///< nobody has given it, and the command has one all the same
@@ -112,8 +114,8 @@ struct CliOptions
     LabOptions lab;     ///< `arguments` go with its tool
     QString outputPath; ///< export, read: empty is standard output
 
-    /// The command talks to a server.
-    [[nodiscard]] bool needsServer() const { return command <= Command::Capture && !listsServers; }
+    /// The command talks to a server, or lets others talk to it.
+    [[nodiscard]] bool needsServer() const { return command <= Command::Proxy && !listsServers; }
 
     /// `arguments` without the program's name. An Error of kind Usage says what is wrong.
     [[nodiscard]] static Result<CliOptions> parse(const QStringList &arguments);

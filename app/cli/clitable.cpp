@@ -87,6 +87,25 @@ const QList<CommandEntry> &commands()
          u"rules "
          "given. With --json the lines of the file are printed."_s,
          Takes::File},
+        {Command::Proxy,
+         u"proxy"_s,
+         {},
+         {{u"FILE|FOLDER"_s,
+           u"stand between a client and its server on stdio, and record in FILE, or in a new file in FOLDER, what they say"_s}},
+         u"A client starts this in the place of the server's command, which stands behind --. What the two write "
+         u"passes "
+         u"unchanged, byte for byte; nothing is added. A FILE that exists is not touched: the next is FILE_2, with the "
+         u"number "
+         u"before the suffix. The window and check show the file, also while it grows. Standard error has what the "
+         u"server "
+         u"writes there, which file it is, and, at the end, how much was found. It ends when the server does, with its "
+         u"exit "
+         u"code, or 128 and the number of the signal that ended it; the code is 3 where the server cannot be started. "
+         u"When the "
+         u"client closes its end or does not read any more, or with Ctrl+C, SIGTERM or SIGHUP, the server's standard "
+         u"input is "
+         u"closed; 2 s later it gets SIGTERM, and 2 s after that it is killed."_s,
+         Takes::File},
         {Command::Export,
          u"export"_s,
          {},
@@ -216,6 +235,13 @@ Commands commandsOf(const CommandEntry &command)
 bool takesServer(const CommandEntry &command)
 {
     return command.onServer || command.command <= Command::Capture;
+}
+
+QString serverWords(const CommandEntry &command)
+{
+    if (command.command == Command::Proxy)
+        return u" -- COMMAND ARGUMENTS…"_s;
+    return takesServer(command) ? u" -- COMMAND ARGUMENTS… | --url URL | --server NAME"_s : QString();
 }
 
 const QList<std::pair<int, QString>> &exitCodes()

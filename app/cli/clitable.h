@@ -96,6 +96,8 @@ struct CommandEntry
 [[nodiscard]] Commands commandsOf(const CommandEntry &command);
 /// Those that talk to a server.
 [[nodiscard]] bool takesServer(const CommandEntry &command);
+/// How a server is named behind the words of a command, in the words of a man page; empty where none is.
+[[nodiscard]] QString serverWords(const CommandEntry &command);
 
 /// What there is to know of exit codes: the code, and when.
 [[nodiscard]] const QList<std::pair<int, QString>> &exitCodes();

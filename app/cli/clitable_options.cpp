@@ -19,7 +19,8 @@ constexpr Commands Tries{Command::Lab};
 constexpr Commands OnServer = AsksOnce | ChecksServer | Tries |
                               Commands{Command::List, Command::Listen, Command::Raw, Command::Tasks, Command::Capture};
 constexpr Commands OnFiles{Command::Export, Command::Filter, Command::Stats, Command::Diff, Command::Check};
-constexpr Commands Anywhere = OnServer | OnFiles | Commands{Command::Demo, Command::Completion, Command::Manual};
+constexpr Commands Anywhere =
+    OnServer | OnFiles | Commands{Command::Proxy, Command::Demo, Command::Completion, Command::Manual};
 
 Option flag(const QStringList &names, Commands commands, const QString &text)
 {
@@ -198,6 +199,9 @@ QList<Group> forRequests()
               {Command::Listen, Command::Capture},
               u"stop after MS milliseconds; also for capture"_s},
          }},
+        {u"Options for proxy"_s,
+         {flag({u"quiet"_s}, {Command::Proxy},
+               u"tell nothing on standard error, but what goes wrong, and look for nothing: check does"_s)}},
     };
 }
 

@@ -97,7 +97,8 @@ QString help()
 
 QString help(const CommandEntry &command)
 {
-    const QString server = takesServer(command) ? u" [--url URL | --server NAME | -- SERVER ARGS…]"_s : QString();
+    const QString server =
+        takesServer(command) ? u" [--url URL | --server NAME | -- SERVER ARGS…]"_s : serverWords(command);
     QString text = u"Usage: pullcord-cli %1 … [OPTIONS]%2\n\n"_s.arg(command.name, server) + rows(command, {}) + u'\n' +
                    wrapped(command.about, 0, 0) + u"\n\nOptions:\n"_s;
     const QList<Option> options = optionsOf(commandsOf(command));

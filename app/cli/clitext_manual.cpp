@@ -27,7 +27,7 @@ QString section(const QString &title)
 
 QString synopses(const CommandEntry &command)
 {
-    const QString server = takesServer(command) ? u" -- COMMAND ARGUMENTS… | --url URL | --server NAME"_s : QString();
+    const QString server = serverWords(command);
     QString text;
     for (const Synopsis &synopsis : command.synopses) {
         const QString words =

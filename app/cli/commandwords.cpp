@@ -128,7 +128,7 @@ Outcome readToolArguments(CliOptions &options, QStringList &words)
 Outcome readCapture(CliOptions &options, QStringList &words)
 {
     if (words.isEmpty())
-        return usage(u"capture: the file to record in is missing"_s);
+        return usage(u"%1: the file to record in is missing"_s.arg(CliTable::of(options.command).name));
     options.capturePath = words.takeFirst();
     return std::monostate();
 }
@@ -197,7 +197,7 @@ Reader readerOf(CliOptions::Command command)
         {Command::Stats, readFile},        {Command::Diff, readFiles},
         {Command::Manual, readManual},     {Command::Completion, readShell},
         {Command::Check, readAllFiles},    {Command::CheckServer, readToolArguments},
-        {Command::Lab, readToolArguments},
+        {Command::Lab, readToolArguments}, {Command::Proxy, readCapture},
     };
     return readers.value(command, readNothing);
 }
@@ -219,7 +219,8 @@ Outcome readWords(CliOptions &options, QStringList words, bool namesServer)
     options.command = namesServer ? entry->onServer.value_or(entry->command) : entry->command;
     if (const Outcome read = readerOf(options.command)(options, words); !read)
         return read;
-    const bool isToFile = options.command == CliOptions::Command::Capture;
+    const bool isToFile =
+        options.command == CliOptions::Command::Capture || options.command == CliOptions::Command::Proxy;
     if (options.files.contains(QString()) || (isToFile && options.capturePath.isEmpty()))
         return usage(u"%1: the name of a file is empty"_s.arg(name));
     if (!words.isEmpty())

@@ -14,6 +14,7 @@
 #include "app/cli/listencommand.h"
 #include "app/cli/output.h"
 #include "app/cli/paperscommand.h"
+#include "app/cli/proxycommand.h"
 #include "app/cli/rawcommand.h"
 #include "app/cli/serverlistcommand.h"
 #include "app/cli/statscommand.h"
@@ -57,6 +58,8 @@ std::unique_ptr<Command> commandFor(const CliOptions &options)
         return std::make_unique<TaskCommand>(options);
     case CliOptions::Command::Capture:
         return std::make_unique<CaptureCommand>(options);
+    case CliOptions::Command::Proxy:
+        return std::make_unique<ProxyCommand>(options);
     case CliOptions::Command::Export:
         return std::make_unique<ExportCommand>(options);
     case CliOptions::Command::Filter:

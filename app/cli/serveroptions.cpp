@@ -114,6 +114,12 @@ Outcome readServer(CliOptions &options, const std::optional<QStringList> &behind
         return readSaved(options, parser);
     const QStringList words = behind.value_or(QStringList());
     const bool isBehind = !words.isEmpty() && HttpOptions::isAddress(words.first());
+    const bool onlyStarted = options.command == CliOptions::Command::Proxy;
+    if (onlyStarted && (words.isEmpty() || isBehind)) {
+        return usage(
+            isBehind ? u"proxy: \"%1\" is no command: only servers on stdio can be put behind it"_s.arg(words.first())
+                     : u"proxy: the server is missing: put -- COMMAND ARGS… at the end of the line"_s);
+    }
     if (isBehind && words.size() > 1)
         return usage(u"\"%1\" behind the URL is one word too many"_s.arg(words.at(1)));
     if (isBehind || parser.isSet(u"url"_s))

@@ -120,10 +120,17 @@ Result<QString> CaptureStore::newPath(const QString &title, const QDateTime &now
     QString stem = QDir(m_folder).filePath(now.toString(TimeInName));
     if (const QString safe = safeTitle(title); !safe.isEmpty())
         stem += u'_' + safe;
-    QString path = stem + u".pullcord"_s;
-    for (int number = 2; QFileInfo::exists(path); ++number)
-        path = u"%1_%2.pullcord"_s.arg(stem).arg(number);
-    return path;
+    return freePath(stem + u".pullcord"_s);
+}
+
+QString CaptureStore::freePath(const QString &path)
+{
+    const QString suffix = QFileInfo(path).suffix();
+    const QString end = suffix.isEmpty() ? QString() : u'.' + suffix;
+    QString free = path;
+    for (int number = 2; QFileInfo::exists(free); ++number)
+        free = path.chopped(end.size()) + u"_%1"_s.arg(number) + end;
+    return free;
 }
 
 QList<CaptureStore::Kept> CaptureStore::latest(qsizetype count) const

@@ -30,6 +30,10 @@ public:
     /// owner's eyes only. The file does not exist.
     [[nodiscard]] Result<QString> newPath(const QString &title, const QDateTime &now = QDateTime::currentDateTime());
 
+    /// That path, or where something is there already the first that is free with a number before its suffix:
+    /// "a.pullcord", "a_2.pullcord", "a_3.pullcord".
+    [[nodiscard]] static QString freePath(const QString &path);
+
     struct Kept
     {
         QString path;

@@ -4,6 +4,7 @@
 
 #include "core/capture/capture.h"
 #include "core/capture/requestlog.h"
+#include "core/json/jsonvalue.h"
 
 #include <algorithm>
 

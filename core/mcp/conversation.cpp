@@ -18,14 +18,12 @@ Conversation::~Conversation()
     qDeleteAll(findChildren<LogicalCall *>(Qt::FindDirectChildrenOnly));
 }
 
-Result<std::unique_ptr<Conversation>> Conversation::withTransport(std::unique_ptr<Transport> transport,
-                                                                  const ClientOptions &options,
-                                                                  const Recording &recording)
+Result<std::unique_ptr<Conversation>> Conversation::recorded(const QJsonObject &connection, const Recording &recording)
 {
     const CaptureHeader header{.program = recording.program,
                                .started = QDateTime::currentDateTimeUtc(),
                                .title = recording.title,
-                               .connection = transport->description()};
+                               .connection = connection};
     auto capture =
         recording.path.isEmpty() ? Capture::createTemporary(header) : Capture::create(recording.path, header);
     if (!capture)
@@ -34,6 +32,25 @@ Result<std::unique_ptr<Conversation>> Conversation::withTransport(std::unique_pt
     std::unique_ptr<Conversation> conversation(new Conversation);
     conversation->m_capture = *std::move(capture);
     conversation->m_log = std::make_unique<RequestLog>(*conversation->m_capture);
+    return conversation;
+}
+
+Result<std::unique_ptr<Conversation>> Conversation::proxied(const QJsonObject &connection, const Recording &recording)
+{
+    auto conversation = recorded(connection, recording);
+    if (conversation)
+        (*conversation)->m_isProxied = true;
+    return conversation;
+}
+
+Result<std::unique_ptr<Conversation>> Conversation::withTransport(std::unique_ptr<Transport> transport,
+                                                                  const ClientOptions &options,
+                                                                  const Recording &recording)
+{
+    auto made = recorded(transport->description(), recording);
+    if (!made)
+        return made;
+    std::unique_ptr<Conversation> conversation = *std::move(made);
     conversation->m_session = std::make_unique<Session>(std::move(transport), Session::Role::Client);
     // Before the client connects, so that everything is recorded before it has consequences.
     connect(conversation->m_session.get(), &Session::eventOccurred, conversation.get(), &Conversation::record);
@@ -151,7 +168,7 @@ std::optional<Error> Conversation::mark(const QList<std::pair<MarkedPlace, Mark>
 
 qint64 Conversation::now() const
 {
-    if (m_session)
+    if (m_session || m_isProxied)
         return m_capture->relative(monotonicNow());
     const qsizetype count = m_capture->count();
     return count == 0 ? 0 : m_capture->entry(count - 1).time;

@@ -43,6 +43,9 @@ public:
     /// A live one. Nothing is started or sent before client()->connectToServer().
     [[nodiscard]] static Result<std::unique_ptr<Conversation>>
     withTransport(std::unique_ptr<Transport> transport, const ClientOptions &options, const Recording &recording);
+    /// One that others hold, and that goes through here: record() takes each of its events. `connection` says how it was made.
+    [[nodiscard]] static Result<std::unique_ptr<Conversation>> proxied(const QJsonObject &connection,
+                                                                       const Recording &recording);
     /// One that was recorded.
     [[nodiscard]] static Result<std::unique_ptr<Conversation>> fromFile(const QString &path);
     /// The same with no more than its beginning read: follower() reads on from the event loop, and goes with a file that
@@ -55,8 +58,9 @@ public:
     /// Made when it is first asked for, with what the capture holds by then.
     [[nodiscard]] ServerLog &serverLog();
     [[nodiscard]] bool isLive() const { return m_client != nullptr; } ///< has a client, connected or not
-    /// More comes, from a server or from who writes the file.
-    [[nodiscard]] bool isGrowing() const { return isLive() || m_capture->isGrowing(); }
+    [[nodiscard]] bool isProxied() const { return m_isProxied; }
+    /// More comes, from a server, from others who talk, or from who writes the file.
+    [[nodiscard]] bool isGrowing() const { return isLive() || isProxied() || m_capture->isGrowing(); }
     [[nodiscard]] Client *client() const { return m_client.get(); }                             ///< null for a file
     [[nodiscard]] Session *session() const { return m_session.get(); }                          ///< null for a file
     [[nodiscard]] Watcher *watcher() const { return m_watcher.get(); }                          ///< null for a file
@@ -65,6 +69,8 @@ public:
     [[nodiscard]] TaskList *tasks() const { return m_taskList.get(); }                          ///< null for a file
     [[nodiscard]] QuestionQueue *questions() const { return m_questions.get(); }                ///< null for a file
     [[nodiscard]] CaptureFollower *follower() const { return m_follower.get(); } ///< of followFile(); else null
+    /// The next event of a proxied one: to the capture first, then to the log.
+    void record(const Event &event);
     /// The present, in the capture's time; for a file, the time of its last event.
     [[nodiscard]] qint64 now() const;
 
@@ -122,7 +128,8 @@ signals:
 
 private:
     Conversation();
-    void record(const Event &event);
+    [[nodiscard]] static Result<std::unique_ptr<Conversation>> recorded(const QJsonObject &connection,
+                                                                        const Recording &recording);
     void take(const Event &event, qsizetype index);
     void endRecording();
     void onQuestion(const Question *question);
@@ -133,6 +140,7 @@ private:
     [[nodiscard]] QList<QPointer<LogicalCall>> callsBetweenRequests() const;
     [[nodiscard]] qsizetype firstLegOf(quint32 connection, quint64 serial) const;
 
+    bool m_isProxied = false;
     std::unique_ptr<Capture> m_capture;
     std::unique_ptr<RequestLog> m_log;
     TaskLog m_tasks;

@@ -34,7 +34,7 @@ enum class EventKind : quint8 {
     Queued,  ///< a message of ours that the peer has not made room for yet; its Message event follows when it has left
     Unsent,  ///< a message of ours that never left, because the connection ended
     Stderr,  ///< a line the server wrote to its standard error: `bytes`
-    Opening, ///< we begin to connect: transport, and how (program, arguments, … or url), secrets masked
+    Opening, ///< we begin to connect: transport, how (program, arguments, … or url; proxied: true), secrets masked
     Opened,  ///< the way is open: pid for a process
     Closing, ///< we begin to leave: reason
     Exited,  ///< the process ended: exitCode, or signal when it was killed

@@ -98,6 +98,7 @@ pullcord_add_test(core.stdiodeparture LABEL core SOURCES core/tst_stdiodeparture
 pullcord_add_test(core.stdiolifecycle LABEL core SOURCES core/tst_stdiolifecycle.cpp)
 pullcord_add_test(core.stdiotransport LABEL core SOURCES core/tst_stdiotransport.cpp)
 pullcord_add_test(core.stdiostreamtransport LABEL core SOURCES core/tst_stdiostreamtransport.cpp)
+pullcord_add_test(core.stdioproxy LABEL core SOURCES core/tst_stdioproxy.cpp)
 pullcord_add_test(core.httpserver LABEL core SOURCES core/tst_httpserver.cpp)
 
 pullcord_add_test(core.sseparser LABEL core SOURCES core/tst_sseparser.cpp)

@@ -69,6 +69,8 @@ private slots:
     void keepsWhatDoesNotFit();
     void closesWhenWritten();
     void readerIsGone();
+    void leavesADescriptorAsItWas();
+    void isNoneOfOthersBusiness();
 };
 
 void TestPipeWriter::writesAtOnce()
@@ -144,6 +146,57 @@ void TestPipeWriter::readerIsGone()
     other.writer->write("1");
     QVERIFY(otherFailed.isEmpty()); // never from within write()
     QTRY_COMPARE_WITH_TIMEOUT(otherFailed.size(), 1, Limit);
+}
+
+/// Others may lead to the same: a shell to its terminal.
+void TestPipeWriter::leavesADescriptorAsItWas()
+{
+    std::array<int, 2> ends{-1, -1};
+    QCOMPARE(pipe2(ends.data(), O_CLOEXEC), 0);
+    const int shared = dup(ends[1]);
+    const auto blocks = [&] { return (fcntl(shared, F_GETFL) & O_NONBLOCK) == 0; };
+    {
+        const PipeWriter writer(ends[1]);
+        QVERIFY(!blocks());
+    }
+    QVERIFY(blocks());
+    fcntl(shared, F_SETFL, O_NONBLOCK); // by whoever
+    {
+        const PipeWriter writer(dup(shared));
+        QVERIFY(!blocks());
+    }
+    QVERIFY(!blocks());
+    ::close(shared);
+    ::close(ends[0]);
+}
+
+/// What others share stays as they have it all the time, and nobody waits all the same.
+void TestPipeWriter::isNoneOfOthersBusiness()
+{
+    std::array<int, 2> ends{-1, -1};
+    QCOMPARE(pipe2(ends.data(), O_CLOEXEC), 0);
+    PipeWriter writer(ends[1], PipeWriter::Shared::WithOthers);
+    QByteArray given;
+    for (int line = 0; line < 50'000; ++line)
+        given += QByteArray::number(line) + '\n';
+    writer.write(given);
+    QVERIFY(writer.pendingBytes() > 0);
+    QCOMPARE(fcntl(ends[1], F_GETFL) & O_NONBLOCK, 0);
+    // Until it is full.
+    QTRY_VERIFY_WITH_TIMEOUT(given.size() - writer.pendingBytes() >= 60'000, Limit);
+    QCoreApplication::processEvents();
+    fcntl(ends[0], F_SETFL, O_NONBLOCK);
+    QByteArray got;
+    const auto readOn = [&] {
+        QByteArray some(1 << 16, '\0');
+        const ssize_t size = ::read(ends[0], some.data(), size_t(some.size()));
+        got += some.first(std::max<ssize_t>(size, 0));
+        return got.size();
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(readOn(), given.size(), Limit);
+    QVERIFY(got == given);
+    QCOMPARE(writer.pendingBytes(), 0);
+    ::close(ends[0]);
 }
 
 QTEST_GUILESS_MAIN(TestPipeWriter)

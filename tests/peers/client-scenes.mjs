@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // What the clients of ours do with a server: node sdk-v?-client.mjs SCENE COMMAND ARGUMENTS…. All of them end by themselves.
-export async function play(scene, { connect, callTool, answerQuestions }) {
+export async function play(scene, { connect, listTools, callTool, answerQuestions }) {
     const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
     const failing = (promise) => promise.then(() => {}, (error) => console.error(String(error)));
     switch (scene) {
@@ -33,6 +33,19 @@ export async function play(scene, { connect, callTool, answerQuestions }) {
         await callTool({ name: 'ask_and_cancel', arguments: { ms: 300 } });
         await wait(2500);
         return;
+    case 'everything': { // with server-everything; says on stdout all that it sees of it
+        const told = (promise) => promise.then((result) => result, (error) => ({ error: String(error) }));
+        const see = async (promise) => console.log(JSON.stringify(await told(promise)));
+        await connect();
+        await see(listTools());
+        await see(callTool({ name: 'echo', arguments: { message: 'gr\u00fc\u00df dich, \u4e16\u754c' } }));
+        await see(callTool({ name: 'echo', arguments: { message: 7 } }));
+        const stop = new AbortController();
+        setTimeout(() => stop.abort('tired'), 300);
+        await see(callTool({ name: 'trigger-long-running-operation', arguments: { duration: 60, steps: 2 } }, { signal: stop.signal }));
+        await see(callTool({ name: 'echo', arguments: { message: 'after' } }));
+        return;
+    }
     default:
         throw new Error(`no such scene: ${scene}`);
     }

@@ -11,6 +11,7 @@ const [scene, command, ...args] = process.argv.slice(2);
 const client = new Client({ name: 'pullcord-sdk-v1-client', version: '1.0.0' }, { capabilities: { elicitation: {} } });
 await play(scene, {
     connect: (options) => client.connect(new StdioClientTransport({ command, args }), options),
+    listTools: () => client.listTools(),
     callTool: (call, options) => client.callTool(call, undefined, options),
     answerQuestions: (wait) => client.setRequestHandler(ElicitRequestSchema, async () => {
         await wait();

@@ -4,11 +4,11 @@
 
 #include "core/capture/capturestore.h"
 #include "core/capture/import/captureimport.h"
+#include "core/findings/conversationfindings.h"
 #include "core/json/jsonvalue.h"
 #include "core/mcp/answers.h"
 #include "core/rpc/errorcodes.h"
 #include "core/transport/http/httptransport.h"
-#include "ui/mainwindow/conversationfindings.h"
 #include "ui/mainwindow/farewell.h"
 #include "ui/models/catalogtexts.h"
 #include "ui/models/texts.h"

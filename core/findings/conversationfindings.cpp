@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/mainwindow/conversationfindings.h"
+#include "core/findings/conversationfindings.h"
 
 #include "core/mcp/conversation.h"
 
@@ -26,7 +26,7 @@ ConversationFindings::ConversationFindings(Conversation &conversation, QObject *
 {
     m_passing.setInterval(500ms);
     connect(&m_passing, &QTimer::timeout, this, &ConversationFindings::onTimePassed);
-    if (conversation.isLive()) {
+    if (conversation.isLive() || conversation.isProxied()) {
         connect(&conversation.capture(), &Capture::appended, this, [this] {
             if (m_findings.isWaiting() && !m_passing.isActive())
                 m_passing.start();

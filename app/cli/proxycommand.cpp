@@ -1,0 +1,173 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/proxycommand.h"
+
+#include "app/cli/output.h"
+#include "app/interrupt.h"
+#include "core/capture/capturestore.h"
+#include "core/transport/shellwords.h"
+
+#include "pullcord_version.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+#include <array>
+#include <utility>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace Pullcord {
+
+namespace {
+
+/// For what has not been looked at when all is over, and for those who are to read what we say of it.
+constexpr auto LastLook = 500ms;
+constexpr auto LastWords = 2000ms;
+
+constexpr int MostOthers = 1000; ///< who take a name before us at the same moment
+
+/// A descriptor of our own for what `descriptor` leads to, which leads nowhere from here on.
+int takenOver(int descriptor)
+{
+    const int nowhere = ::open("/dev/null", O_RDWR | O_CLOEXEC);
+    const int taken = fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    if (taken < 0) // it was closed
+        return nowhere;
+    dup2(nowhere, descriptor);
+    ::close(nowhere);
+    return taken;
+}
+
+} // namespace
+
+ProxyCommand::ProxyCommand(CliOptions options)
+    : m_options(std::move(options))
+{}
+
+ProxyCommand::~ProxyCommand() = default;
+
+void ProxyCommand::start()
+{
+    if (const int errors = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1); errors >= 0)
+        m_errors = std::make_unique<PipeWriter>(errors, PipeWriter::Shared::WithOthers);
+    const int input = takenOver(STDIN_FILENO);
+    const int output = takenOver(STDOUT_FILENO);
+    m_proxy = std::make_unique<StdioProxy>(m_options.server, input, output, m_errors.get());
+    auto conversation = record(m_proxy->description());
+    if (!conversation) {
+        remark(conversation.error().detail);
+        return end(ExitFile);
+    }
+    m_conversation = *std::move(conversation);
+    if (!m_options.quiet) {
+        m_findings = std::make_unique<ConversationFindings>(*m_conversation);
+        remark(u"recording in %1"_s.arg(m_conversation->capture().path()));
+    }
+    connect(&m_conversation->capture(), &Capture::failed, this, [this](const QString &reason) {
+        remark(u"the capture is incomplete, and the conversation goes on: cannot write %1: %2"_s.arg(
+            m_conversation->capture().path(), reason));
+    });
+    connect(m_proxy.get(), &StdioProxy::eventOccurred, this, &ProxyCommand::onEvent);
+    connect(m_proxy.get(), &StdioProxy::finished, this, &ProxyCommand::onFinished);
+    m_proxy->start();
+}
+
+/// A client may start many of us at once.
+Result<std::unique_ptr<Conversation>> ProxyCommand::record(const QJsonObject &connection) const
+{
+    const QString title = m_options.server.title();
+    const bool isFolder = m_options.capturePath.endsWith(u'/') || QFileInfo(m_options.capturePath).isDir();
+    for (int others = 0;; ++others) {
+        const Result<QString> path = isFolder ? CaptureStore(QDir::cleanPath(m_options.capturePath)).newPath(title)
+                                              : Result<QString>(CaptureStore::freePath(m_options.capturePath));
+        if (!path)
+            return path.error();
+        auto conversation = Conversation::proxied(connection, {.path = QFileInfo(*path).absoluteFilePath(),
+                                                               .title = title,
+                                                               .program = u"pullcord-cli " PULLCORD_VERSION ""_s});
+        if (conversation || !QFileInfo::exists(*path) || others == MostOthers)
+            return conversation;
+    }
+}
+
+void ProxyCommand::onEvent(const Event &event)
+{
+    if (event.kind == EventKind::Stderr)
+        m_isInLine = event.details.value("eol"_L1) == QString();
+    m_conversation->record(event);
+}
+
+void ProxyCommand::interrupt()
+{
+    m_isInterrupted = true;
+    if (m_proxy)
+        m_proxy->close(Interrupt::reason());
+    else
+        emit finished(ExitInterrupted);
+}
+
+void ProxyCommand::onFinished()
+{
+    m_conversation->capture().flush();
+    if (!m_proxy->failure().isEmpty())
+        remark(m_proxy->failure());
+    else if (m_findings)
+        tellFindings();
+    end(m_isInterrupted ? int(ExitInterrupted) : m_proxy->exitStatus().value_or(ExitNoConnection));
+}
+
+void ProxyCommand::tellFindings()
+{
+    Findings &findings = m_findings->findings();
+    findings.finish();
+    findings.checkOn(LastLook);
+    std::array<int, 3> counts{};
+    for (qsizetype i = 0; i < findings.count(); ++i)
+        ++counts.at(size_t(findings.at(i).severity));
+    const auto counted = [&](FindingSeverity severity, const QString &one, const QString &many) {
+        const int count = counts.at(size_t(severity));
+        return u"%1 %2"_s.arg(count).arg(count == 1 ? one : many);
+    };
+    const QString found = QStringList{counted(FindingSeverity::Error, u"error"_s, u"errors"_s),
+                                      counted(FindingSeverity::Warning, u"warning"_s, u"warnings"_s),
+                                      counted(FindingSeverity::Info, u"info"_s, u"info"_s)}
+                              .join(u", "_s);
+    const QString unlooked = findings.toCheck() == 0
+                                 ? QString()
+                                 : u" so far (%1 events were not held against the schemas)"_s.arg(findings.toCheck());
+    if (findings.count() == 0)
+        return remark(u"found nothing"_s + unlooked);
+    remark(u"found %1%2. To see it: %3"_s.arg(
+        found, unlooked, ShellWords::join({u"pullcord-cli"_s, u"check"_s, m_conversation->capture().path()})));
+}
+
+void ProxyCommand::remark(const QString &text)
+{
+    if (m_errors)
+        m_errors->write((std::exchange(m_isInLine, false) ? "\n" : "") +
+                        Output::printable(u"pullcord-cli: "_s + text).toUtf8() + '\n');
+}
+
+/// When what was said has been read, or nobody reads it.
+void ProxyCommand::end(int exitCode)
+{
+    const auto finish = [this, exitCode] {
+        if (!std::exchange(m_isOver, true))
+            emit finished(exitCode);
+    };
+    if (!m_errors || m_errors->pendingBytes() == 0)
+        return finish();
+    connect(m_errors.get(), &PipeWriter::left, this, [this, finish] {
+        if (m_errors->pendingBytes() == 0)
+            finish();
+    });
+    connect(m_errors.get(), &PipeWriter::failed, this, finish);
+    QTimer::singleShot(LastWords, this, finish);
+}
+
+} // namespace Pullcord

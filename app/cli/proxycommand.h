@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/clioptions.h"
+#include "app/cli/command.h"
+#include "core/findings/conversationfindings.h"
+#include "core/mcp/conversation.h"
+#include "core/proxy/stdioproxy.h"
+
+#include <memory>
+
+namespace Pullcord {
+
+/// `proxy`: stands between a client, which has started it, and the server, and records what they say.
+///
+/// Standard input and output are the client's: they are given away before anything else happens, so that nothing of ours can get
+/// there. Remarks go to standard error behind what the server has written there, and wait for nobody.
+class ProxyCommand final : public Command
+{
+    Q_OBJECT
+
+public:
+    explicit ProxyCommand(CliOptions options);
+    ~ProxyCommand() override;
+
+    void start() override;
+    void interrupt() override;
+
+private:
+    [[nodiscard]] Result<std::unique_ptr<Conversation>> record(const QJsonObject &connection) const;
+    void onEvent(const Event &event);
+    void onFinished();
+    void tellFindings();
+    void remark(const QString &text);
+    void end(int exitCode);
+
+    CliOptions m_options;
+    std::unique_ptr<PipeWriter> m_errors; ///< standard error; null where there is none
+    std::unique_ptr<Conversation> m_conversation;
+    std::unique_ptr<ConversationFindings> m_findings; ///< null where nothing is looked for
+    std::unique_ptr<StdioProxy> m_proxy;
+    bool m_isInterrupted = false;
+    bool m_isOver = false;
+    bool m_isInLine = false; ///< the last that the server has written on its stderr has no newline
+};
+
+} // namespace Pullcord

@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/proxy/stdioproxy.h"
+
+#include <algorithm>
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+StdioProxy::StdioProxy(const StdioCommand &command, int input, int output, PipeWriter *errors,
+                       const StdioTransport::Options &options, QObject *parent)
+    : QObject(parent)
+    , m_server(command, options)
+    , m_clientInput(new PipeReader(input, this))
+    , m_clientOutput(new PipeWriter(output, this))
+    , m_errors(errors)
+{
+    connect(&m_server, &Transport::eventOccurred, this, &StdioProxy::onEvent);
+    connect(&m_server, &Transport::stateChanged, this, &StdioProxy::onServerState);
+    connect(&m_server, &LineTransport::received, this, &StdioProxy::onServerOutput);
+    connect(&m_server, &StdioTransport::errorsReceived, this, &StdioProxy::onServerErrors);
+    // From a half on, so that neither side is woken for each byte that the other takes.
+    connect(&m_server, &StdioTransport::left, this, [this] {
+        if (waitingForServer() <= MostWaiting / 2)
+            m_clientInput->setReading(m_server.state() == Transport::State::Open);
+    });
+    connect(m_clientInput, &PipeReader::arrived, this, &StdioProxy::onClientInput);
+    connect(m_clientInput, &PipeReader::ended, this, [this] { leave(u"the client has closed its end"_s); });
+    connect(m_clientOutput, &PipeWriter::left, this, &StdioProxy::onClientTook);
+    connect(m_clientOutput, &PipeWriter::failed, this, [this] {
+        leave(u"the client no longer reads"_s);
+        onClientTook();
+    });
+    if (m_errors) {
+        connect(m_errors, &PipeWriter::left, this, [this] {
+            if (m_errors->pendingBytes() <= MostWaiting / 2)
+                m_server.setReadingErrors(true);
+        });
+        connect(m_errors, &PipeWriter::failed, this, [this] { m_server.setReadingErrors(true); });
+    }
+    m_flushTimer.setSingleShot(true);
+    m_flushTimer.setInterval(FlushWait);
+    connect(&m_flushTimer, &QTimer::timeout, this, &StdioProxy::settle);
+}
+
+StdioProxy::~StdioProxy() = default;
+
+QJsonObject StdioProxy::description() const
+{
+    QJsonObject details = m_server.description();
+    details.insert(u"proxied"_s, true);
+    return details;
+}
+
+void StdioProxy::start()
+{
+    m_server.open();
+}
+
+void StdioProxy::close(const QString &reason)
+{
+    m_isAsked = true;
+    leave(reason);
+    if (m_hasEnded && !m_hasSettled)
+        m_flushTimer.start();
+}
+
+void StdioProxy::leave(const QString &reason)
+{
+    if (!m_reason.isEmpty() || m_hasEnded)
+        return;
+    m_reason = reason;
+    m_clientInput->setReading(false);
+    m_server.endPassing();
+    m_server.close();
+}
+
+/// A message's time is when it left, which is told a turn of the loop later.
+void StdioProxy::onEvent(Event event)
+{
+    m_lastTime = std::max(m_lastTime, event.time);
+    event.time = m_lastTime;
+    if (event.kind == EventKind::Opening)
+        event.details = description();
+    else if (event.kind == EventKind::Failed && !m_wasOpen)
+        m_failure = event.details.value("reason"_L1).toString();
+    else if (event.kind == EventKind::Closing && !event.details.contains("reason"_L1))
+        event.details.insert(u"reason"_s, m_reason);
+    emit eventOccurred(event);
+}
+
+void StdioProxy::onServerState(Transport::State state)
+{
+    if (state == Transport::State::Open) {
+        m_wasOpen = true;
+        m_clientInput->setReading(true);
+    } else if (state == Transport::State::Closing) {
+        m_clientInput->setReading(false);
+    } else if (state == Transport::State::Idle) {
+        m_clientInput->close();
+        m_hasEnded = true;
+        m_clientOutput->closeWhenWritten();
+        onClientTook();
+    }
+}
+
+void StdioProxy::onClientInput(const QByteArray &bytes)
+{
+    m_server.pass(bytes);
+    if (waitingForServer() >= MostWaiting)
+        m_clientInput->setReading(false);
+}
+
+void StdioProxy::onServerOutput(const QByteArray &bytes)
+{
+    m_clientOutput->write(bytes);
+    if (waitingForClient() >= MostWaiting)
+        m_server.setReading(false);
+}
+
+void StdioProxy::onServerErrors(const QByteArray &bytes)
+{
+    if (!m_errors)
+        return;
+    m_errors->write(bytes);
+    if (m_errors->pendingBytes() >= MostWaiting)
+        m_server.setReadingErrors(false);
+}
+
+void StdioProxy::onClientTook()
+{
+    if (waitingForClient() <= MostWaiting / 2)
+        m_server.setReading(true);
+    if (!m_hasEnded)
+        return;
+    if (waitingForClient() == 0)
+        settle();
+    else if (m_isAsked)
+        m_flushTimer.start();
+}
+
+void StdioProxy::settle()
+{
+    if (std::exchange(m_hasSettled, true))
+        return;
+    m_flushTimer.stop();
+    m_clientOutput->close();
+    QMetaObject::invokeMethod(this, &StdioProxy::finished, Qt::QueuedConnection);
+}
+
+} // namespace Pullcord

@@ -1,0 +1,486 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// A client and a server with the proxy between: what passes, what is told of it, how it ends, and who has to wait.
+
+#include "core/findings/findings.h"
+#include "core/mcp/conversation.h"
+#include "core/proxy/stdioproxy.h"
+
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <array>
+#include <csignal>
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr int Limit = 30'000;
+constexpr StdioTransport::Options Hurry{.json = {}, .closeWait = 100ms, .terminateWait = 100ms};
+/// More than the proxy keeps of what somebody does not read, and than pipes hold.
+constexpr qsizetype Much = 8 * StdioProxy::MostWaiting;
+
+StdioCommand shell(const QString &script)
+{
+    return {.program = u"sh"_s, .arguments = {u"-c"_s, script}};
+}
+
+/// A pipe that ends in the proxy, and another that begins there; what has come out of that.
+class Wires
+{
+public:
+    Wires()
+    {
+        std::array<int, 2> ends{-1, -1};
+        if (pipe2(ends.data(), O_CLOEXEC) == 0) {
+            input = ends[0];
+            toProxy = std::make_unique<PipeWriter>(ends[1]);
+        }
+        output = outlet(fromProxy, heard);
+        const int errorsEnd = outlet(errorsFromProxy, errors);
+        toErrors = std::make_unique<PipeWriter>(errorsEnd, PipeWriter::Shared::WithOthers);
+        fromProxy->setReading(true);
+        errorsFromProxy->setReading(true);
+    }
+
+    int input = -1;
+    int output = -1;
+    std::unique_ptr<PipeWriter> toErrors;
+    std::unique_ptr<PipeWriter> toProxy;
+    std::unique_ptr<PipeReader> fromProxy;
+    std::unique_ptr<PipeReader> errorsFromProxy;
+    QByteArray heard;
+    QByteArray errors;
+    bool isAtEnd = false;
+
+private:
+    int outlet(std::unique_ptr<PipeReader> &reader, QByteArray &into)
+    {
+        std::array<int, 2> ends{-1, -1};
+        if (pipe2(ends.data(), O_CLOEXEC) != 0)
+            return -1;
+        reader = std::make_unique<PipeReader>(ends[0]);
+        QObject::connect(reader.get(), &PipeReader::arrived, reader.get(),
+                         [&into](const QByteArray &bytes) { into += bytes; });
+        QObject::connect(reader.get(), &PipeReader::ended, reader.get(), [this] { isAtEnd = true; });
+        return ends[1];
+    }
+};
+
+/// A client, the proxy and a server; what the proxy tells.
+class Scene
+{
+public:
+    explicit Scene(const StdioCommand &server, const StdioTransport::Options &options = {})
+        : proxy(server, wires.input, wires.output, wires.toErrors.get(), options)
+        , finished(&proxy, &StdioProxy::finished)
+    {
+        QObject::connect(&proxy, &StdioProxy::eventOccurred, &proxy, [this](const Event &event) {
+            isInOrder = isInOrder && event.time >= lastTime;
+            lastTime = event.time;
+            events.append(event);
+            if (conversation)
+                conversation->record(event);
+        });
+        proxy.start();
+    }
+
+    [[nodiscard]] bool ends() { return finished.count() == 1 || finished.wait(Limit); }
+    /// The kinds of events in their order, without messages and stderr, which come as they may.
+    [[nodiscard]] QByteArray steps() const
+    {
+        QByteArrayList names;
+        for (const Event &event : events) {
+            if (event.direction == Direction::None && event.kind != EventKind::Stderr)
+                names << nameOf(event.kind).toByteArray();
+        }
+        return names.join(' ');
+    }
+    /// What crossed the wire that way, put together again.
+    [[nodiscard]] QByteArray told(Direction direction) const
+    {
+        QByteArray all;
+        for (const Event &event : events) {
+            if (event.direction == direction && event.kind != EventKind::Queued)
+                all += event.bytes + event.details.value("eol"_L1).toString(u"\n"_s).toUtf8();
+        }
+        return all;
+    }
+    [[nodiscard]] qsizetype count(EventKind kind) const
+    {
+        return std::count_if(events.begin(), events.end(), [kind](const Event &event) { return event.kind == kind; });
+    }
+    [[nodiscard]] QString reason(EventKind kind) const
+    {
+        for (const Event &event : events) {
+            if (event.kind == kind)
+                return event.details.value("reason"_L1).toString();
+        }
+        return u"no such event"_s;
+    }
+
+    Wires wires;
+    StdioProxy proxy;
+    QSignalSpy finished;
+    QList<Event> events;
+    qint64 lastTime = 0;
+    bool isInOrder = true;
+    std::unique_ptr<Conversation> conversation;
+};
+
+QList<Finding> listed(const Findings &findings)
+{
+    QList<Finding> list;
+    for (qsizetype i = 0; i < findings.count(); ++i)
+        list << findings.at(i);
+    return list;
+}
+
+} // namespace
+
+class TestStdioProxy : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+
+    void passesBytes_data();
+    void passesBytes();
+    void passesHalfALineAtOnce();
+    void addsNothing();
+    void passesStderr();
+    void ends_data();
+    void ends();
+    void saysWhatCannotBeStarted();
+    void clientNoLongerReads();
+    void isAskedToLeave();
+    void slowClientGetsAll();
+    void serverThatDoesNotRead();
+    void clientThatDoesNotRead();
+    void nobodyReadsStderr();
+    void fileIsFull();
+    void findsTheSameAsInTheFile();
+};
+
+void TestStdioProxy::passesBytes_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::newRow("messages") << R"({"jsonrpc":"2.0","id":1,"method":"ping"})"
+                                 "\n"
+                                 R"({"jsonrpc":"2.0","id":"1","method":"ping"})"
+                                 "\n"_ba;
+    QTest::newRow("nothing") << QByteArray();
+    QTest::newRow("malformed") << "{oops\n}\nnot json at all\n"_ba;
+    QTest::newRow("invalid UTF-8") << "{\"a\":\"\xff\xc0\x80\"}\n\xfe\n"_ba;
+    QTest::newRow("zeros") << QByteArray("\0{\"a\":\0}\n\0\0\n", 12);
+    QTest::newRow("CRLF") << "{\"a\":1}\r\n\r\n{\"a\":2}\r\r\n"_ba;
+    QTest::newRow("blank lines") << "\n\n  \n{\"a\":1}\n\n"_ba;
+    QTest::newRow("half a line at the end") << "{\"a\":1}\n{\"a\":"_ba;
+    QTest::newRow("a whole one without its newline") << "{\"a\":1}"_ba;
+    QTest::newRow("a lone CR at the end") << "{\"a\":1}\r"_ba;
+    QTest::newRow("an id that no double holds") << R"({"jsonrpc":"2.0","id":1e400,"method":"ping"})"
+                                                   "\n"_ba;
+    QTest::newRow("a line of 50 MB") << QByteArray("{\"a\":\"" + QByteArray(50'000'000, 'x') + "\"}\n");
+    QTest::newRow("many lines") << "{\"jsonrpc\":\"2.0\",\"method\":\"n\",\"params\":{}}\n"_ba.repeated(20'000);
+}
+
+/// From the client to a server that says it all again.
+void TestStdioProxy::passesBytes()
+{
+    QFETCH(const QByteArray, bytes);
+    Scene scene({.program = u"cat"_s});
+    scene.wires.toProxy->write(bytes);
+    scene.wires.toProxy->closeWhenWritten();
+    QVERIFY(scene.ends());
+    QTRY_VERIFY_WITH_TIMEOUT(scene.wires.isAtEnd, Limit);
+    QVERIFY(scene.wires.heard == bytes);
+    QVERIFY(scene.told(Direction::ClientToServer) == bytes);
+    QVERIFY(scene.told(Direction::ServerToClient) == bytes);
+    QCOMPARE(scene.count(EventKind::Unsent), 0);
+    QCOMPARE(scene.steps(), "opening opened closing exited closed");
+    QVERIFY(scene.isInOrder);
+    QCOMPARE(scene.proxy.exitStatus(), 0);
+}
+
+void TestStdioProxy::passesHalfALineAtOnce()
+{
+    Scene scene({.program = u"cat"_s});
+    scene.wires.toProxy->write("{\"a\"");
+    QTRY_COMPARE_WITH_TIMEOUT(scene.wires.heard, "{\"a\"", Limit);
+    QCOMPARE(scene.told(Direction::ServerToClient), QByteArray());
+    scene.wires.toProxy->write(":1}\n");
+    QTRY_COMPARE_WITH_TIMEOUT(scene.told(Direction::ServerToClient), "{\"a\":1}\n", Limit);
+    QCOMPARE(scene.told(Direction::ClientToServer), "{\"a\":1}\n");
+    QCOMPARE(scene.wires.heard, "{\"a\":1}\n");
+}
+
+/// Neither to the server nor to the client, whatever happens.
+void TestStdioProxy::addsNothing()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(u"said"_s);
+    Scene scene(shell(u"cat > '%1'"_s.arg(path)));
+    const QByteArray bytes = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\"}\n{oops\n{\"jsonrpc\":\"2.0\","
+                             "\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}\n";
+    scene.wires.toProxy->write(bytes);
+    scene.wires.toProxy->closeWhenWritten();
+    QVERIFY(scene.ends());
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(file.readAll(), bytes);
+    QCOMPARE(scene.wires.heard, QByteArray());
+    QCOMPARE(scene.wires.errors, QByteArray());
+}
+
+void TestStdioProxy::passesStderr()
+{
+    Scene scene(shell(u"printf 'one\\r\\n\\377 two' >&2; echo '{}'; exec cat"_s));
+    QTRY_COMPARE_WITH_TIMEOUT(scene.wires.errors, "one\r\n\xff two", Limit);
+    scene.wires.toProxy->closeWhenWritten();
+    QVERIFY(scene.ends());
+    QCOMPARE(scene.wires.errors, "one\r\n\xff two");
+    QCOMPARE(scene.wires.heard, "{}\n");
+    QCOMPARE(scene.count(EventKind::Stderr), 2);
+}
+
+void TestStdioProxy::ends_data()
+{
+    QTest::addColumn<QString>("server");
+    QTest::addColumn<bool>("clientLeaves");
+    QTest::addColumn<int>("status");
+    QTest::addColumn<QByteArray>("steps");
+    const QByteArray left = "opening opened closing exited closed";
+    QTest::newRow("server, in good order") << u"echo '{}'; exit 0"_s << false << 0 << "opening opened exited closed"_ba;
+    QTest::newRow("server, with a code") << u"echo '{}'; exit 3"_s << false << 3 << "opening opened exited closed"_ba;
+    QTest::newRow("server, killed") << u"echo '{}'; kill -KILL $$"_s << false << 128 + SIGKILL
+                                    << "opening opened exited closed"_ba;
+    QTest::newRow("client, and the server goes") << u"echo '{}'; cat; exit 4"_s << true << 4 << left;
+    QTest::newRow("client, and the server has to be asked")
+        << u"echo '{}'; exec sleep 1000"_s << true << 128 + SIGTERM << left;
+    QTest::newRow("client, and the server has to be made to")
+        << u"trap '' TERM; echo '{}'; while :; do sleep 1; done"_s << true << 128 + SIGKILL << left;
+}
+
+void TestStdioProxy::ends()
+{
+    QFETCH(const QString, server);
+    QFETCH(const bool, clientLeaves);
+    QFETCH(const QByteArray, steps);
+    Scene scene(shell(server), Hurry);
+    QTRY_COMPARE_WITH_TIMEOUT(scene.wires.heard, "{}\n", Limit);
+    if (clientLeaves)
+        scene.wires.toProxy->closeWhenWritten();
+    QVERIFY(scene.ends());
+    QTEST(scene.proxy.exitStatus().value_or(-1), "status");
+    QCOMPARE(scene.steps(), steps);
+    QCOMPARE(scene.proxy.failure(), QString());
+    if (clientLeaves)
+        QCOMPARE(scene.reason(EventKind::Closing), u"the client has closed its end"_s);
+    QCOMPARE(scene.reason(EventKind::Closed).isEmpty(), clientLeaves); // as when the client is ours
+    QTRY_VERIFY_WITH_TIMEOUT(scene.wires.isAtEnd, Limit);
+}
+
+void TestStdioProxy::saysWhatCannotBeStarted()
+{
+    Scene scene({.program = u"/no/such/program"_s});
+    QVERIFY(scene.ends());
+    QVERIFY(!scene.proxy.exitStatus());
+    QCOMPARE(scene.proxy.failure(), u"the program \"/no/such/program\" could not be started: there is no such file"_s);
+    QCOMPARE(scene.steps(), "opening failed closed");
+}
+
+void TestStdioProxy::clientNoLongerReads()
+{
+    Scene scene(shell(u"while echo '{}'; do :; done"_s), Hurry);
+    QTRY_VERIFY_WITH_TIMEOUT(!scene.wires.heard.isEmpty(), Limit);
+    scene.wires.fromProxy->close();
+    QVERIFY(scene.ends());
+    QCOMPARE(scene.reason(EventKind::Closing), u"the client no longer reads"_s);
+}
+
+/// By a signal, say; the client holds on to everything and reads nothing.
+void TestStdioProxy::isAskedToLeave()
+{
+    Scene scene(shell(u"yes '{}' | head -c %1; exec cat"_s.arg(StdioProxy::MostWaiting / 2)), Hurry);
+    scene.wires.fromProxy->setReading(false);
+    QTRY_VERIFY_WITH_TIMEOUT(scene.proxy.waitingForClient() > StdioProxy::MostWaiting / 4, Limit);
+    scene.proxy.close(u"Interrupted by SIGTERM"_s);
+    QVERIFY(scene.ends());
+    QCOMPARE(scene.reason(EventKind::Closing), u"Interrupted by SIGTERM"_s);
+    QCOMPARE(scene.steps(), "opening opened closing exited closed");
+}
+
+/// The server has ended long before the client reads what it said.
+void TestStdioProxy::slowClientGetsAll()
+{
+    Scene scene(shell(u"yes '{\"a\":1}' | head -c %1; exit 5"_s.arg(StdioProxy::MostWaiting / 2)));
+    scene.wires.fromProxy->setReading(false);
+    QTRY_COMPARE_WITH_TIMEOUT(scene.count(EventKind::Closed), 1, Limit);
+    QCOMPARE(scene.finished.count(), 0);
+    scene.wires.fromProxy->setReading(true);
+    QVERIFY(scene.ends());
+    QCOMPARE(scene.wires.heard.size(), StdioProxy::MostWaiting / 2);
+    QCOMPARE(scene.proxy.exitStatus(), 5);
+}
+
+void TestStdioProxy::serverThatDoesNotRead()
+{
+    Scene scene(shell(u"trap 'echo \"{}\"' USR1; echo $$; while :; do sleep 0.01; done"_s), Hurry);
+    QTRY_VERIFY_WITH_TIMEOUT(scene.wires.heard.endsWith('\n'), Limit);
+    const auto server = pid_t(scene.wires.heard.trimmed().toLongLong());
+    const QByteArray line = R"({"jsonrpc":"2.0","method":"n"})"
+                            "\n";
+    scene.wires.toProxy->write(line.repeated(Much / line.size()));
+    QTRY_VERIFY_WITH_TIMEOUT(scene.proxy.waitingForServer() >= StdioProxy::MostWaiting, Limit);
+    // The other way is open, and as long as that takes nothing more is read.
+    ::kill(server, SIGUSR1);
+    QTRY_VERIFY_WITH_TIMEOUT(scene.wires.heard.endsWith("{}\n"), Limit);
+    QVERIFY(scene.proxy.waitingForServer() < StdioProxy::MostWaiting + (128 << 10));
+    QVERIFY(scene.wires.toProxy->pendingBytes() > Much / 2);
+    QTRY_VERIFY_WITH_TIMEOUT(scene.count(EventKind::Queued) > 0, Limit);
+    scene.proxy.close(u"enough"_s);
+    QVERIFY(scene.ends());
+    QVERIFY(scene.count(EventKind::Unsent) > 0);
+}
+
+void TestStdioProxy::clientThatDoesNotRead()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(u"said"_s);
+    Scene scene(shell(u"yes '{\"jsonrpc\":\"2.0\",\"method\":\"n\"}' & exec cat > '%1'"_s.arg(path)), Hurry);
+    scene.wires.fromProxy->setReading(false);
+    QTRY_VERIFY_WITH_TIMEOUT(scene.proxy.waitingForClient() >= StdioProxy::MostWaiting, Limit);
+    const qsizetype told = scene.events.size();
+    scene.wires.toProxy->write("{\"a\":1}\n");
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QByteArray said;
+    QTRY_COMPARE_WITH_TIMEOUT(said += file.readAll(), "{\"a\":1}\n", Limit);
+    QVERIFY(scene.proxy.waitingForClient() < StdioProxy::MostWaiting + (128 << 10));
+    QVERIFY(scene.events.size() < told + 10); // neither is it told what is not read
+    scene.wires.fromProxy->setReading(true);
+    QTRY_VERIFY_WITH_TIMEOUT(scene.wires.heard.size() > Much, Limit);
+    scene.wires.toProxy->closeWhenWritten();
+    QVERIFY(scene.ends());
+    QCOMPARE(scene.wires.heard.left(34), R"({"jsonrpc":"2.0","method":"n"})"
+                                         "\n"
+                                         R"({"j)");
+    QVERIFY(scene.told(Direction::ServerToClient) == scene.wires.heard);
+}
+
+/// What a server can say on stderr and nobody reads makes that server wait, and nobody else.
+void TestStdioProxy::nobodyReadsStderr()
+{
+    Scene scene(shell(u"yes complaint >&2 & exec cat"_s), Hurry);
+    scene.wires.errorsFromProxy->setReading(false);
+    QTRY_VERIFY_WITH_TIMEOUT(scene.wires.toErrors->pendingBytes() >= StdioProxy::MostWaiting, Limit);
+    scene.wires.toProxy->write("{\"a\":1}\n");
+    QTRY_COMPARE_WITH_TIMEOUT(scene.wires.heard, "{\"a\":1}\n", Limit);
+    QVERIFY(scene.wires.toErrors->pendingBytes() < StdioProxy::MostWaiting + (128 << 10));
+    scene.wires.errorsFromProxy->setReading(true);
+    QTRY_VERIFY_WITH_TIMEOUT(scene.wires.errors.size() > Much, Limit);
+    scene.wires.toProxy->closeWhenWritten();
+    QVERIFY(scene.ends());
+}
+
+/// The conversation goes on, and the table of its requests.
+void TestStdioProxy::fileIsFull()
+{
+    const QTemporaryDir folder;
+    rlimit before{};
+    QCOMPARE(getrlimit(RLIMIT_FSIZE, &before), 0);
+    std::signal(SIGXFSZ, SIG_IGN);
+    {
+        Scene scene({.program = u"cat"_s});
+        auto conversation =
+            Conversation::proxied(scene.proxy.description(), {.path = folder.filePath(u"a.pullcord"_s)});
+        QVERIFY(conversation);
+        scene.conversation = *std::move(conversation);
+        const QSignalSpy failed(&scene.conversation->capture(), &Capture::failed);
+        const rlimit little{4096, before.rlim_max};
+        QCOMPARE(setrlimit(RLIMIT_FSIZE, &little), 0);
+        QByteArray said;
+        for (int id = 1; id <= 200; ++id)
+            said += R"({"jsonrpc":"2.0","id":)" + QByteArray::number(id) + R"(,"method":"ping"})" + '\n';
+        scene.wires.toProxy->write(said);
+        QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, Limit);
+        scene.wires.toProxy->write(said);
+        scene.wires.toProxy->closeWhenWritten();
+        const bool ended = scene.ends();
+        setrlimit(RLIMIT_FSIZE, &before);
+        QVERIFY(ended);
+        QCOMPARE(scene.wires.heard, said + said);
+        QCOMPARE(failed.count(), 1);
+        QCOMPARE(scene.conversation->log().count(), 800); // both ways
+    }
+}
+
+void TestStdioProxy::findsTheSameAsInTheFile()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(u"a.pullcord"_s);
+    const QString server =
+        uR"(read a; echo '{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-11-25","capabilities":{},"serverInfo":{"name":"s","version":"1"}}}'
+            read b; read c; read d; read e
+            echo '{"jsonrpc":"2.0","id":2,"result":{"content":[{"type":"text","text":5}]}}'
+            echo '{"jsonrpc":"2.0","id":9,"result":{}}'
+            echo oops; cat)"_s;
+    Scene scene(shell(server));
+    auto conversation = Conversation::proxied(scene.proxy.description(), {.path = path});
+    QVERIFY(conversation);
+    scene.conversation = *std::move(conversation);
+    auto live = std::make_unique<Findings>(scene.conversation->capture(), scene.conversation->log());
+    for (
+        const char *line :
+        {R"({"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"c","version":"1"}}})",
+         R"({"jsonrpc":"2.0","method":"notifications/initialized"})",
+         R"({"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"t"}})",
+         R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2,"reason":"late"}})",
+         R"({"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":7}})"})
+        scene.wires.toProxy->write(QByteArray(line) + '\n');
+    QTRY_VERIFY_WITH_TIMEOUT(scene.wires.heard.endsWith("oops\n"), Limit);
+    scene.wires.toProxy->closeWhenWritten();
+    QVERIFY(scene.ends());
+    live->finish();
+    live->checkOn(Findings::AllAtOnce);
+    const QList<Finding> found = listed(*live);
+    live.reset();
+    scene.conversation->capture().flush();
+
+    const RequestRecord cancelled = scene.conversation->log().record(1);
+    QCOMPARE(cancelled.state, RequestState::Cancelled);
+    QVERIFY(cancelled.late.answered());
+    scene.conversation.reset(); // it holds the file as one that grows
+    QStringList codes;
+    for (const Finding &finding : found)
+        codes << finding.kind().name;
+    // Of the server: a result after the cancel, an answer to nothing, no message. Of the client: calls that the schema does not
+    // allow, and one that it left without a cancel.
+    for (const char *code : {"C01", "P04", "P01", "P11", "C32"})
+        QVERIFY2(codes.contains(QLatin1StringView(code)),
+                 qPrintable(u"%1 in %2"_s.arg(QLatin1StringView(code), codes.join(u' '))));
+
+    const auto reopened = Conversation::fromFile(path);
+    QVERIFY(reopened);
+    QVERIFY((*reopened)->capture().header().connection.value("proxied"_L1).toBool());
+    Findings again((*reopened)->capture(), (*reopened)->log());
+    again.finish();
+    again.checkOn(Findings::AllAtOnce);
+    QVERIFY(listed(again) == found);
+    QCOMPARE(QFile(path).permissions() & (QFile::ReadGroup | QFile::ReadOther | QFile::WriteGroup),
+             QFile::Permissions());
+}
+
+QTEST_GUILESS_MAIN(TestStdioProxy)
+#include "tst_stdioproxy.moc"

@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "e2e/clirun.h"
+
+#include "core/json/jsonvalue.h"
+#include "core/mcp/conversation.h"
+
+#include <QFile>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+
+/// `pullcord-cli proxy` between clients on the official SDKs and server-everything: the client sees no difference.
+class TestCliProxyPeers : public QObject
+{
+    Q_OBJECT
+
+private:
+    QTemporaryDir m_folder;
+
+    [[nodiscard]] QString path(const QString &name) const { return m_folder.filePath(name); }
+
+    /// What a client prints that plays with that server; what the two say goes into `record`.
+    static CliRun play(const QString &sdk, const QString &record, const StdioCommand &server)
+    {
+        const StdioCommand client = Peers::client(sdk, u"everything"_s, record, server);
+        QProcess process;
+        process.start(client.program, client.arguments);
+        return CliRun::finish(process);
+    }
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+
+    void clientSeesNoDifference_data()
+    {
+        QTest::addColumn<QString>("sdk");
+        QTest::newRow("SDK v1") << u"sdk-v1"_s;
+        QTest::newRow("SDK v2") << u"sdk-v2"_s;
+    }
+    void clientSeesNoDifference()
+    {
+        QFETCH(const QString, sdk);
+        const StdioCommand everything = Peers::everything();
+        const CliRun direct = play(sdk, path(sdk + u"-direct.jsonl"_s), everything);
+        QVERIFY2(direct.exitCode == 0 && CliRun::lines(direct.out).size() == 5, direct.err.constData());
+
+        const QString file = path(sdk + u".pullcord"_s);
+        const QString record = path(sdk + u".jsonl"_s);
+        const StdioCommand proxy{.program = Peers::program(u"pullcord-cli"_s),
+                                 .arguments =
+                                     QStringList{u"proxy"_s, file, u"--"_s, everything.program} + everything.arguments};
+        const CliRun proxied = play(sdk, record, proxy);
+        QVERIFY2(proxied.exitCode == 0, proxied.err.constData());
+        QCOMPARE(proxied.out, direct.out);
+
+        const auto conversation = Conversation::fromFile(file);
+        QVERIFY(conversation);
+        QByteArrayList methods;
+        const RequestLog &log = (*conversation)->log();
+        for (qsizetype row = 0; row < log.count(); ++row)
+            methods << log.record(row).method;
+        QVERIFY(methods.contains("tools/list"));
+        QCOMPARE(methods.count("tools/call"), 4);
+        const RequestRecord cancelled = log.record(log.count() - 2);
+        QCOMPARE(cancelled.target, u"trigger-long-running-operation"_s);
+        QCOMPARE(cancelled.state, RequestState::Cancelled);
+        QCOMPARE(cancelled.cancellation->reason, u"tired"_s);
+        QCOMPARE(messages((*conversation)->capture()), linesOf(record));
+    }
+
+private:
+    /// All that crossed the wire, in the order of each way: the two ways may have crossed between the two who wrote it down.
+    static QByteArrayList messages(const Capture &capture)
+    {
+        QByteArrayList all;
+        for (const Direction direction : {Direction::ClientToServer, Direction::ServerToClient}) {
+            for (qsizetype i = 0; i < capture.count(); ++i) {
+                const Event event = capture.eventAt(i);
+                if (event.direction == direction)
+                    all << event.bytes;
+            }
+        }
+        return all;
+    }
+    static QByteArrayList linesOf(const QString &record)
+    {
+        QFile file(record);
+        if (!file.open(QIODevice::ReadOnly))
+            return {};
+        const QByteArrayList lines = CliRun::lines(file.readAll());
+        QByteArrayList all;
+        for (const char *direction : {"c2s", "s2c"}) {
+            for (const QByteArray &line : lines) {
+                const JsonValue value(line);
+                if (value.member("direction").toString() == QLatin1StringView(direction))
+                    all << value.member("message").raw().toByteArray();
+            }
+        }
+        return all;
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCliProxyPeers)
+#include "tst_cliproxypeers.moc"
