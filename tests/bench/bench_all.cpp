@@ -32,9 +32,11 @@ struct Loads
     std::array<qint64, 3> growth; ///< messages
     int requests;
     int tools;
+    int exchanges;
 };
-constexpr Loads Full{5, 2'000'000, 1'000'000'000, 50'000'000, 10'000, {10'000, 1'000'000, 10'000'000}, 100'000, 5'000};
-constexpr Loads Quick{1, 20'000, 20'000'000, 1'000'000, 200, {1'000, 3'000, 10'000}, 500, 100};
+constexpr Loads Full{5,       2'000'000, 1'000'000'000, 50'000'000, 10'000, {10'000, 1'000'000, 10'000'000},
+                     100'000, 5'000,     20'000};
+constexpr Loads Quick{1, 20'000, 20'000'000, 1'000'000, 200, {1'000, 3'000, 10'000}, 500, 100, 200};
 constexpr std::array<const char *, 3> GrowthNames{"growth.small", "growth.medium", "growth.large"};
 
 /// False if the program fails, which is said.
@@ -78,6 +80,7 @@ bool measure(const Loads &loads, Figures *figures)
         good = run(u"bench_growth"_s, {u"tools"_s, QString::number(loads.tools)}, figures) && good;
         good = run(u"bench_growth"_s, {u"file"_s, file}, figures) && good;
         good = run(u"bench_start"_s, {}, figures) && good;
+        good = run(u"bench_proxy"_s, {QString::number(loads.exchanges)}, figures) && good;
     }
     return good;
 }

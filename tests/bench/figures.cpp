@@ -60,6 +60,10 @@ constexpr Row Rows[] = {
      25, "MB"},
     {"pullcord-cli list tools, beyond a bare script", "cli.list", "script.list", Compared::Difference, Asked::AtMost,
      20, "ms"},
+    {"proxy on stdio: an exchange, beyond the same without it", "proxy.median", "direct.median", Compared::Difference,
+     Asked::AtMost, 100, "µs"},
+    {"proxy on stdio: the slowest of 100 exchanges, beyond the same", "proxy.p99", "direct.p99", Compared::Difference,
+     Asked::AtMost, 500, "µs"},
     {"cancel pressed to bytes written", "cancel.written", "", Compared::Alone, Asked::AtMost, 1, "ms"},
     {"cancel pressed to read by the server", "cancel.read", "", Compared::Alone, Asked::AtMost, Unasked, "ms"},
     {"cancel all of 10,000 requests", "cancel.all", "", Compared::Alone, Asked::AtMost, 100, "ms"},
@@ -158,7 +162,7 @@ QString Figures::table() const
     QString lines = u"| what | measured | asked | beside | |\n|---|---|---|---|---|\n"_s;
     for (const Row &row : Rows) {
         const double value = measured(row, *this);
-        const QString unit = QString::fromLatin1(row.unit);
+        const QString unit = QString::fromUtf8(row.unit);
         QString beside;
         if (row.compared != Compared::Alone) {
             beside = u"%1 beside %2"_s.arg(number(median(QString::fromLatin1(row.figure))),
@@ -180,7 +184,7 @@ QJsonArray Figures::toJson() const
             runs.append(run);
         QJsonObject object{{u"what"_s, QString::fromLatin1(row.title)},
                            {u"measured"_s, std::isnan(value) ? QJsonValue() : QJsonValue(value)},
-                           {u"unit"_s, QString::fromLatin1(row.unit)},
+                           {u"unit"_s, QString::fromUtf8(row.unit)},
                            {u"runs"_s, runs}};
         if (isJudged(row)) {
             object.insert(row.asked == Asked::AtLeast ? u"atLeast"_s : u"atMost"_s, row.limit);
