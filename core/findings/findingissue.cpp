@@ -13,6 +13,8 @@
 
 #include <QRegularExpression>
 
+#include <optional>
+
 namespace Pullcord {
 
 using namespace Qt::StringLiterals;
@@ -91,22 +93,30 @@ QByteArray title(const Event &event)
     return text;
 }
 
-/// With times that count from the request.
-QByteArray evidence(const Finding &finding, const Capture &capture, qint64 start)
+/// How long after that it came, before what it is; nothing where nobody knows.
+QByteArray when(const Event &event, std::optional<qint64> start)
+{
+    if (!start)
+        return {};
+    const qint64 after = event.time - *start;
+    return "**" + QByteArray(after < 0 ? "−" : "+") + HumanText::duration(qAbs(after)).toUtf8() + "** · ";
+}
+
+/// With times that count from `start`, if they are known.
+QByteArray evidence(const Finding &finding, const Capture &capture, std::optional<qint64> start)
 {
     QByteArray text;
     for (const qint64 index : finding.events) {
         const Event event = capture.eventAt(index);
-        const qint64 after = event.time - start;
-        text += "\n**" + QByteArray(after < 0 ? "−" : "+") + HumanText::duration(qAbs(after)).toUtf8() + "** · " +
-                title(event) + " (event " + QByteArray::number(index + 1) + ")\n" + block(event);
+        text += '\n' + when(event, start) + title(event) + " (event " + QByteArray::number(index + 1) + ")\n" +
+                block(event);
     }
     if (finding.count > finding.events.size())
         text += "\nIt happened " + QByteArray::number(finding.count) + " times; these are the first and the last.\n";
     return text;
 }
 
-QByteArray reproduction(const RequestRecord &record, const Capture &capture)
+QByteArray reproduction(const RequestRecord &record, const Capture &capture, bool hasTimes)
 {
     const Event request = capture.eventAt(record.requestEvent);
     if (!request.isMessage())
@@ -115,7 +125,8 @@ QByteArray reproduction(const RequestRecord &record, const Capture &capture)
     if (record.cancellation) {
         const qint64 cancelled =
             record.cancellation->signalTime ? record.cancellation->signalTime : record.cancellation->time;
-        text += ", and cancel it " + HumanText::duration(cancelled - record.start).toUtf8() + " later";
+        text += ", and cancel it " +
+                (hasTimes ? HumanText::duration(cancelled - record.start).toUtf8() + " later" : "after that"_ba);
     }
     return text + ":\n" + block(request);
 }
@@ -132,7 +143,10 @@ QByteArray FindingIssue::markdown(const Finding &finding, const Capture &capture
     QByteArray text = "# " + QByteArray(kind.title) + " (" + QByteArray(kind.name.latin1()) + ")\n\n" +
                       sentence(finding, capture).toUtf8() + ".\n\n|   |   |\n|---|---|\n";
     text += "| Severity | " + QByteArray(nameOf(finding.severity).latin1()) +
-            (finding.raced ? " (the two crossed on the wire)" : "") + " |\n";
+            (!finding.raced       ? ""
+             : source.hasTimes() ? " (the two crossed on the wire)"
+                                 : " (the two may have crossed on the wire)") +
+            " |\n";
     if (record) {
         text += "| Request | " + MarkdownText::cell(QString::fromUtf8(record->method)) +
                 (record->target.isEmpty() ? QByteArray() : ' ' + MarkdownText::cell(record->target)) + ", id " +
@@ -144,13 +158,18 @@ QByteArray FindingIssue::markdown(const Finding &finding, const Capture &capture
     text += "| Found by | " + MarkdownText::cell(program) + " |\n";
 
     text += "\n## The rule\n\n> " + QByteArray(kind.rule.latin1()) + "\n\n" + finding.reference().toUtf8() + "\n";
-    const qint64 first = finding.events.isEmpty() ? 0 : capture.eventAt(finding.events.constFirst()).time;
-    text += "\n## What crossed the wire\n\nTimes count from the " + QByteArray(record ? "request" : "first message") +
-            ". Known secrets are masked: look through the rest before you publish it.\n" +
-            evidence(finding, capture, record ? record->start : first);
+    text += "\n## What crossed the wire\n\n";
+    std::optional<qint64> start;
+    if (source.hasTimes()) {
+        const qint64 first = finding.events.isEmpty() ? 0 : capture.eventAt(finding.events.constFirst()).time;
+        start = record ? record->start : first;
+        text += "Times count from the " + QByteArray(record ? "request" : "first message") + ". ";
+    }
+    text += "Known secrets are masked: look through the rest before you publish it.\n" +
+            evidence(finding, capture, start);
     // By what it answered, or what it should not have sent: only a request can be sent again.
     if (record && record->direction == Direction::ClientToServer && finding.accused == Direction::ServerToClient)
-        text += reproduction(*record, capture);
+        text += reproduction(*record, capture, source.hasTimes());
     return text;
 }
 

@@ -108,9 +108,11 @@ QString forXml(QString text)
     return text;
 }
 
-QString lineFor(const Finding &finding)
+QString lineFor(const Finding &finding, const Capture &capture)
 {
-    return forXml(u"%1 at %2 ms: %3"_s.arg(nameOf(finding.severity), milliseconds(finding.time), finding.sentence));
+    const QString time =
+        CaptureImport::hasTimes(capture) ? u" at %1 ms"_s.arg(milliseconds(finding.time)) : QString();
+    return forXml(u"%1%2: %3"_s.arg(nameOf(finding.severity), time, finding.sentence));
 }
 
 void writeCase(QXmlStreamWriter &xml, const FindingKind &kind, const Source &source,
@@ -123,7 +125,7 @@ void writeCase(QXmlStreamWriter &xml, const FindingKind &kind, const Source &sou
             continue;
         const bool fails = failOn && finding.severity >= *failOn &&
                            !source.baseline.accepts(Baseline::fingerprint(finding, source.log));
-        (fails ? failures : others) << lineFor(finding);
+        (fails ? failures : others) << lineFor(finding, source.capture);
     }
     xml.writeStartElement(u"testcase"_s);
     xml.writeAttribute(u"classname"_s, u"pullcord"_s);

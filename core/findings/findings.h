@@ -52,6 +52,9 @@ public:
     [[nodiscard]] qsizetype count() const { return qsizetype(m_findings.size()); }
     [[nodiscard]] const Finding &at(qsizetype index) const { return m_findings[size_t(index)].finding; }
 
+    /// CaptureImport::hasTimes() of the capture: else nobody knows when what they rest on happened.
+    [[nodiscard]] bool hasTimes() const { return m_hasTimes; }
+
     /// It is `now`, in the capture's time, and all that has happened by then has been fed. For a live conversation, from a
     /// timer; half a second is often enough.
     void advance(qint64 now);

@@ -16,6 +16,7 @@ class TestFindingIssue : public QObject
 
 private slots:
     void tellsWhatHowAndByWhichRule();
+    void tellsNoTimesOfAFileWithoutAny();
     void knownSecretsStayHere();
     void theSentenceQuotesNone();
     void longMessagesAreCut();
@@ -46,6 +47,22 @@ void TestFindingIssue::tellsWhatHowAndByWhichRule()
           "\"arguments\":{\"n\":1.50}", "Send this request, and cancel it 200 ms later:"})
         QVERIFY2(text.contains(part), qPrintable(QString::fromUtf8(part + "\nis not in\n" + text)));
     QVERIFY(!text.contains("stopped working"));
+}
+
+void TestFindingIssue::tellsNoTimesOfAFileWithoutAny()
+{
+    FindingScript script;
+    script.m_hasTimes = false;
+    const auto run = script.run({"10 > request 7 tools/call {}", "10 > cancel 7 enough", "10 < result 7 {}"});
+    const QByteArray text =
+        FindingIssue::markdown(run->first(FindingCode::C01), *run->capture, *run->log, u"Pullcord 1"_s);
+    for (const QByteArray part :
+         {"| Severity | info (the two may have crossed on the wire) |",
+          "\nclient → server · `notifications/cancelled` (event ", "Send this request, and cancel it after that:",
+          "\n\nKnown secrets are masked"})
+        QVERIFY2(text.contains(part), qPrintable(QString::fromUtf8(part + "\nis not in\n" + text)));
+    for (const QByteArray part : {" ns", "**+", "Times count", " later"})
+        QVERIFY2(!text.contains(part), qPrintable(QString::fromUtf8(part + "\nis in\n" + text)));
 }
 
 void TestFindingIssue::knownSecretsStayHere()

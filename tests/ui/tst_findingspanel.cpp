@@ -6,6 +6,7 @@
 #include "ui/mainwindow/workbench.h"
 #include "ui/models/findingmarks.h"
 #include "ui/models/findingsmodel.h"
+#include "ui/models/findingtexts.h"
 #include "ui/models/guide.h"
 #include "ui/models/markroles.h"
 #include "ui/models/messagemodelroles.h"
@@ -51,6 +52,7 @@ private slots:
     void tellsWhatIsNotChecked();
     void tellsWhichRulesAreNotApplied();
     void whatItMeansIsOneClickAway();
+    void noTimeStandsWhereNoneIsKnown();
     void howOftenStandsBesideTheCode();
     void itsColumnsShareTheRoom_data();
     void itsColumnsShareTheRoom();
@@ -255,6 +257,21 @@ void TestFindingsPanel::whatItMeansIsOneClickAway()
     emit link->linkActivated(QString::number(int(FindingCode::P20)));
     QCOMPARE(browser->textCursor().block().text(), Guide::headingOf(FindingCode::P20));
     QVERIFY(browser->verticalScrollBar()->value() > 0);
+}
+
+void TestFindingsPanel::noTimeStandsWhereNoneIsKnown()
+{
+    const QByteArrayList lines{"0 > request 7 tools/call {}", "0 > cancel 99 enough"};
+    FindingScript script;
+    for (const bool hasTimes : {true, false}) {
+        script.m_hasTimes = hasTimes;
+        const auto run = script.run(lines);
+        FindingsModel model;
+        model.setSource(run->findings.get(), run->log.get());
+        QCOMPARE(codesIn(model), QStringList{u"C21"_s});
+        QCOMPARE(model.index(0, FindingsModel::Time).data().toString(), hasTimes ? u"0.000"_s : QString());
+        QCOMPARE(Texts::evidenceLinks(*model.find(0), *run->capture).contains(u"0.000"_s), hasTimes);
+    }
 }
 
 void TestFindingsPanel::howOftenStandsBesideTheCode()

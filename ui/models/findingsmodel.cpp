@@ -155,7 +155,7 @@ QString FindingsModel::text(const Finding &finding, int column) const
         return finding.count == 1 ? QString(finding.kind().name)
                                   : u"%1 ×%2"_s.arg(finding.kind().name, QLocale().toString(finding.count));
     case Time:
-        return Texts::clock(finding.time);
+        return m_findings->hasTimes() ? Texts::clock(finding.time) : QString();
     case By:
         return Texts::accused(finding);
     case Request:

@@ -3,6 +3,7 @@
 #include "ui/models/findingtexts.h"
 
 #include "core/capture/capture.h"
+#include "core/capture/import/captureimport.h"
 #include "core/rpc/requestrecord.h"
 #include "ui/models/peertexts.h"
 #include "ui/models/texts.h"
@@ -100,10 +101,12 @@ QString Texts::message(const Capture &capture, qsizetype index)
 
 QString Texts::evidenceLinks(const Finding &finding, const Capture &capture)
 {
+    const bool hasTimes = CaptureImport::hasTimes(capture);
     QStringList links;
     for (const qint64 index : finding.events) {
-        links << u"%1 s&nbsp; <a href=\"%2\">%3</a>"_s.arg(clock(capture.entry(index).time), QString::number(index),
-                                                           breakable(message(capture, index)).toHtmlEscaped());
+        const QString time = hasTimes ? u"%1 s&nbsp; "_s.arg(clock(capture.entry(index).time)) : QString();
+        links << u"%1<a href=\"%2\">%3</a>"_s.arg(time, QString::number(index),
+                                                 breakable(message(capture, index)).toHtmlEscaped());
     }
     return links.join(u"<br>"_s);
 }
