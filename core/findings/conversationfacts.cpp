@@ -63,6 +63,7 @@ ConversationFacts::ConversationFacts(const Capture &capture)
 
 void ConversationFacts::feed(const Event &event, qint64 index)
 {
+    m_streams.feed(event);
     switch (event.kind) {
     case EventKind::Opening:
         if (const QString name = event.details.value("transport"_L1).toString(); !name.isEmpty())

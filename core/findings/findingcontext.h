@@ -51,6 +51,8 @@ struct FindingContext
     RecentRows<qint64, 64> cancelledIn = {};
     qint64 refusedIn = 0;   ///< the last exchange in which a cancel was refused by an error, which is told (C13)
     quint64 refusedKey = 0; ///< of that finding
+    /// Cancels that were refused for want of authorization, and not sent again so far: their events, and the keys of C13.
+    RecentRows<quint64, 64> unauthorizedCancels = {};
     RecentRows<bool, 64> foreignQuestions = {}; ///< that the server has asked by a method that there is not (P10)
     qsizetype openTasks = 0; ///< that requests have become, and that have not ended: each may ask at any time
     /// Requests without an answer of which that is nobody's fault any more, or told already: see FindingRule::settle().

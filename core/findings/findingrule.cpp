@@ -92,9 +92,21 @@ qint64 FindingRule::rowCancelledIn(qint64 exchange)
 {
     if (exchange == 0)
         return Finding::NoRow;
+    const qint64 first = facts().streams().firstOf(exchange);
     for (const qint64 row : m_context.cancelledIn.rows()) {
-        if (*m_context.cancelledIn.find(row) == exchange)
+        if (*m_context.cancelledIn.find(row) == first)
             return row;
+    }
+    return Finding::NoRow;
+}
+
+qint64 FindingRule::refusedBefore(const Event &cancel) const
+{
+    if (cancel.direction != Direction::ClientToServer)
+        return Finding::NoRow;
+    for (const qint64 event : m_context.unauthorizedCancels.rows()) {
+        if (capture().eventAt(event).bytes == cancel.bytes)
+            return event;
     }
     return Finding::NoRow;
 }

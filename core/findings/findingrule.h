@@ -88,8 +88,12 @@ protected:
     /// The details of the Http event that is the step of that name ("request", "response") of the exchange that this belongs to;
     /// empty if that was long ago, or there is none.
     [[nodiscard]] QJsonObject httpStepBefore(const FindingStep &step, QLatin1StringView name) const;
-    /// The row of the request that went out with that exchange, and was cancelled; NoRow if there is none, or it was long ago.
+    /// The row of the request that went out with that exchange, or with the one whose stream goes on in it, and was cancelled;
+    /// NoRow if there is none, or it was long ago.
     [[nodiscard]] qint64 rowCancelledIn(qint64 exchange);
+    /// The event of a cancel that was refused for want of authorization, and of which these are the bytes: sent again, it is the
+    /// same cancel. NoRow if there is none, or it was long ago.
+    [[nodiscard]] qint64 refusedBefore(const Event &cancel) const;
     /// The row of the newest request of that direction and id; NoRow if there is none, or it was long ago.
     [[nodiscard]] qint64 rowOf(Direction direction, const RequestId &id) const;
 

@@ -106,7 +106,20 @@ void CancelHttpRule::onEvent(const FindingStep &step)
     else if (!step.event.isMessage())
         onHttp(step);
     else if (step.event.direction == Direction::ClientToServer)
-        m_cancelEvent = step.index;
+        onCancel(step);
+}
+
+/// Also one that cancels nothing any more may have been refused, and is sent again.
+void CancelHttpRule::onCancel(const FindingStep &step)
+{
+    m_cancelEvent = step.index;
+    if (const qint64 exchange = exchangeOf(step.event); exchange != 0)
+        m_cancels.insert(exchange, step.index);
+    const qint64 before = refusedBefore(step.event);
+    if (before < 0)
+        return;
+    withdraw(*context().unauthorizedCancels.find(before));
+    context().unauthorizedCancels.remove(before);
 }
 
 void CancelHttpRule::onHttp(const FindingStep &step)
@@ -136,6 +149,8 @@ void CancelHttpRule::tellRefusal(const FindingStep &step)
     const qint64 exchange = exchangeOf(step.event);
     const RequestId id = RequestId::fromJson(details.value("cancels"_L1).toString().toUtf8());
     const qint64 row = rowOf(Direction::ClientToServer, id);
+    const qint64 *sent = m_cancels.find(exchange);
+    const qint64 cancel = sent ? *sent : m_cancelEvent;
     const bool isTold = context().refusedIn != 0 && context().refusedIn == exchange;
     quint64 key = context().refusedKey;
     if (!isTold) {
@@ -143,12 +158,16 @@ void CancelHttpRule::tellRefusal(const FindingStep &step)
         found.row = row;
         found.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "The server did not accept the cancel: %1"),
                                    HumanText::visible(details.value("reason"_L1).toString()));
-        for (const qint64 event : {m_cancelEvent, step.index})
+        for (const qint64 event : {cancel, step.index})
             found.addEvent(event);
         key = raise(std::move(found));
     }
-    if (row >= 0 && m_unauthorized.find(exchange))
+    if (!m_unauthorized.find(exchange))
+        return;
+    if (row >= 0)
         m_refused.insert(row, key);
+    if (cancel >= 0)
+        context().unauthorizedCancels.insert(cancel, key);
 }
 
 } // namespace Pullcord

@@ -24,6 +24,7 @@ public:
 private:
     void onClosed(const FindingStep &step);
     void onHttp(const FindingStep &step);
+    void onCancel(const FindingStep &step);
     void tellRefusal(const FindingStep &step);
     void tellOpen(qint64 time, qint64 event);
 
@@ -31,6 +32,7 @@ private:
     RecentRows<bool, 1024> m_ended;        ///< exchanges
     RecentRows<bool, 64> m_unauthorized;   ///< exchanges that were refused for want of authorization
     RecentRows<quint64, 64> m_refused;     ///< the keys of C13 for that, by the rows of the requests
+    RecentRows<qint64, 64> m_cancels;      ///< of the client, by their exchanges: the events
     bool m_hasEnds = false;                ///< it is recorded how exchanges end
     qint64 m_cancelEvent = Finding::NoRow; ///< the client's last
 };

@@ -60,17 +60,19 @@ void CancelSenderRule::onTransition(const FindingStep &step)
     const bool isServers = step.event.isMessage() && step.event.direction == Direction::ServerToClient;
     const bool isOfItsOwn = !step.record || step.record->direction == Direction::ServerToClient;
     const bool isMessage = step.transition->problem == Problem::Malformed || step.transition->problem == Problem::HasId;
-    if (facts().isModern() && isServers && isOfItsOwn && !isMessage)
+    if (facts().isModern() && isServers && isOfItsOwn && !isMessage) {
         report(
             FindingCode::C28, step,
             Words::of(QT_TRANSLATE_NOOP("Words", "The server cancelled %1, which is no subscription of the client's"),
                       named(step)));
-    else if (step.transition->kind == Transition::Kind::IgnoredCancel)
-        onIgnored(step);
-    else if (step.record->amiss.count != 0)
+    } else if (step.transition->kind == Transition::Kind::IgnoredCancel) {
+        if (refusedBefore(step.event) < 0) // what was the first is told
+            onIgnored(step);
+    } else if (step.record->amiss.count != 0) {
         onAmiss(step);
-    else if (step.transition->kind == Transition::Kind::CancelSignalled)
+    } else if (step.transition->kind == Transition::Kind::CancelSignalled) {
         onSignalled(step);
+    }
 }
 
 /// Who did not take the answer is right to cancel.

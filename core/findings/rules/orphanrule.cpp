@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/findings/rules/orphanrule.h"
 
+#include "core/capture/capture.h"
 #include "core/capture/humantext.h"
 #include "core/capture/requestlog.h"
 #include "core/findings/findingcontext.h"
@@ -13,6 +14,25 @@ OrphanRule::OrphanRule(FindingContext &context)
                                                 Transition::Kind::CancelSignalled, Transition::Kind::Answered)})
 {}
 
+/// Over Streamable HTTP what stands in the stream of no request is for the sake of none; but that stream may go on in another.
+OrphanRule::Cause OrphanRule::causeOf(const FindingStep &step) const
+{
+    const RequestRecord &record = *step.record;
+    const qint64 exchange = exchangeOf(step.event);
+    const bool isHttp = exchange != 0 && facts().transport() == ConversationFacts::Transport::Http;
+    if (!isHttp || (record.cause != RequestRecord::NoSerial && !record.causeIsGuess))
+        return {record.cause, record.causeIsGuess};
+    const qint64 first = facts().streams().firstOf(exchange);
+    const QList<qsizetype> open = first == exchange ? QList<qsizetype>() : log().openRows();
+    for (const qsizetype row : open) {
+        const RequestRecord *asked = log().recent(row);
+        if (asked && asked->connection == record.connection && asked->direction == Direction::ClientToServer &&
+            asked->requestEvent >= 0 && exchangeOf(capture().eventAt(asked->requestEvent)) == first)
+            return {asked->leg.number > 0 ? asked->leg.first : asked->serial, false};
+    }
+    return {};
+}
+
 void OrphanRule::onTransition(const FindingStep &step)
 {
     using Kind = Transition::Kind;
@@ -21,12 +41,10 @@ void OrphanRule::onTransition(const FindingStep &step)
     if (record.direction == Direction::ServerToClient) {
         // What our side drops with its parent is still the server's to cancel.
         const bool isDropped = kind == Kind::CancelRequested && record.cancellation && record.cancellation->local;
-        // Over Streamable HTTP what stands in the stream of no request is for the sake of none.
-        const bool isUnrelated = record.causeIsGuess && exchangeOf(step.event) != 0 &&
-                                 facts().transport() == ConversationFacts::Transport::Http;
-        if (kind == Kind::Created && record.cause != RequestRecord::NoSerial && !isUnrelated) {
-            m_questions.insert(step.row, record.cause);
-        } else if (kind != Kind::Created && !isDropped) {
+        if (kind == Kind::Created) {
+            if (const Cause cause = causeOf(step); cause.serial != RequestRecord::NoSerial)
+                m_questions.insert(step.row, cause);
+        } else if (!isDropped) {
             m_questions.remove(step.row);
             m_waiting.remove(step.row);
         }
@@ -37,13 +55,14 @@ void OrphanRule::onTransition(const FindingStep &step)
         return;
     const quint64 cause = record.leg.number > 0 ? record.leg.first : record.serial;
     for (const qint64 row : m_questions.rows()) {
-        if (*m_questions.find(row) != cause)
+        const Cause &known = *m_questions.find(row);
+        if (known.serial != cause)
             continue;
         const RequestRecord question = log().record(row);
         Finding found = finding(FindingCode::C09, Direction::ServerToClient, step);
         found.row = row;
         found.sentence = Words::of(
-            question.causeIsGuess
+            known.isGuess
                 ? QT_TRANSLATE_NOOP("Words", "The request %1 was cancelled, and what the server had asked, perhaps for "
                                              "its sake (%2, id %3), was neither cancelled nor answered in the %4 after "
                                              "that")
@@ -53,6 +72,7 @@ void OrphanRule::onTransition(const FindingStep &step)
             HumanText::duration(Patience));
         for (const qint64 event : {record.requestEvent, question.requestEvent, record.cancellation->event})
             found.addEvent(event);
+        settle(row); // the client owes nobody an answer any more
         m_waiting.add(found, step.event.time + Patience);
         wakeAt(step.event.time + Patience);
     }
@@ -65,7 +85,6 @@ void OrphanRule::onDue(qint64 time)
             continue; // P10: who does not know it cannot answer it
         found.gap = time - found.time;
         found.time = time;
-        settle(found.row); // the client owes nobody an answer any more
         raise(found);
     }
 }

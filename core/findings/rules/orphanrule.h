@@ -18,7 +18,15 @@ public:
     void onDue(qint64 time) override;
 
 private:
-    RecentRows<quint64> m_questions; ///< open ones of the server: the serial of the request that each is for
+    /// What an open one of the server's is for.
+    struct Cause
+    {
+        quint64 serial = RequestRecord::NoSerial; ///< of the request
+        bool isGuess = false;                     ///< no stream tells it
+    };
+    [[nodiscard]] Cause causeOf(const FindingStep &step) const;
+
+    RecentRows<Cause> m_questions;
     PostponedFindings m_waiting;
 };
 

@@ -4,9 +4,8 @@
 
 #include "core/capture/capture.h"
 #include "core/capture/humantext.h"
+#include "core/findings/rules/closedstreamrule.h"
 #include "core/findings/rules/requestrule.h"
-
-#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -66,7 +65,8 @@ void UnansweredRule::onLost(const FindingStep &step)
     const bool isAskersEnd =
         record.direction == Direction::ServerToClient && m_exited >= 0; // who waits for nothing more
     if (record.neverSent || isAskersEnd || (why.isEmpty() && !RequestRule::isOverdue(record, step.event.time)) ||
-        record.method == "subscriptions/listen" || record.amiss.count != 0 || isSettled(step.row))
+        record.method == "subscriptions/listen" || record.amiss.count != 0 || isSettled(step.row) ||
+        ClosedStreamRule::hasTold(record, step.event.time, facts()))
         return;
     Finding found = finding(FindingCode::P18, opposite(record.direction), step);
     found.sentence = why.isEmpty() ? Words::of(QT_TRANSLATE_NOOP("Words", "The request %1 was never answered, in %2"),
@@ -76,33 +76,37 @@ void UnansweredRule::onLost(const FindingStep &step)
          {record.requestEvent, step.event.kind == EventKind::Closed ? m_exited : Finding::NoRow, step.index})
         found.addEvent(event);
     const bool isHttp = step.event.kind == EventKind::Http;
-    if (!isHttp || !facts().isLegacyHttp() || !mayBeResumed(step)) {
+    if (!isHttp || !facts().isLegacyHttp() || !facts().streams().mayGoOn(exchangeOf(step.event))) {
         raise(ifUnanswered(std::move(found), record));
+        if (isHttp && !why.isEmpty())
+            settleQuestions(record);
         return;
     }
     m_resumable.add(found, step.event.time + RequestRule::Patience);
     wakeAt(step.event.time + RequestRule::Patience);
 }
 
-/// Its stream had events with ids, so that the client can take it up again.
-bool UnansweredRule::mayBeResumed(const FindingStep &step) const
+/// Those that stand in the stream of a request that is over.
+void UnansweredRule::settleQuestions(const RequestRecord &record)
 {
-    for (qint64 index = step.index - 1; index >= std::max<qint64>(step.record->requestEvent, step.index - MostLooked);
-         --index) {
-        const CaptureEntry &entry = capture().entry(index);
-        if (entry.connection != step.event.connection || entry.direction != Direction::ServerToClient)
-            continue;
-        const Event event = capture().eventAt(index);
-        if (exchangeOf(event) == exchangeOf(step.event) && !event.details.value("id"_L1).toString().isEmpty())
-            return true;
+    const qint64 exchange =
+        record.requestEvent < 0 ? 0 : facts().streams().firstOf(exchangeOf(capture().eventAt(record.requestEvent)));
+    const QList<qsizetype> open = exchange == 0 ? QList<qsizetype>() : log().openRows();
+    for (const qsizetype row : open) {
+        const RequestRecord *question = log().recent(row);
+        if (question && question->connection == record.connection && question->direction == Direction::ServerToClient &&
+            question->requestEvent >= 0 &&
+            facts().streams().firstOf(exchangeOf(capture().eventAt(question->requestEvent))) == exchange)
+            settle(row);
     }
-    return false;
 }
 
 void UnansweredRule::onDue(qint64 time)
 {
-    for (const Finding &found : m_resumable.takeDue(time))
+    for (const Finding &found : m_resumable.takeDue(time)) {
         raise(found);
+        settleQuestions(log().record(found.row));
+    }
 }
 
 /// Who leaves before he can have taken it up has not waited for the answer.

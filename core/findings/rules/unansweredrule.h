@@ -10,6 +10,9 @@ namespace Pullcord {
 /// P18: a request that was never answered: for long (RequestRule::isOverdue), or since the server's process is gone, or has ended
 /// or broken the stream in which the answer would have come.
 ///
+/// Who closed the stream himself has given up the request (C31), and who ended a call without an answer waits for none to what he
+/// had asked for its sake.
+///
 /// Up to 2025-11-25 a stream of events with ids may be taken up again: there it is told when that has not been for as long.
 class UnansweredRule final : public FindingRule
 {
@@ -24,8 +27,8 @@ public:
 
 private:
     void onLost(const FindingStep &step);
+    void settleQuestions(const RequestRecord &record);
     [[nodiscard]] Words whyUnanswered(const FindingStep &step) const;
-    [[nodiscard]] bool mayBeResumed(const FindingStep &step) const;
 
     PostponedFindings m_resumable;    ///< of those whose stream may be taken up again
     qint64 m_exited = Finding::NoRow; ///< the event in which the server's process ended, of which nobody had asked it

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/findings/rules/unknownanswerrule.h"
 
+#include "core/capture/capture.h"
 #include "core/capture/humantext.h"
+#include "core/capture/requestlog.h"
 #include "core/findings/cancelwords.h"
 
 namespace Pullcord {
@@ -11,6 +13,16 @@ UnknownAnswerRule::UnknownAnswerRule(FindingContext &context)
     : FindingRule(context, {.transitions = bits(Transition::Kind::UnknownAnswer)})
 {}
 
+/// Its request was lost with the stream that goes on in this one.
+bool UnknownAnswerRule::isInTakenUpStream(const FindingStep &step, const RequestId &id) const
+{
+    const qint64 exchange = exchangeOf(step.event);
+    const qint64 first = facts().streams().firstOf(exchange);
+    const qint64 row = first == exchange ? Finding::NoRow : rowOf(opposite(step.event.direction), id);
+    const qint64 asked = row < 0 ? Finding::NoRow : log().record(row).requestEvent;
+    return asked >= 0 && exchangeOf(capture().eventAt(asked)) == first;
+}
+
 void UnknownAnswerRule::onTransition(const FindingStep &step)
 {
     const RequestId id = step.message.requestId(step.event.bytes);
@@ -18,6 +30,8 @@ void UnknownAnswerRule::onTransition(const FindingStep &step)
         return; // NamelessAnswerRule
     const QString shown = HumanText::visible(id.display().left(CancelWords::MostQuoted));
     const RequestRecord *asked = step.record;
+    if (!asked && isInTakenUpStream(step, id))
+        return;
     Finding found = finding(asked ? FindingCode::C37 : FindingCode::P04, step.event.direction, step);
     if (!asked) {
         found.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "The answer is to %1, which nobody has asked"), shown);

@@ -16,6 +16,9 @@ class UnknownAnswerRule final : public FindingRule
 public:
     explicit UnknownAnswerRule(FindingContext &context);
     void onTransition(const FindingStep &step) override;
+
+private:
+    [[nodiscard]] bool isInTakenUpStream(const FindingStep &step, const RequestId &id) const;
 };
 
 } // namespace Pullcord

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/findings/resumablestreams.h"
+
+#include <QJsonArray>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+namespace {
+
+/// Of the details of a request; empty if it names none.
+QString lastEventId(const QJsonObject &details)
+{
+    const QJsonArray headers = details.value("headers"_L1).toArray();
+    const auto named = std::find_if(headers.begin(), headers.end(), [](const QJsonValue &header) {
+        return header["name"_L1].toString().compare("Last-Event-ID"_L1, Qt::CaseInsensitive) == 0;
+    });
+    return named == headers.end() ? QString() : (*named)["value"_L1].toString();
+}
+
+} // namespace
+
+void ResumableStreams::feed(const Event &event)
+{
+    const qint64 exchange = event.details.isEmpty() ? 0 : event.details.value("exchange"_L1).toInteger();
+    if (exchange == 0)
+        return;
+    if (event.kind == EventKind::Http) {
+        const bool isRequest = !m_streams.empty() && event.details.value("step"_L1) == "request"_L1;
+        const QString id = isRequest ? lastEventId(event.details) : QString();
+        const auto before = std::find_if(m_streams.rbegin(), m_streams.rend(),
+                                         [&id](const Stream &each) { return !id.isEmpty() && each.last == id; });
+        if (before != m_streams.rend())
+            add({exchange, before->first, id});
+        return;
+    }
+    const bool isOfStream = event.kind == EventKind::Stream || event.direction == Direction::ServerToClient;
+    const QString id = isOfStream ? event.details.value("id"_L1).toString() : QString();
+    if (id.isEmpty())
+        return;
+    const auto known = std::find_if(m_streams.rbegin(), m_streams.rend(),
+                                    [exchange](const Stream &each) { return each.exchange == exchange; });
+    if (known != m_streams.rend())
+        known->last = id;
+    else
+        add({exchange, exchange, id});
+}
+
+void ResumableStreams::add(const Stream &stream)
+{
+    m_streams.push_back(stream);
+    if (m_streams.size() > Most)
+        m_streams.pop_front();
+}
+
+const ResumableStreams::Stream *ResumableStreams::find(qint64 exchange) const
+{
+    const auto found = std::find_if(m_streams.rbegin(), m_streams.rend(),
+                                    [exchange](const Stream &each) { return each.exchange == exchange; });
+    return found == m_streams.rend() ? nullptr : &*found;
+}
+
+qint64 ResumableStreams::firstOf(qint64 exchange) const
+{
+    const Stream *stream = find(exchange);
+    return stream ? stream->first : exchange;
+}
+
+} // namespace Pullcord

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/rpc/event.h"
+
+#include <QString>
+
+#include <deque>
+
+namespace Pullcord {
+
+/// The streams of events with ids, which a client may take up again up to 2025-11-25: by a GET that names the last id that it has
+/// seen (Last-Event-ID). What comes in that belongs to whatever the first stream belonged to.
+///
+/// Plain class, a part of ConversationFacts; it remembers the last Most. Specification: transports "Resumability and Redelivery".
+class ResumableStreams
+{
+public:
+    static constexpr size_t Most = 64;
+
+    void feed(const Event &event);
+    /// The exchange in which the stream began that goes on in this one; this one if it goes on with none.
+    [[nodiscard]] qint64 firstOf(qint64 exchange) const;
+    /// It has events with ids, or goes on with a stream that has.
+    [[nodiscard]] bool mayGoOn(qint64 exchange) const { return find(exchange) != nullptr; }
+
+private:
+    struct Stream
+    {
+        qint64 exchange;
+        qint64 first; ///< in which it began
+        QString last; ///< id of an event
+    };
+    [[nodiscard]] const Stream *find(qint64 exchange) const;
+    void add(const Stream &stream);
+
+    std::deque<Stream> m_streams; ///< newest last
+};
+
+} // namespace Pullcord

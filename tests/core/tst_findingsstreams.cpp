@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/findingtable.h"
+
+using namespace Pullcord;
+using namespace Pullcord::FindingTable;
+
+/// Conversations over HTTP where it matters which stream something stands in, which goes on with which, and who ended it.
+class TestFindingsStreams : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { failOnWarnings(); }
+
+    void finds_data();
+    void finds() { compareRow(); }
+};
+
+namespace {
+
+QByteArray end(const QByteArray &at, const QByteArray &exchange, const QByteArray &more)
+{
+    return at + R"( http {"step":"end","exchange":)" + exchange + ',' + more + '}';
+}
+
+/// A call whose stream has ended, with an id in it; what `ending` says more is in its end.
+QByteArrayList endedCall(const QByteArray &ending = {})
+{
+    return {"10 > exchange=7 request 1 tools/call", R"(12 stream < {"exchange":7,"what":"event","id":"e1"})",
+            end("14", "7", R"("how":"complete","requests":["1"])" + ending)};
+}
+
+/// A GET, which goes on behind that id; without one it is a stream of its own.
+QByteArray get(const QByteArray &at, const QByteArray &exchange, const QByteArray &id)
+{
+    const QByteArray header = id.isEmpty() ? "" : R"({"name":"last-event-id","value":")" + id + "\"}";
+    return at + R"( http > {"step":"request","method":"GET","exchange":)" + exchange + R"(,"headers":[)" + header +
+           "]}";
+}
+
+const QByteArrayList LaterOverHttp{"2500 > exchange=30 request 99 ping", "2501 < exchange=30 result 99"};
+
+void addTakenUp()
+{
+    const auto asked = [](const QByteArray &id) {
+        return endedCall() +
+               QByteArrayList{get("16", "8", id), "18 < exchange=8 request 5 elicitation/create",
+                              "30 > exchange=9 cancel 1"} +
+               LaterOverHttp;
+    };
+    addRow("C09 in a stream that goes on", LegacyHttp, asked("e1"), "C16:info C09:warning");
+    addRow("C09 not in one of its own", LegacyHttp, asked(""), "C16:info");
+    addRow("C09 not in one that goes on with another", LegacyHttp, asked("e2"), "C16:info");
+    addRow("C09 in a stream that goes on twice", LegacyHttp,
+           endedCall() +
+               QByteArrayList{get("16", "8", "e1"), R"(17 stream < {"exchange":8,"what":"event","id":"e7"})",
+                              end("18", "8", R"("how":"complete","requests":["1"])"), get("19", "9", "e7"),
+                              "20 < exchange=9 request 5 elicitation/create", "30 > exchange=10 cancel 1"} +
+               LaterOverHttp,
+           "C16:info C09:warning");
+    addRow("C09 beside another call", LegacyHttp,
+           endedCall() +
+               QByteArrayList{"15 > exchange=11 request 2 tools/call", get("16", "8", "e1"),
+                              "18 < exchange=8 request 5 elicitation/create", "30 > exchange=9 cancel 1",
+                              "31 < exchange=11 result 2"} +
+               LaterOverHttp,
+           "C16:info C09:warning");
+    const auto askedLate = [](const QByteArray &id) {
+        return endedCall() + QByteArrayList{"15 > exchange=11 request 2 tools/call",
+                                            get("16", "8", id),
+                                            "30 > exchange=9 cancel 1",
+                                            "400 < exchange=8 request 5 elicitation/create",
+                                            "410 > exchange=12 result 5",
+                                            "411 < exchange=11 result 2"};
+    };
+    addRow("C08 in a stream that goes on", LegacyHttp, askedLate("e1"), "C08:warning");
+    addRow("C08 not in one of its own", LegacyHttp, askedLate(""), "");
+    // A recorder may take each end of a stream for the loss of its calls.
+    const QByteArrayList lost = endedCall(R"(,"ends":"lost")");
+    addRow("P04 not in a stream that goes on", LegacyHttp,
+           lost + QByteArrayList{get("16", "8", "e1"), "900 < exchange=8 result 1"}, "");
+    addRow("P04 in one of its own", LegacyHttp, lost + QByteArrayList{get("16", "8", ""), "900 < exchange=8 result 1"},
+           "P04:error");
+    addRow("P04 of what nobody asked in a stream that goes on", LegacyHttp,
+           lost + QByteArrayList{get("16", "8", "e1"), "900 < exchange=8 result 2"}, "P04:error");
+}
+
+/// A cancel of the id 1, and of which that response tells that it was not taken.
+QByteArrayList refusedCancel(const QByteArray &at, const QByteArray &status)
+{
+    return {at + " > exchange=8 cancel 1", at + R"(.5 http < {"step":"response","exchange":8,"status":)" + status + '}',
+            end(at + ".6", "8",
+                R"("how":"complete","notAccepted":"notifications/cancelled","cancels":"1","reason":"HTTP )" + status +
+                    '"')};
+}
+
+void addSentAgain()
+{
+    const QByteArrayList again{"200 > exchange=9 cancel 1"};
+    const QByteArrayList call{"10 > exchange=7 request 1 tools/call"};
+    const QByteArrayList answer{"15 < exchange=7 result 1"};
+    addRow("C21 once, of a cancel that is sent again", LegacyHttp, refusedCancel("30", "401") + again, "C21:error");
+    addRow("C21 twice, of one that was not refused", LegacyHttp, QByteArrayList{"30 > exchange=8 cancel 1"} + again,
+           "C21:error C21:error");
+    addRow("C21 and C13, of one that was refused for itself", LegacyHttp, refusedCancel("30", "400") + again,
+           "C21:error C13:warning C21:error");
+    addRow("C22 once, of a cancel that is sent again", LegacyHttp, call + answer + refusedCancel("30", "401") + again,
+           "C22:warning");
+    addRow("C22 of another cancel", LegacyHttp,
+           call + answer + refusedCancel("30", "401") + QByteArrayList{"200 > exchange=9 cancel 1 done"},
+           "C22:warning C13:warning C22:warning");
+    addRow("C13 of one that is not sent again", LegacyHttp, call + answer + refusedCancel("30", "401"),
+           "C22:warning C13:warning");
+}
+
+void addGivenUp()
+{
+    const QByteArrayList call{"10 > exchange=7 request 1 tools/call"};
+    const auto closed = [&](const QByteArray &at) {
+        return call +
+               QByteArrayList{end(at, "7", R"("how":"closed","requests":["1"])"), "30000 closing", "30001 closed"};
+    };
+    addRow("C31 and no P18", LegacyHttp, closed("12000"), "C31:warning");
+    addRow("P18 and no C31", LegacyHttp, call + QByteArrayList{"30000 closing", "30001 closed"}, "P18:warning");
+    const QByteArrayList thinking = call + QByteArrayList{"50 < exchange=7 request 5 elicitation/create"};
+    const QByteArrayList leaves{"60100 closing", "60101 closed"};
+    const QByteArray lost = end("60000", "7", R"("how":"complete","requests":["1"],"ends":"lost")");
+    addRow("P18 not of who was asked in a stream that ended", LegacyHttp, thinking + QByteArrayList{lost} + leaves,
+           "P18:warning");
+    addRow("P18 of who was asked, and left", LegacyHttp,
+           thinking + QByteArrayList{"60000 < exchange=7 result 1"} + leaves, "P18:warning");
+    addRow("P18 not of what a call asked that was cancelled", LegacyHttp,
+           thinking + QByteArrayList{"60000 > exchange=8 cancel 1"} + leaves, "");
+}
+
+void addEnds()
+{
+    const QByteArrayList cancelled{"10 > exchange=7 request 1 tools/call", "20 > exchange=8 cancel 1"};
+    // Left open is what somebody else has to close. Who ends it himself, however late, has freed it: no revision says how soon, and
+    // that he has worked until then is nothing that the wire shows. C16 says how long nothing came.
+    addRow("C11 not where the server ends it late", LegacyHttp,
+           cancelled + QByteArrayList{end("8000", "7", R"("how":"complete","requests":["1"],"ends":"lost")"),
+                                      "9000 closing", "9001 closed"},
+           "C16:info");
+    addRow("C11 where the client has to close it", LegacyHttp,
+           cancelled +
+               QByteArrayList{end("8000", "7", R"("how":"closed","requests":["1"])"), "9000 closing", "9001 closed"},
+           "C16:info C11:warning");
+}
+
+} // namespace
+
+void TestFindingsStreams::finds_data()
+{
+    addColumns();
+    addTakenUp();
+    addSentAgain();
+    addGivenUp();
+    addEnds();
+}
+
+QTEST_GUILESS_MAIN(TestFindingsStreams)
+
+#include "tst_findingsstreams.moc"
