@@ -46,13 +46,6 @@ QByteArray arrayOf(const QStringList &texts)
     return '[' + quoted.join(',') + ']';
 }
 
-/// The resource itself, or one below it.
-bool isWithin(const QString &name, const QString &watched)
-{
-    return name.startsWith(watched) && (name.size() == watched.size() || watched.endsWith(u'/') ||
-                                        name.at(watched.size()) == u'/' || name.at(watched.size()) == u'#');
-}
-
 } // namespace
 
 SubscriptionFilter SubscriptionFilter::fromJson(const JsonValue &notifications)
@@ -107,9 +100,23 @@ bool SubscriptionFilter::covers(QByteArrayView method, const JsonValue &params) 
             continue;
         const QString name = params.member(list.named).toString();
         const QStringList &watched = this->*list.value;
-        return std::any_of(watched.begin(), watched.end(), [&](const QString &one) { return isWithin(name, one); });
+        const bool isUri = list.value == &SubscriptionFilter::uris;
+        return std::any_of(watched.begin(), watched.end(),
+                           [&](const QString &one) { return isUri ? isWithin(name, one) : name == one; });
     }
     return false;
+}
+
+bool SubscriptionFilter::isWithin(QStringView uri, QStringView watched)
+{
+    const auto isOfQuery = [](QChar letter) { return letter == u'?' || letter == u'#'; };
+    watched.truncate(std::find_if(watched.begin(), watched.end(), isOfQuery) - watched.begin());
+    while (watched.endsWith(u'/'))
+        watched.chop(1);
+    if (!uri.startsWith(watched))
+        return false;
+    const QStringView rest = uri.mid(watched.size());
+    return rest.isEmpty() || rest.front() == u'/' || isOfQuery(rest.front());
 }
 
 QString SubscriptionFilter::text() const

@@ -28,6 +28,8 @@ struct SubscriptionFilter
     /// A notification of that method, with these params, is what was asked for. One of a resource below one that is
     /// watched is.
     [[nodiscard]] bool covers(QByteArrayView method, const JsonValue &params) const;
+    /// A resource, by its URI, is the one that is watched, or is below that: whatever query or fragment either has.
+    [[nodiscard]] static bool isWithin(QStringView uri, QStringView watched);
     /// For people, by the names of the protocol: "toolsListChanged, file:///a.txt".
     [[nodiscard]] QString text() const;
 

@@ -182,7 +182,7 @@ void addSubscriptionRows()
            listened("10 > request 1", R"("toolsListChanged":false)") + QByteArrayList{told("20 <", tools, "1")},
            "P09:error");
     addRow("P09 update, asked for", Modern,
-           listened("10 > request 1", R"("resourceSubscriptions":["a:"])") +
+           listened("10 > request 1", R"("resourceSubscriptions":["a:b"])") +
                QByteArrayList{told("20 <", "resources/updated", "1")},
            "");
     addRow("P09 update, of none asked for", Modern,

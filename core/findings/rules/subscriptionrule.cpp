@@ -6,6 +6,7 @@
 #include "core/capture/requestlog.h"
 #include "core/findings/cancelwords.h"
 #include "core/findings/findingcontext.h"
+#include "core/mcp/subscriptionfilter.h"
 
 #include <algorithm>
 #include <iterator>
@@ -102,7 +103,7 @@ void SubscriptionRule::onRequest(const FindingStep &step)
             subscription.resources.clear();
             break;
         }
-        subscription.resources << resource.value.toUtf8();
+        subscription.resources << resource.value.toString();
     }
     m_subscriptions.insert(step.row, subscription);
 }
@@ -115,14 +116,10 @@ bool SubscriptionRule::isWanted(int notice, const Subscription &subscription, co
     if (!isAsked || subscription.resources.isEmpty() || SubscribedNotices[notice].method != ResourceUpdated ||
         !uri.isString())
         return isAsked;
-    const QByteArray updated = uri.toUtf8();
-    return std::any_of(subscription.resources.begin(), subscription.resources.end(), [&](QByteArray resource) {
-        resource.truncate(std::find_if(resource.begin(), resource.end(), [](char c) { return c == '?' || c == '#'; }) -
-                          resource.begin());
-        while (resource.endsWith('/'))
-            resource.chop(1);
-        return updated.startsWith(resource);
-    });
+    return std::any_of(subscription.resources.begin(), subscription.resources.end(),
+                       [updated = uri.toString()](const QString &resource) {
+                           return SubscriptionFilter::isWithin(updated, resource);
+                       });
 }
 
 void SubscriptionRule::onEvent(const FindingStep &step)

@@ -5,8 +5,8 @@
 #include "core/findings/findingrule.h"
 #include "core/findings/recentrows.h"
 
-#include <QByteArrayList>
 #include <QHash>
+#include <QStringList>
 
 namespace Pullcord {
 
@@ -32,7 +32,7 @@ private:
         qint64 exchange = 0; ///< over HTTP
         bool isAcknowledged = false;
         State state = State::Open;
-        QByteArrayList resources = {}; ///< the URIs that it is about; empty: any
+        QStringList resources = {}; ///< the URIs that it is about; empty: any
     };
 
     void onRequest(const FindingStep &step);
