@@ -57,6 +57,7 @@ private:
 
 private slots:
     void linesWithoutDirections();
+    void linesOfWhichSomeHaveNoTimes();
     void linesWithDirections_data();
     void linesWithDirections();
     void linesThatAreNone();
@@ -90,6 +91,26 @@ void TestImport::linesWithoutDirections()
     QCOMPARE(last().details.value("line"_L1).toInt(), 7);
     QVERIFY(!CaptureImport::hasTimes(*m_capture));
     QVERIFY(!m_capture->header().started.isValid());
+}
+
+/// To borrow one of a neighbour would be to say how long something took, which nobody knows.
+void TestImport::linesOfWhichSomeHaveNoTimes()
+{
+    const auto line = [](const QByteArray &time, const QByteArray &message) {
+        return '{' + time + "\"message\":" + message + "}\n";
+    };
+    const QByteArray first = line("\"timestamp\":\"2026-11-23T10:00:00.000Z\",", Init);
+    const QByteArray second = "\"timestamp\":\"2026-11-23T10:00:05.000Z\",";
+    static_cast<void>(story(first + line(second, InitAnswer)));
+    QVERIFY(CaptureImport::hasTimes(*m_capture));
+    QCOMPARE(last().time, 5'000'000'000);
+    QVERIFY(!summary().contains(u"without a time"_s));
+    static_cast<void>(story(first + line({}, InitAnswer)));
+    QVERIFY(!CaptureImport::hasTimes(*m_capture));
+    QVERIFY(last().time < 1000); // their order, and no more
+    QVERIFY2(summary().endsWith(u"messages without a time, for which all go by their order: 1"_s),
+             qPrintable(summary()));
+    QVERIFY(m_capture->header().started.isValid());
 }
 
 void TestImport::linesWithDirections_data()

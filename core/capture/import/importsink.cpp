@@ -41,6 +41,7 @@ void ImportSink::message(const QByteArray &bytes, Direction told, const Place &p
     if (grounds != DirectionGuess::Grounds::Told)
         event.details.insert(u"way"_s, grounds == DirectionGuess::Grounds::Guessed ? u"guessed"_s : u"unknown"_s);
     ++m_messages;
+    m_untimed += place.ms ? 0 : 1;
     m_guessed += grounds == DirectionGuess::Grounds::Guessed ? 1 : 0;
     m_unknown += grounds == DirectionGuess::Grounds::Unknown ? 1 : 0;
     add(std::move(event), place);
@@ -72,10 +73,11 @@ void ImportSink::add(Event event, const Place &place)
     m_events.append(std::move(event));
 }
 
-/// Each has a time, from the start on, and they ascend. Where none is known they only keep the order: 0 would be never.
+/// Each has a time, from the start on, and they ascend. Where none is known, or of a part alone, they only keep the order: 0
+/// would be never.
 void ImportSink::settleTimes()
 {
-    if (m_start < 0) {
+    if (!hasTimes()) {
         for (qsizetype i = 0; i < m_events.size(); ++i)
             m_events[i].time = i + 1;
         return;
@@ -130,7 +132,8 @@ ImportSummary ImportSink::summary(const QString &format) const
             .guessed = m_guessed,
             .unknown = m_unknown,
             .unreadable = m_unreadable,
-            .hasTimes = m_start >= 0};
+            .untimed = m_start >= 0 ? m_untimed : 0,
+            .hasTimes = hasTimes()};
 }
 
 QByteArray ImportSink::capture(const QString &format, const QString &title)

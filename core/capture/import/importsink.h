@@ -33,6 +33,8 @@ public:
 private:
     void add(Event event, const Place &place);
     [[nodiscard]] ImportSummary summary(const QString &format) const;
+    /// A message that borrows the time of another came nobody knows when.
+    [[nodiscard]] bool hasTimes() const { return m_start >= 0 && m_untimed == 0; }
     void settleTimes();
     void addDialects();
 
@@ -41,6 +43,7 @@ private:
     JsonChecker m_checker;
     qint64 m_start = -1; ///< ms since the epoch
     qsizetype m_messages = 0;
+    qsizetype m_untimed = 0; ///< of those
     qsizetype m_guessed = 0;
     qsizetype m_unknown = 0;
     qsizetype m_unreadable = 0;

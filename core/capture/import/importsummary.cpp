@@ -13,13 +13,14 @@ ImportSummary ImportSummary::fromJson(const QJsonObject &json)
             .guessed = json.value("guessed"_L1).toInteger(),
             .unknown = json.value("unknown"_L1).toInteger(),
             .unreadable = json.value("unreadable"_L1).toInteger(),
+            .untimed = json.value("untimed"_L1).toInteger(),
             .hasTimes = json.value("hasTimes"_L1).toBool(true)};
 }
 
 QJsonObject ImportSummary::toJson() const
 {
-    return {{u"format"_s, format},   {u"messages"_s, messages},     {u"guessed"_s, guessed},
-            {u"unknown"_s, unknown}, {u"unreadable"_s, unreadable}, {u"hasTimes"_s, hasTimes}};
+    return {{u"format"_s, format},         {u"messages"_s, messages}, {u"guessed"_s, guessed},  {u"unknown"_s, unknown},
+            {u"unreadable"_s, unreadable}, {u"untimed"_s, untimed},   {u"hasTimes"_s, hasTimes}};
 }
 
 /// Numbers stand behind what they count, so that no language needs plurals.
@@ -33,7 +34,10 @@ Words ImportSummary::words() const
     if (unreadable > 0)
         parts << Words::of(QT_TRANSLATE_NOOP("Words", "lines that could not be read, and stand as they are: %1"),
                            unreadable);
-    if (!hasTimes)
+    if (untimed > 0)
+        parts << Words::of(QT_TRANSLATE_NOOP("Words", "messages without a time, for which all go by their order: %1"),
+                           untimed);
+    else if (!hasTimes)
         parts << Words::of(QT_TRANSLATE_NOOP("Words", "the file does not say when anything happened"));
     return Words::joined(parts, QT_TRANSLATE_NOOP("Words", "%1; %2"));
 }

@@ -17,7 +17,8 @@ struct ImportSummary
     qint64 guessed = 0;    ///< the file does not say which way these went; what they are does
     qint64 unknown = 0;    ///< nothing says it of these
     qint64 unreadable = 0; ///< lines
-    bool hasTimes = true;
+    qint64 untimed = 0;    ///< messages of which nobody knows when they came, where it is known of others
+    bool hasTimes = true;  ///< false also where only a part has
 
     [[nodiscard]] static ImportSummary fromJson(const QJsonObject &json);
     [[nodiscard]] QJsonObject toJson() const;
