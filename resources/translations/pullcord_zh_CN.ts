@@ -9971,6 +9971,22 @@ at %3 s, %4
         <source>The request %1 was never answered: the server&apos;s process ended after %2</source>
         <translation>请求 %1 从未得到响应：服务器的进程在 %2 后结束</translation>
     </message>
+    <message>
+        <source>messages without a time, for which all go by their order: %1</source>
+        <translation>没有时间的消息（因此全部按顺序处理）：%1</translation>
+    </message>
+    <message>
+        <source>The server asked %1 before initialize</source>
+        <translation>服务器在 initialize 之前请求了 %1</translation>
+    </message>
+    <message>
+        <source>The client asked %1, and initialize never came</source>
+        <translation>客户端请求了 %1，而 initialize 从未到来</translation>
+    </message>
+    <message>
+        <source>The server asked %1, and initialize never came</source>
+        <translation>服务器请求了 %1，而 initialize 从未到来</translation>
+    </message>
 </context>
 <context>
     <name>main</name>

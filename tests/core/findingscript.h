@@ -35,6 +35,7 @@ public:
     QByteArray m_serverCapabilities =
         R"({"tools":{"listChanged":true},"prompts":{},"resources":{"subscribe":true},"logging":{},"completions":{},"tasks":{"cancel":{},"list":{},"requests":{"tools":{"call":{}}}}})";
     bool m_hasHandshake = true;
+    bool m_isExcerpt = false;  ///< its file is an export of a part
     bool m_isRedacted = false; ///< its file is an export that something was left out of
     bool m_hasTimes = true;    ///< else it was imported from what does not say when anything happened
     /// The messages of a script are abridged: only where they are whole are they held against the schemas.
@@ -54,11 +55,10 @@ public:
     [[nodiscard]] QByteArray capture(const QByteArrayList &lines) const
     {
         const QByteArray kind = m_transport == "http" ? "streamable-http" : m_transport;
-        QByteArray text = R"({"pullcord":"1.0","connection":{"transport":")" + kind +
-                          (m_isRedacted  ? R"("},"redacted":{"known":1}})"
-                           : !m_hasTimes ? R"("},"imported":{"format":"JSON Lines","hasTimes":false}})"
-                                         : R"("}})") +
-                          '\n';
+        QByteArray text = R"({"pullcord":"1.0","connection":{"transport":")" + kind + "\"}" +
+                          (m_isRedacted ? R"(,"redacted":{"known":1})" : "") +
+                          (m_hasTimes ? "" : R"(,"imported":{"format":"JSON Lines","hasTimes":false})") +
+                          (m_isExcerpt ? R"(,"excerpt":true)" : "") + "}\n";
         for (const QByteArray &line : (m_hasHandshake ? handshake() : QByteArrayList()) + lines)
             text += captureLine(line) + '\n';
         return text;

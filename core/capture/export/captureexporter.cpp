@@ -6,7 +6,10 @@ namespace Pullcord {
 
 QByteArray CaptureExporter::head() const
 {
-    return source().header().toLine() + '\n';
+    CaptureHeader header = source().header();
+    if (!selection().isEverything())
+        header.others.insert(ExportSelection::Excerpt, true);
+    return header.toLine() + '\n';
 }
 
 QByteArray CaptureExporter::piece(qsizetype number)

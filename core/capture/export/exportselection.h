@@ -12,6 +12,7 @@
 namespace Pullcord {
 
 class Capture;
+struct CaptureHeader;
 class Marks;
 class RequestLog;
 
@@ -44,6 +45,10 @@ public:
     /// The rows of the log that the events of a list belong to, in order.
     [[nodiscard]] std::vector<qsizetype> rows(const Capture &capture) const;
     [[nodiscard]] bool isEverything() const { return m_everything; }
+
+    /// Of the first line of a capture: it is a part of one, and what is missing may just have been left out.
+    static constexpr QLatin1StringView Excerpt{"excerpt"};
+    [[nodiscard]] static bool isExcerpt(const CaptureHeader &header);
 
 private:
     bool m_everything = false;

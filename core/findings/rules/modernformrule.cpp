@@ -20,6 +20,11 @@ bool mayAskFirst(const QByteArray &method)
     return method == "tools/call" || method == "prompts/get" || method == "resources/read";
 }
 
+bool mayBeTask(const QByteArray &method)
+{
+    return method == "tools/call" || method == "tasks/get"; // as its proposal writes it in places
+}
+
 QString shownMethod(const QByteArray &method)
 {
     return HumanText::visible(QString::fromUtf8(method.left(CancelWords::MostQuoted)));
@@ -31,6 +36,16 @@ ModernFormRule::ModernFormRule(FindingContext &context)
     : FindingRule(context, {.transitions = bits(Transition::Kind::Created, Transition::Kind::Left,
                                                 Transition::Kind::Answered, Transition::Kind::LateAnswer)})
 {}
+
+bool ModernFormRule::isOfWrongType(const JsonValue &result, const QByteArray &method)
+{
+    const JsonValue type = result.member("resultType");
+    const QByteArray name = type.toUtf8();
+    const Dialect &dialect = Dialect::mcpModernStdio();
+    return type.isValid() &&
+           (!dialect.resultTypes.contains(name) || (name == dialect.asksFirst && !mayAskFirst(method)) ||
+            (name == "task" && !mayBeTask(method)));
+}
 
 void ModernFormRule::report(Direction accused, const FindingStep &step, const Words &sentence)
 {
@@ -106,7 +121,7 @@ void ModernFormRule::checkResult(const FindingStep &step)
             Words::of(QT_TRANSLATE_NOOP("Words", "The result of %1 asks for input first (input_required), which only "
                                                  "those of tools/call, prompts/get and resources/read may"),
                       shownMethod(method)));
-    else if (name == "task" && method != "tools/call" && method != "tasks/get") // as its proposal writes it in places
+    else if (name == "task" && !mayBeTask(method))
         report(Direction::ServerToClient, step,
                Words::of(QT_TRANSLATE_NOOP("Words", "The result of %1 is a task, which only that of tools/call may be"),
                          shownMethod(method)));

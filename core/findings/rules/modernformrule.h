@@ -14,6 +14,8 @@ class ModernFormRule final : public FindingRule
 {
 public:
     explicit ModernFormRule(FindingContext &context);
+    /// Of a result of the newer era: its type is none that one of that method may have, which it tells (P13).
+    [[nodiscard]] static bool isOfWrongType(const JsonValue &result, const QByteArray &method);
     static constexpr qsizetype Longest = 64 * 1024; ///< of a result that is looked at
     static constexpr qsizetype MostSorts = 64;      ///< of what is wrong: of those each is one finding, which grows
 

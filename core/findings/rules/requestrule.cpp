@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/findings/rules/requestrule.h"
 
+#include "core/capture/capture.h"
+#include "core/capture/export/exportselection.h"
 #include "core/capture/humantext.h"
 
 #include <QJsonArray>
@@ -16,7 +18,7 @@ namespace Pullcord {
 RequestRule::RequestRule(FindingContext &context)
     : FindingRule(context, {.transitions = bits(Transition::Kind::Created, Transition::Kind::Answered,
                                                 Transition::Kind::IgnoredCancel),
-                            .events = bits(EventKind::Opening),
+                            .events = bits(EventKind::Opening, EventKind::Dialect),
                             .messages = Notifications})
 {}
 
@@ -68,7 +70,9 @@ void RequestRule::onCreated(const FindingStep &step)
         return;
     const ConversationFacts::Handshake handshake = facts().handshake();
     if (record.direction == Direction::ServerToClient) {
-        if (handshake == ConversationFacts::Handshake::Asked || handshake == ConversationFacts::Handshake::Agreed)
+        if (handshake == ConversationFacts::Handshake::None)
+            onAskedBefore(step);
+        else if (handshake == ConversationFacts::Handshake::Asked || handshake == ConversationFacts::Handshake::Agreed)
             report(FindingCode::P08, record.direction, step,
                    Words::of(
                        QT_TRANSLATE_NOOP("Words", "The server asked %1 before it was told notifications/initialized"),
@@ -97,10 +101,11 @@ void RequestRule::onAskedBefore(const FindingStep &step)
     const bool isModern =
         step.params().member("_meta").member("io.modelcontextprotocol/protocolVersion").isValid() || facts().revision();
     if (m_isFromStart && !isModern && m_early.size() < MostEarly && step.event.isMessage() && !isOfSession(step))
-        m_early.append({step.row, step.index, step.event.time, step.record->method, step.record->byHand});
+        m_early.append(
+            {step.row, step.index, step.event.time, step.record->direction, step.record->method, step.record->byHand});
 }
 
-/// Over HTTP: its POST names a session.
+/// Over HTTP: its POST, or the GET of the stream in which it came, names a session.
 bool RequestRule::isOfSession(const FindingStep &step) const
 {
     const QJsonArray headers = httpStepBefore(step, "request"_L1).value("headers"_L1).toArray();
@@ -111,20 +116,34 @@ bool RequestRule::isOfSession(const FindingStep &step) const
 
 void RequestRule::onInitialize(const FindingStep &step)
 {
-    const QList<Early> early = std::exchange(m_early, {});
+    tellEarly(Direction::ClientToServer, QT_TRANSLATE_NOOP("Words", "The client asked %1 before initialize"),
+              step.index);
+    tellEarly(Direction::ServerToClient, QT_TRANSLATE_NOOP("Words", "The server asked %1 before initialize"),
+              step.index);
+    m_early.clear();
+}
+
+/// All of a side's are one finding, which rests on that event too, if there is one.
+void RequestRule::tellEarly(Direction accused, const char *sentence, qint64 event)
+{
+    QList<Early> early = m_early;
+    early.removeIf([accused](const Early &each) { return each.direction != accused; });
     if (early.isEmpty())
         return;
-    Finding found = finding(FindingCode::P08, Direction::ClientToServer, step);
+    Finding found;
+    found.code = FindingCode::P08;
+    found.severity = found.kind().severity;
+    found.accused = accused;
     found.row = early.first().row;
     found.time = early.first().time;
     found.count = int(early.size());
     if (std::all_of(early.begin(), early.end(), [](const Early &each) { return each.byHand; }))
         found.severity = FindingSeverity::Info;
-    found.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "The client asked %1 before initialize"),
-                               QString::fromUtf8(early.first().method));
-    for (const Early &each : early)
+    found.sentence = Words::of(sentence, QString::fromUtf8(early.first().method));
+    for (const Early &each : std::as_const(early))
         found.addEvent(each.event);
-    found.addEvent(step.index);
+    if (event >= 0)
+        found.addEvent(event);
     raise(std::move(found));
 }
 
@@ -148,6 +167,7 @@ void RequestRule::onAskedUntold(const FindingStep &step)
 void RequestRule::onEvent(const FindingStep &step)
 {
     m_isFromStart = m_isFromStart || step.event.kind == EventKind::Opening;
+    m_isEraTold = m_isEraTold || step.event.kind == EventKind::Dialect;
     if (step.event.direction != Direction::ClientToServer ||
         !step.message.hasMethod(step.event.bytes, "notifications/initialized"))
         return;
@@ -161,9 +181,16 @@ void RequestRule::onDue(qint64 time)
         raiseUntold(std::move(found));
 }
 
+/// No initialize came. Where the era was told, or something was left out, that may only stand in no line.
 void RequestRule::onEnd(qint64 time)
 {
     Q_UNUSED(time)
+    if (!m_isEraTold && !facts().revision() && !ExportSelection::isExcerpt(capture().header())) {
+        tellEarly(Direction::ClientToServer,
+                  QT_TRANSLATE_NOOP("Words", "The client asked %1, and initialize never came"), Finding::NoRow);
+        tellEarly(Direction::ServerToClient,
+                  QT_TRANSLATE_NOOP("Words", "The server asked %1, and initialize never came"), Finding::NoRow);
+    }
     if (!facts().isClosed())
         return;
     for (Finding &found : m_posted.takeAll())

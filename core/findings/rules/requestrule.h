@@ -31,12 +31,14 @@ private:
         qint64 row;
         qint64 event;
         qint64 time;
+        Direction direction;
         QByteArray method;
         bool byHand;
     };
     void onCreated(const FindingStep &step);
     void onAskedBefore(const FindingStep &step);
     void onInitialize(const FindingStep &step);
+    void tellEarly(Direction accused, const char *sentence, qint64 event);
     [[nodiscard]] bool isOfSession(const FindingStep &step) const;
     void onAskedUntold(const FindingStep &step);
     void raiseUntold(Finding finding);
@@ -45,8 +47,9 @@ private:
 
     quint64 m_untold = 0;       ///< the key of what the client asked before it said notifications/initialized
     PostponedFindings m_posted; ///< the same, where notifications/initialized may be on its way beside it
-    QList<Early> m_early;       ///< what it asked before initialize
+    QList<Early> m_early;       ///< what was asked before initialize
     bool m_isFromStart = false; ///< how the connection was made is recorded
+    bool m_isEraTold = false;   ///< by an event: who records that has made his handshake
 };
 
 } // namespace Pullcord

@@ -7,6 +7,7 @@
 #include "core/findings/cancelwords.h"
 #include "core/findings/extensionresults.h"
 #include "core/findings/findingcontext.h"
+#include "core/findings/rules/modernformrule.h"
 
 using namespace Qt::StringLiterals;
 
@@ -98,6 +99,9 @@ void ValidityRule::onEvent(const FindingStep &step)
     }
     if (step.message.kind == MessageKind::Result && step.record && eraOf(*revision) == Era::Modern) {
         const JsonValue result(step.event.part(step.message.result));
+        if (ModernFormRule::isOfWrongType(result, step.record->method) &&
+            !ExtensionResults::mayBeOne(result.member("resultType").toUtf8(), *step.record, capture(), facts()))
+            return; // P13: no schema is for it
         if (ExtensionResults::mayBeOne(result.member("resultType").toUtf8(), *step.record, capture(), facts())) {
             ++context().unchecked.undecided;
             return;
