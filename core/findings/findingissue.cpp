@@ -143,7 +143,7 @@ QByteArray FindingIssue::markdown(const Finding &finding, const Capture &capture
     QByteArray text = "# " + QByteArray(kind.title) + " (" + QByteArray(kind.name.latin1()) + ")\n\n" +
                       sentence(finding, capture).toUtf8() + ".\n\n|   |   |\n|---|---|\n";
     text += "| Severity | " + QByteArray(nameOf(finding.severity).latin1()) +
-            (!finding.raced       ? ""
+            (!finding.raced      ? ""
              : source.hasTimes() ? " (the two crossed on the wire)"
                                  : " (the two may have crossed on the wire)") +
             " |\n";
@@ -165,8 +165,8 @@ QByteArray FindingIssue::markdown(const Finding &finding, const Capture &capture
         start = record ? record->start : first;
         text += "Times count from the " + QByteArray(record ? "request" : "first message") + ". ";
     }
-    text += "Known secrets are masked: look through the rest before you publish it.\n" +
-            evidence(finding, capture, start);
+    text +=
+        "Known secrets are masked: look through the rest before you publish it.\n" + evidence(finding, capture, start);
     // By what it answered, or what it should not have sent: only a request can be sent again.
     if (record && record->direction == Direction::ClientToServer && finding.accused == Direction::ServerToClient)
         text += reproduction(*record, capture, source.hasTimes());

@@ -110,8 +110,7 @@ QString forXml(QString text)
 
 QString lineFor(const Finding &finding, const Capture &capture)
 {
-    const QString time =
-        CaptureImport::hasTimes(capture) ? u" at %1 ms"_s.arg(milliseconds(finding.time)) : QString();
+    const QString time = CaptureImport::hasTimes(capture) ? u" at %1 ms"_s.arg(milliseconds(finding.time)) : QString();
     return forXml(u"%1%2: %3"_s.arg(nameOf(finding.severity), time, finding.sentence));
 }
 

@@ -56,10 +56,9 @@ void TestFindingIssue::tellsNoTimesOfAFileWithoutAny()
     const auto run = script.run({"10 > request 7 tools/call {}", "10 > cancel 7 enough", "10 < result 7 {}"});
     const QByteArray text =
         FindingIssue::markdown(run->first(FindingCode::C01), *run->capture, *run->log, u"Pullcord 1"_s);
-    for (const QByteArray part :
-         {"| Severity | info (the two may have crossed on the wire) |",
-          "\nclient → server · `notifications/cancelled` (event ", "Send this request, and cancel it after that:",
-          "\n\nKnown secrets are masked"})
+    for (const QByteArray part : {"| Severity | info (the two may have crossed on the wire) |",
+                                  "\nclient → server · `notifications/cancelled` (event ",
+                                  "Send this request, and cancel it after that:", "\n\nKnown secrets are masked"})
         QVERIFY2(text.contains(part), qPrintable(QString::fromUtf8(part + "\nis not in\n" + text)));
     for (const QByteArray part : {" ns", "**+", "Times count", " later"})
         QVERIFY2(!text.contains(part), qPrintable(QString::fromUtf8(part + "\nis in\n" + text)));
