@@ -106,7 +106,7 @@ QString Texts::evidenceLinks(const Finding &finding, const Capture &capture)
     for (const qint64 index : finding.events) {
         const QString time = hasTimes ? u"%1 s&nbsp; "_s.arg(clock(capture.entry(index).time)) : QString();
         links << u"%1<a href=\"%2\">%3</a>"_s.arg(time, QString::number(index),
-                                                 breakable(message(capture, index)).toHtmlEscaped());
+                                                  breakable(message(capture, index)).toHtmlEscaped());
     }
     return links.join(u"<br>"_s);
 }
