@@ -94,6 +94,12 @@ void RawCommand::onEvent(const Event &event)
         Output::resultBytes(event.bytes.contains('\n') ? JsonText::compact(event.bytes) : event.bytes);
         return;
     }
+    // Also what is no request, and has no row that would tell that it was lost.
+    if (event.kind == EventKind::Unsent && event.details.value("injected"_L1).toBool()) {
+        m_code = ExitNoConnection;
+        Output::remark(Output::printable(u"Not sent: %1"_s.arg(event.details.value("reason"_L1).toString())));
+        return;
+    }
     const bool isResponse = event.kind == EventKind::Http && event.details.value("step"_L1) == "response"_L1;
     const int status = event.details.value("status"_L1).toInt();
     if (isResponse && status >= 400) {
@@ -119,8 +125,12 @@ void RawCommand::onChanged(qsizetype row)
         m_patience.start();
     if (record.isOpen() || !m_awaited.remove(row))
         return;
-    if (record.state == RequestState::Failed) {
-        m_code = ExitPeerError;
+    if (record.state == RequestState::Lost) {
+        m_code = ExitNoConnection;
+        Output::remark(Output::printable(u"%1 was lost: %2"_s.arg(record.id.display(), record.errorMessage)));
+    } else if (record.state == RequestState::Failed) {
+        if (m_code == ExitOk)
+            m_code = ExitPeerError;
         if (!record.errorCode)
             Output::remark(Output::printable(u"%1 was refused: %2"_s.arg(record.id.display(), record.errorMessage)));
     }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "e2e/clirun.h"
+#include "e2e/demohttp.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -102,6 +103,38 @@ private slots:
         const CliRun run = CliRun::finish(process);
         QTEST(run.exitCode, "exitCode");
         QCOMPARE(run.out.contains(R"("id":"s","result")"), run.exitCode == 0);
+    }
+
+    /// Its server is gone by then, or is there.
+    void whatDoesNotArrive_data()
+    {
+        QTest::addColumn<QByteArray>("message");
+        QTest::newRow("a request") << QByteArray(R"({"jsonrpc":"2.0","id":"b","method":"ping"})");
+        QTest::newRow("a notification") << QByteArray(
+            R"({"jsonrpc":"2.0","method":"notifications/roots/list_changed"})");
+    }
+    void whatDoesNotArrive()
+    {
+        QFETCH(const QByteArray, message);
+        for (const bool isGone : {true, false}) {
+            auto demo = std::make_unique<DemoHttp>();
+            QProcess process;
+            process.start(Peers::program(u"pullcord-cli"_s),
+                          {u"raw"_s, u"--url"_s, demo->url().toString(), u"--linger"_s, u"500"_s, u"--revision"_s,
+                           u"2025-11-25"_s});
+            process.write(R"({"jsonrpc":"2.0","id":"a","method":"ping"})"
+                          "\n");
+            QByteArray out;
+            QVERIFY(
+                QTest::qWaitFor([&] { return (out += process.readAllStandardOutput()).contains("\"a\""); }, 20'000));
+            if (isGone)
+                demo.reset();
+            process.write(message);
+            process.closeWriteChannel();
+            const CliRun run = CliRun::finish(process);
+            QVERIFY2(run.exitCode == (isGone ? 3 : 0), (QByteArray::number(run.exitCode) + run.err).constData());
+            QCOMPARE(run.err.contains("Not sent: Connection refused"), isGone);
+        }
     }
 
     void modern()
