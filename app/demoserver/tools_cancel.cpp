@@ -74,7 +74,10 @@ void goOnTelling(ToolCall &call, int step, int last)
 
 void progressAfterCancel(ToolCall &call)
 {
-    workQuietly(call);
+    call.after(call.integer("ms"), [&call] {
+        if (call.request()) // after a cancel comes no answer, however long it goes on telling
+            call.answer(u"Done, nobody cancelled"_s);
+    });
     call.progress(1, 1000, u"Started"_s);
     call.onCancel([&call] {
         call.beDeaf();

@@ -40,8 +40,10 @@ QList<DemoTool> taskTools()
 {
     using Kind = DemoTask::Kind;
     return {
-        taskTool("task_slow", "Can be a task: completes after its time, and stops when it is cancelled.", Kind::Slow,
-                 "optional", "2000"),
+        taskTool("task_slow",
+                 "Can be a task: completes after its time, or stops when tasks/cancel comes. Called without a task it "
+                 "ends after its time, and stops at a cancel.",
+                 Kind::Slow, "optional", "2000"),
         countsFromCancel(taskTool("task_deaf", "Is a task: completes after its time, cancelled or not.", Kind::Deaf,
                                   "required", "2000")),
         taskTool("task_asks",

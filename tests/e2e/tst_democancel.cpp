@@ -102,6 +102,8 @@ void TestDemoCancel::afterACancel_data()
     row("code 0", u"answers_code_0"_s, "{}", 0, 1, 0, R"("code":0)");
     row("isError", u"is_error_after_cancel"_s, "{}", 1, 0, 0, R"("isError":true)");
     row("progress", u"progress_after_cancel"_s, R"({"count":3,"interval":10})", 0, 0, 3, {});
+    row("progress, longer than it would work", u"progress_after_cancel"_s, R"({"ms":800,"count":10,"interval":100})", 0,
+        0, 10, {});
 }
 
 void TestDemoCancel::afterACancel()
