@@ -143,7 +143,11 @@ Words Exercise::whyNot(FindingCode code) const
         return unless(hadOthers,
                       QT_TRANSLATE_NOOP("Words", "No other call was in flight that ends by itself: see bystanders"));
     case FindingCode::C18:
-        return unless(hasReusedId, QT_TRANSLATE_NOOP("Words", "No id was used that had been cancelled before"));
+        // No id is used again after its answer: up to 2025-11-25 no client may.
+        return Words::of(hasReusedId
+                             ? QT_TRANSLATE_NOOP("Words", "An id that had been cancelled before its first use was "
+                                                          "answered; none was used again after its answer")
+                             : QT_TRANSLATE_NOOP("Words", "No id was used that had been cancelled before"));
     case FindingCode::C15:
         return unlessCancelled;
     default:

@@ -9987,6 +9987,10 @@ at %3 s, %4
         <source>The server asked %1, and initialize never came</source>
         <translation>服务器请求了 %1，而 initialize 从未到来</translation>
     </message>
+    <message>
+        <source>An id that had been cancelled before its first use was answered; none was used again after its answer</source>
+        <translation>首次使用之前就被取消过的 id 得到了响应；没有 id 在得到响应之后再次使用</translation>
+    </message>
 </context>
 <context>
     <name>main</name>
