@@ -149,6 +149,16 @@ void addEnds()
            "C16:info C11:warning");
 }
 
+/// The id of an answer is compared as what it is.
+void addIds()
+{
+    const QByteArrayList call{R"(10 > exchange=7 request "ab" tools/call)"};
+    addRow("C37 not of an id that is written otherwise", LegacyHttp,
+           call + QByteArrayList{R"(20 < exchange=7 result "a\u0062")"}, "");
+    addRow("C37 of a number for a text", LegacyHttp,
+           QByteArrayList{R"(10 > exchange=7 request "7" tools/call)", "20 < exchange=7 result 7"}, "C37:warning");
+}
+
 } // namespace
 
 void TestFindingsStreams::finds_data()
@@ -158,6 +168,7 @@ void TestFindingsStreams::finds_data()
     addSentAgain();
     addGivenUp();
     addEnds();
+    addIds();
 }
 
 QTEST_GUILESS_MAIN(TestFindingsStreams)
