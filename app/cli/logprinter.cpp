@@ -15,7 +15,7 @@ LogPrinter::LogPrinter(ServerLog &log, const Capture &capture, LogLevel least, Q
     , m_least(least)
 {
     connect(&log, &ServerLog::added, this, [this, &log, &capture](qsizetype index) {
-        const qsizetype event = log.event(index);
+        const qsizetype event = log.eventOf(index);
         print(log.at(index), event >= 0 && (capture.entry(event).flags & CaptureEntry::Unasked) != 0);
     });
 }

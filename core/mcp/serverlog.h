@@ -46,7 +46,7 @@ public:
 
     [[nodiscard]] qsizetype count() const { return qsizetype(m_lines.size()); }
     [[nodiscard]] std::optional<LogLevel> level(qsizetype index) const;
-    [[nodiscard]] qsizetype event(qsizetype index) const { return m_lines[size_t(index)].event; }
+    [[nodiscard]] qsizetype eventOf(qsizetype index) const { return m_lines[size_t(index)].event; }
     [[nodiscard]] Entry at(qsizetype index) const;
 
 signals:

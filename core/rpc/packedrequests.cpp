@@ -22,7 +22,7 @@ template<typename Optional>
 auto &valueIn(Optional &optional)
 {
     if constexpr (!std::is_const_v<Optional>)
-        optional.emplace();
+        optional = typename Optional::value_type(); // not emplace(): clang 14 takes these for not constructible
     return *optional;
 }
 

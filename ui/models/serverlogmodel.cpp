@@ -61,12 +61,12 @@ int ServerLogModel::rowOfEvent(qsizetype event) const
     int behind = rowCount();
     while (first < behind) {
         const int middle = first + (behind - first) / 2;
-        if (m_log->event(sourceOf(middle)) < event)
+        if (m_log->eventOf(sourceOf(middle)) < event)
             first = middle + 1;
         else
             behind = middle;
     }
-    return first < rowCount() && m_log->event(sourceOf(first)) == event ? first : -1;
+    return first < rowCount() && m_log->eventOf(sourceOf(first)) == event ? first : -1;
 }
 
 qsizetype ServerLogModel::sourceCount() const
@@ -110,7 +110,7 @@ QVariant ServerLogModel::data(const QModelIndex &index, int role) const
     case Qt::TextAlignmentRole:
         return int((index.column() == Time ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case IndexRole:
-        return qlonglong(m_log->event(source));
+        return qlonglong(m_log->eventOf(source));
     case LevelRole: {
         const std::optional<LogLevel> level = m_log->level(source);
         return level ? int(*level) : NoLevel;
@@ -146,7 +146,7 @@ QString ServerLogModel::text(qsizetype source, int column) const
 {
     switch (column) {
     case Time:
-        return Texts::clock(m_capture->entry(m_log->event(source)).time);
+        return Texts::clock(m_capture->entry(m_log->eventOf(source)).time);
     case Level:
         return isUnasked(source)
                    ? tr("%1, unasked", "the level of a log message that nobody has asked for").arg(words(source).level)
@@ -160,7 +160,7 @@ QString ServerLogModel::text(qsizetype source, int column) const
 
 bool ServerLogModel::isUnasked(qsizetype source) const
 {
-    return m_capture->entry(m_log->event(source)).flags & CaptureEntry::Unasked;
+    return m_capture->entry(m_log->eventOf(source)).flags & CaptureEntry::Unasked;
 }
 
 const ServerLogModel::Words &ServerLogModel::words(qsizetype source) const
@@ -174,7 +174,7 @@ const ServerLogModel::Words &ServerLogModel::words(qsizetype source) const
 
 ServerLogModel::Words ServerLogModel::read(qsizetype source) const
 {
-    const CaptureEntry &event = m_capture->entry(m_log->event(source));
+    const CaptureEntry &event = m_capture->entry(m_log->eventOf(source));
     if (event.size > LargestPreviewed) {
         const std::optional<LogLevel> level = m_log->level(source);
         return {.level = level ? QString(nameOf(*level)) : QString(),

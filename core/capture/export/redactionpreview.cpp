@@ -22,8 +22,7 @@ QString nameOf(const Event &event)
 } // namespace
 
 RedactionPreview::RedactionPreview(const Capture &capture, const Redaction &redaction, const ExportSelection &selection)
-    : m_capture(capture)
-    , m_events(capture, redaction)
+    : m_events(capture, redaction)
     , m_selection(selection)
     , m_leftOut(redaction)
 {}

@@ -35,7 +35,6 @@ public:
     [[nodiscard]] const LeftOut &leftOut() const { return m_leftOut; }
 
 private:
-    const Capture &m_capture;
     EventRedaction m_events;
     ExportSelection m_selection;
     LeftOut m_leftOut;
