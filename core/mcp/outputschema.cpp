@@ -57,7 +57,7 @@ OutputPromise OutputPromise::at(const RequestLog &log, qsizetype row, std::span<
     const RequestRecord call = log.record(row);
     const auto behind = std::lower_bound(lists.begin(), lists.end(), row);
     const auto newest = std::find_if(std::make_reverse_iterator(behind), lists.rend(),
-                                     [&](qsizetype list) { return hadBeenAnswered(log.record(list), call); });
+                                     [&](qsizetype each) { return hadBeenAnswered(log.record(each), call); });
     return {newest == lists.rend() ? -1 : *newest, call.target};
 }
 

@@ -4,6 +4,7 @@
 
 #include "core/capture/capture.h"
 #include "core/capture/humantext.h"
+#include "core/findings/findingcontext.h"
 #include "core/mcp/taskinfo.h"
 #include "core/rpc/progressnotice.h"
 
