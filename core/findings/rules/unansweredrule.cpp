@@ -4,6 +4,7 @@
 
 #include "core/capture/capture.h"
 #include "core/capture/humantext.h"
+#include "core/capture/requestlog.h"
 #include "core/findings/rules/closedstreamrule.h"
 #include "core/findings/rules/requestrule.h"
 
