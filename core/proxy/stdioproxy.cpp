@@ -24,15 +24,13 @@ StdioProxy::StdioProxy(const StdioCommand &command, int input, int output, PipeW
     // From a half on, so that neither side is woken for each byte that the other takes.
     connect(&m_server, &StdioTransport::left, this, [this] {
         if (waitingForServer() <= MostWaiting / 2)
-            m_clientInput->setReading(m_server.state() == Transport::State::Open);
+            readClient(m_server.state() == Transport::State::Open);
     });
     connect(m_clientInput, &PipeReader::arrived, this, &StdioProxy::onClientInput);
     connect(m_clientInput, &PipeReader::ended, this, [this] { leave(u"the client has closed its end"_s); });
     connect(m_clientOutput, &PipeWriter::left, this, &StdioProxy::onClientTook);
-    connect(m_clientOutput, &PipeWriter::failed, this, [this] {
-        leave(u"the client no longer reads"_s);
-        onClientTook();
-    });
+    connect(m_clientOutput, &PipeWriter::failed, this, &StdioProxy::onClientGone);
+    m_clientOutput->watchReaders();
     if (m_errors) {
         connect(m_errors, &PipeWriter::left, this, [this] {
             if (m_errors->pendingBytes() <= MostWaiting / 2)
@@ -43,6 +41,11 @@ StdioProxy::StdioProxy(const StdioCommand &command, int input, int output, PipeW
     m_flushTimer.setSingleShot(true);
     m_flushTimer.setInterval(FlushWait);
     connect(&m_flushTimer, &QTimer::timeout, this, &StdioProxy::settle);
+    m_hangUpTimer.setInterval(HangUpCheck);
+    connect(&m_hangUpTimer, &QTimer::timeout, this, [this] {
+        if (m_clientInput->hasHungUp())
+            m_clientInput->drain(); // no more can come than a pipe holds; its end is in it
+    });
 }
 
 StdioProxy::~StdioProxy() = default;
@@ -72,7 +75,7 @@ void StdioProxy::leave(const QString &reason)
     if (!m_reason.isEmpty() || m_hasEnded)
         return;
     m_reason = reason;
-    m_clientInput->setReading(false);
+    readClient(false);
     m_server.endPassing();
     m_server.close();
 }
@@ -95,9 +98,9 @@ void StdioProxy::onServerState(Transport::State state)
 {
     if (state == Transport::State::Open) {
         m_wasOpen = true;
-        m_clientInput->setReading(true);
+        readClient(true);
     } else if (state == Transport::State::Closing) {
-        m_clientInput->setReading(false);
+        readClient(false);
     } else if (state == Transport::State::Idle) {
         m_clientInput->close();
         m_hasEnded = true;
@@ -106,11 +109,30 @@ void StdioProxy::onServerState(Transport::State state)
     }
 }
 
+/// While it is not read, it does not show that it ends.
+void StdioProxy::readClient(bool reading)
+{
+    m_clientInput->setReading(reading);
+    if (reading || !m_reason.isEmpty() || m_server.state() != Transport::State::Open)
+        m_hangUpTimer.stop();
+    else if (!m_hangUpTimer.isActive())
+        m_hangUpTimer.start();
+}
+
 void StdioProxy::onClientInput(const QByteArray &bytes)
 {
     m_server.pass(bytes);
     if (waitingForServer() >= MostWaiting)
-        m_clientInput->setReading(false);
+        readClient(false);
+}
+
+/// What it has written before is on its way still, as it may have ended by then.
+void StdioProxy::onClientGone()
+{
+    if (m_server.state() == Transport::State::Open)
+        m_clientInput->drain(MostWaiting);
+    leave(u"the client no longer reads"_s);
+    onClientTook();
 }
 
 void StdioProxy::onServerOutput(const QByteArray &bytes)

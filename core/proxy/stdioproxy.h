@@ -27,7 +27,7 @@ namespace Pullcord {
 /// it never does), one of the server's when it has come. Neither side can make the other wait, or memory grow: of what one
 /// does not read about MostWaiting bytes are kept, then the other is not read.
 ///
-/// It ends with the server. When the client closes its end, no longer reads, or close() is called, the server is left
+/// It ends with the server. When the client closes its end (also while it is not read), no longer reads, or close() is called, the server is left
 /// as StdioTransport does; what had come for it goes first. What the server has said goes to the client before finished().
 ///
 /// Owner: who starts it, and gives it the client's ends of stdio, which it closes. Order of signals: the events, Closed the
@@ -40,6 +40,8 @@ public:
     static constexpr qsizetype MostWaiting = qsizetype(1) << 20;
     /// After close() a client that takes nothing for so long has its end closed. Else it may take its time.
     static constexpr std::chrono::milliseconds FlushWait{2000};
+    /// While the client is not read, since the server does not read, it is looked so often whether the client is gone.
+    static constexpr std::chrono::milliseconds HangUpCheck{250};
 
     /// `input` is what the client writes to, `output` what it reads: they are ours from here on. What the server writes to its
     /// stderr goes to `errors`, where there is one, which outlives us.
@@ -72,7 +74,9 @@ private:
     void leave(const QString &reason);
     void onEvent(Event event);
     void onServerState(Transport::State state);
+    void readClient(bool reading);
     void onClientInput(const QByteArray &bytes);
+    void onClientGone();
     void onServerOutput(const QByteArray &bytes);
     void onServerErrors(const QByteArray &bytes);
     void onClientTook();
@@ -90,6 +94,7 @@ private:
     bool m_hasEnded = false;   ///< the server is gone
     bool m_hasSettled = false; ///< finished() is on its way
     QTimer m_flushTimer;
+    QTimer m_hangUpTimer;
 };
 
 } // namespace Pullcord

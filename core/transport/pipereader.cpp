@@ -6,6 +6,7 @@
 
 #include <cerrno>
 
+#include <poll.h>
 #include <unistd.h>
 
 namespace Pullcord {
@@ -35,10 +36,21 @@ void PipeReader::setReading(bool reading)
     m_readable.setEnabled(reading && m_descriptor >= 0);
 }
 
-void PipeReader::drain()
+void PipeReader::drain(qsizetype most)
 {
-    while (readSlice()) {
+    qsizetype read = 0;
+    while (read < most) {
+        const qsizetype slice = readSlice();
+        if (slice == 0)
+            return;
+        read += slice;
     }
+}
+
+bool PipeReader::hasHungUp() const
+{
+    pollfd state{m_descriptor, POLLIN | POLLRDHUP, 0};
+    return m_descriptor >= 0 && poll(&state, 1, 0) > 0 && (state.revents & (POLLHUP | POLLRDHUP)) != 0;
 }
 
 void PipeReader::close()
@@ -52,24 +64,26 @@ void PipeReader::close()
     m_descriptor = -1;
 }
 
-/// False if there is nothing more for now, or for ever.
-bool PipeReader::readSlice()
+qsizetype PipeReader::readSlice()
 {
     if (m_descriptor < 0)
-        return false;
+        return 0;
     QByteArray bytes(MostRead, Qt::Uninitialized);
-    const ssize_t got = ::read(m_descriptor, bytes.data(), size_t(bytes.size()));
+    ssize_t got = 0;
+    do
+        got = ::read(m_descriptor, bytes.data(), size_t(bytes.size()));
+    while (got < 0 && errno == EINTR);
     if (got > 0) {
         bytes.truncate(got);
         emit arrived(bytes);
-        return true;
+        return got;
     }
     const int error = got < 0 ? errno : 0;
-    if (error == EAGAIN || error == EINTR)
-        return error == EINTR;
-    close();
-    emit ended(error);
-    return false;
+    if (error != EAGAIN) {
+        close();
+        emit ended(error);
+    }
+    return 0;
 }
 
 } // namespace Pullcord

@@ -6,6 +6,8 @@
 #include <QObject>
 #include <QSocketNotifier>
 
+#include <limits>
+
 namespace Pullcord {
 
 /// Reads a pipe as bytes come, a slice a turn of the event loop, so that the writer waits when we are slow. It owns the
@@ -20,8 +22,10 @@ public:
     ~PipeReader() override;
 
     void setReading(bool reading);
-    /// Reads all that is there, now.
-    void drain();
+    /// Reads all that is there, now; not much more than `most` bytes.
+    void drain(qsizetype most = std::numeric_limits<qsizetype>::max());
+    /// All writers have closed their end, also while nothing is read: what they had written may still be there.
+    [[nodiscard]] bool hasHungUp() const;
     /// Closes the pipe; nothing is told any more.
     void close();
 
@@ -31,7 +35,8 @@ signals:
     void ended(int error);
 
 private:
-    bool readSlice();
+    /// How many bytes were read; 0 if there is nothing more for now, or for ever.
+    qsizetype readSlice();
 
     int m_descriptor;
     bool m_wasBlocking;

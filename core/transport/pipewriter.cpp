@@ -57,9 +57,23 @@ void PipeWriter::closeWhenWritten()
         close();
 }
 
+void PipeWriter::watchReaders()
+{
+    if (m_broken || m_descriptor < 0)
+        return;
+    m_broken = new QSocketNotifier(m_descriptor, QSocketNotifier::Exception, this);
+    connect(m_broken, &QSocketNotifier::activated, this, [this] {
+        pollfd state{m_descriptor, 0, 0};
+        if (poll(&state, 1, 0) > 0 && (state.revents & (POLLERR | POLLHUP)) != 0)
+            fail(EPIPE);
+    });
+}
+
 void PipeWriter::close()
 {
     m_writable.setEnabled(false);
+    if (m_broken)
+        m_broken->setEnabled(false);
     if (m_descriptor >= 0 && m_wasBlocking)
         Blocking::switchOn(m_descriptor);
     if (m_descriptor >= 0)

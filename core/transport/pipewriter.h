@@ -40,6 +40,9 @@ public:
     /// What was given and has not left.
     [[nodiscard]] qsizetype pendingBytes() const { return m_pendingBytes; }
 
+    /// From here on failed() comes also when the readers close their end while nothing is written.
+    void watchReaders();
+
 signals:
     /// The system has taken so many bytes just now, perhaps from within write().
     void left(qint64 count);
@@ -55,6 +58,7 @@ private:
     Shared m_shared;
     bool m_wasBlocking;
     QSocketNotifier m_writable;
+    QSocketNotifier *m_broken = nullptr; ///< our child, if the readers are watched
     std::deque<QByteArray> m_pending;
     qsizetype m_offset = 0; ///< of the first that waits, so much has left
     qsizetype m_pendingBytes = 0;

@@ -164,6 +164,9 @@ private slots:
     void ends();
     void saysWhatCannotBeStarted();
     void clientNoLongerReads();
+    void clientNoLongerReadsOneWhoIsSilent();
+    void clientEndsBehindABacklog();
+    void lastWordsOfTheClient();
     void isAskedToLeave();
     void slowClientGetsAll();
     void serverThatDoesNotRead();
@@ -307,6 +310,43 @@ void TestStdioProxy::clientNoLongerReads()
     scene.wires.fromProxy->close();
     QVERIFY(scene.ends());
     QCOMPARE(scene.reason(EventKind::Closing), u"the client no longer reads"_s);
+}
+
+void TestStdioProxy::clientNoLongerReadsOneWhoIsSilent()
+{
+    Scene scene(shell(u"exec cat > /dev/null"_s), Hurry);
+    QTRY_COMPARE_WITH_TIMEOUT(scene.count(EventKind::Opened), 1, Limit);
+    scene.wires.fromProxy->close();
+    QVERIFY(scene.ends());
+    QCOMPARE(scene.reason(EventKind::Closing), u"the client no longer reads"_s);
+}
+
+/// The server does not read, so the client is not read either.
+void TestStdioProxy::clientEndsBehindABacklog()
+{
+    Scene scene(shell(u"exec sleep 3600"_s), Hurry);
+    scene.wires.toProxy->write(QByteArray("{}\n").repeated(Much / 3));
+    QTRY_VERIFY_WITH_TIMEOUT(scene.proxy.waitingForServer() >= StdioProxy::MostWaiting, Limit);
+    scene.wires.toProxy->close();
+    QVERIFY(scene.ends());
+    QCOMPARE(scene.reason(EventKind::Closing), u"the client has closed its end"_s);
+}
+
+/// It closes both ends at once, as one that dies does.
+void TestStdioProxy::lastWordsOfTheClient()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(u"heard"_s);
+    Scene scene(shell(u"exec cat > %1"_s.arg(path)));
+    QTRY_COMPARE_WITH_TIMEOUT(scene.count(EventKind::Opened), 1, Limit);
+    const QByteArray words = QByteArray("{}\n").repeated(10'000);
+    scene.wires.toProxy->write(words);
+    scene.wires.fromProxy->close();
+    scene.wires.toProxy->close();
+    QVERIFY(scene.ends());
+    QFile file(path);
+    QVERIFY(file.open(QFile::ReadOnly));
+    QCOMPARE(file.readAll(), words);
 }
 
 /// By a signal, say; the client holds on to everything and reads nothing.
