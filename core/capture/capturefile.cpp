@@ -6,6 +6,7 @@
 #include <QFile>
 
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
 #include <utility>
 
@@ -81,6 +82,7 @@ Result<CaptureFile> CaptureFile::create(const QString &path)
     const int descriptor = openFile(path, O_RDWR | O_APPEND | O_CREAT | O_EXCL);
     if (descriptor < 0)
         return ioError(u"cannot create"_s, path);
+    std::signal(SIGXFSZ, SIG_IGN); // where files may not grow so large, a write fails
     ::flock(descriptor, LOCK_EX | LOCK_NB);
     return CaptureFile(descriptor, path);
 }

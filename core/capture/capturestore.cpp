@@ -32,6 +32,13 @@ QFileInfoList captures(const QString &folder)
     return files;
 }
 
+/// Also by a link that leads nowhere.
+bool isTaken(const QString &path)
+{
+    const QFileInfo info(path);
+    return info.exists() || info.isSymLink();
+}
+
 /// Those that the store has named itself.
 QFileInfoList ownCaptures(const QString &folder)
 {
@@ -128,7 +135,7 @@ QString CaptureStore::freePath(const QString &path)
     const QString suffix = QFileInfo(path).suffix();
     const QString end = suffix.isEmpty() ? QString() : u'.' + suffix;
     QString free = path;
-    for (int number = 2; QFileInfo::exists(free); ++number)
+    for (int number = 2; isTaken(free); ++number)
         free = path.chopped(end.size()) + u"_%1"_s.arg(number) + end;
     return free;
 }

@@ -20,6 +20,7 @@ private slots:
     void init();
     void names_data();
     void names();
+    void linksToNowhereAreTaken();
     void folderIsPrivate();
     void folderCannotBeMade();
     void nothingGoesByItself();
@@ -98,6 +99,14 @@ void TestCaptureStore::names()
         QCOMPARE(*path, stem + end);
         QVERIFY(Capture::create(*path, {}));
     }
+}
+
+void TestCaptureStore::linksToNowhereAreTaken()
+{
+    const QString path = m_parent->filePath(u"a.pullcord"_s);
+    QCOMPARE(CaptureStore::freePath(path), path);
+    QVERIFY(QFile::link(m_parent->filePath(u"nothing"_s), path));
+    QCOMPARE(CaptureStore::freePath(path), m_parent->filePath(u"a_2.pullcord"_s));
 }
 
 void TestCaptureStore::folderIsPrivate()

@@ -440,7 +440,6 @@ void TestStdioProxy::fileIsFull()
     const QTemporaryDir folder;
     rlimit before{};
     QCOMPARE(getrlimit(RLIMIT_FSIZE, &before), 0);
-    std::signal(SIGXFSZ, SIG_IGN);
     {
         Scene scene({.program = u"cat"_s});
         auto conversation =
