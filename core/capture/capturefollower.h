@@ -40,6 +40,8 @@ public:
     void stop();
     /// More of the file is there than has been read.
     [[nodiscard]] bool isReading() const { return m_reading; }
+    /// Somebody was writing it at the last look.
+    [[nodiscard]] bool isWritten() const { return m_grows; }
     [[nodiscard]] bool isStopped() const { return !m_work.isActive() && !m_timer.isActive(); }
 
 signals:
@@ -56,7 +58,7 @@ private:
     QTimer m_timer; ///< until it looks again
     std::chrono::milliseconds m_slice = FirstSlice;
     bool m_reading = false;
-    bool m_grows = false; ///< at the last look somebody was writing
+    bool m_grows = false;
     int m_quietLooks = 0;
 };
 

@@ -171,7 +171,11 @@ qint64 Conversation::now() const
     if (m_session || m_isProxied)
         return m_capture->relative(monotonicNow());
     const qsizetype count = m_capture->count();
-    return count == 0 ? 0 : m_capture->entry(count - 1).time;
+    const qint64 last = count == 0 ? 0 : m_capture->entry(count - 1).time;
+    const QDateTime &started = m_capture->header().started;
+    if (!m_follower || !m_follower->isWritten() || !started.isValid())
+        return last;
+    return std::max(last, started.msecsTo(QDateTime::currentDateTimeUtc()) * 1'000'000);
 }
 
 LogicalCall *Conversation::call(const QByteArray &method, const QByteArray &params, const RequestOptions &options)

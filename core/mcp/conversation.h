@@ -71,7 +71,7 @@ public:
     [[nodiscard]] CaptureFollower *follower() const { return m_follower.get(); } ///< of followFile(); else null
     /// The next event of a proxied one: to the capture first, then to the log.
     void record(const Event &event);
-    /// The present, in the capture's time; for a file, the time of its last event.
+    /// The present, in the capture's time; for a file that nobody writes, the time of its last event.
     [[nodiscard]] qint64 now() const;
 
     /// Something asked of the server, not started yet. Ours, and deleted after finished(); only with a client. What the

@@ -6473,6 +6473,10 @@
         <comment>a format, and what is to be known of it</comment>
         <translation>按 %1 读取；%2</translation>
     </message>
+    <message>
+        <source>Recorded between a client and its server by %1 on %2</source>
+        <translation>由 %1 于 %2 在客户端与其服务器之间录制</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::StderrModel</name>

@@ -118,10 +118,13 @@ void TestCaptureFollower::whatAnotherRecordsIsFollowed()
     QTRY_COMPARE_WITH_TIMEOUT(events(), 2, Long);
     QCOMPARE(appended.count(), 1);
     QCOMPARE(m_conversation->log().openCount(), 1);
+    const auto lastEvent = [this] { return m_conversation->capture().entry(events() - 1).time; };
+    QTRY_VERIFY_WITH_TIMEOUT(m_conversation->now() > lastEvent(), Long); // what is open takes longer
     writer->append(Event::ofBytes(R"({"jsonrpc":"2.0","id":1,"result":{}})", Direction::ServerToClient, checker));
     writer.reset();
     QTRY_COMPARE_WITH_TIMEOUT(m_conversation->log().openCount(), 0, Long);
     QTRY_VERIFY_WITH_TIMEOUT(!m_conversation->capture().isGrowing(), Long);
+    QTRY_COMPARE_WITH_TIMEOUT(m_conversation->now(), lastEvent(), Long);
 }
 
 void TestCaptureFollower::halfALineWaitsForItsOtherHalf()

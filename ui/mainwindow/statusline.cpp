@@ -179,7 +179,9 @@ void StatusLine::showRecorded()
     const QString program = header.program.isEmpty() ? tr("an unnamed program") : header.program;
     const QString when =
         header.started.isValid()
-            ? tr("Recorded by %1 on %2")
+            ? (header.connection.value("proxied"_L1).toBool()
+                   ? tr("Recorded between a client and its server by %1 on %2")
+                   : tr("Recorded by %1 on %2"))
                   .arg(program, QLocale().toString(header.started.toLocalTime(), QLocale::ShortFormat))
         : conversation.capture().isImported()
             ? tr("Read as %1; %2", "a format, and what is to be known of it").arg(program, Texts::noTimes())
