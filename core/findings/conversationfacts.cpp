@@ -131,6 +131,7 @@ void ConversationFacts::takeDialect(const QString &name)
 
 void ConversationFacts::feed(const Transition &transition, const RequestRecord &record, const Event &event)
 {
+    m_questions.feed(transition, record, event.time);
     if (record.direction != Direction::ClientToServer)
         return;
     const bool isSent = transition.kind == Transition::Kind::Created || transition.kind == Transition::Kind::Left;

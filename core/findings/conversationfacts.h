@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/capture/processload.h"
+#include "core/findings/questiontimes.h"
 #include "core/findings/resumablestreams.h"
 #include "core/mcp/revision.h"
 #include "core/rpc/requesttracker.h"
@@ -82,6 +83,7 @@ public:
     /// The POST of a cancel, by its exchange, that has had no response so far, where the capture tells of both.
     [[nodiscard]] bool isCancelUnderWay(qint64 exchange) const { return m_postedCancels.contains(exchange); }
     [[nodiscard]] const ResumableStreams &streams() const { return m_streams; }
+    [[nodiscard]] const QuestionTimes &questions() const { return m_questions; }
     /// When the events happened is known: else only their order is, and each gap is 0.
     [[nodiscard]] bool hasTimes() const { return m_hasTimes; }
     [[nodiscard]] bool isClosing() const { return m_isClosing; } ///< our side has begun to leave
@@ -122,6 +124,7 @@ private:
     Handshake m_handshake = Handshake::None;
     ToldDialect m_toldDialect;
     ResumableStreams m_streams;
+    QuestionTimes m_questions;
     const Dialect *m_dialect = &Dialect::mcpLegacy();
     bool m_isMcp = true;
     bool m_isClosing = false;

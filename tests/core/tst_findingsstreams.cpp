@@ -129,9 +129,33 @@ void addGivenUp()
     addRow("P18 not of who was asked in a stream that ended", LegacyHttp, thinking + QByteArrayList{lost} + leaves,
            "P18:warning");
     addRow("P18 of who was asked, and left", LegacyHttp,
-           thinking + QByteArrayList{"60000 < exchange=7 result 1"} + leaves, "P18:warning");
+           thinking + QByteArrayList{"60000 < exchange=7 result 1"} + leaves, "P18:info");
     addRow("P18 not of what a call asked that was cancelled", LegacyHttp,
            thinking + QByteArrayList{"60000 > exchange=8 cancel 1"} + leaves, "");
+}
+
+/// Who waits for a person of the client's cannot answer.
+void addThinking()
+{
+    const QByteArrayList asked = Call + QByteArrayList{"50 < request 5 elicitation/create"};
+    const QByteArrayList answered = asked + QByteArrayList{R"(90000 > result 5 {"action":"decline"})"};
+    addRow("P18 not of a server that waits", Legacy, asked + QByteArrayList{"90000 closing", "90001 closed"},
+           "C32:warning P18:info");
+    addRow("P18 not of one that has waited", Legacy, answered + QByteArrayList{"93000 closing", "93001 closed"},
+           "C32:warning");
+    addRow("P18 of one that has waited, and not answered then", Legacy,
+           answered + QByteArrayList{"101000 closing", "101001 closed"}, "P18:warning");
+    addRow("P18 not of one that waits for two at once", Legacy,
+           answered.first(2) + QByteArrayList{"60 < request 6 sampling/createMessage", "40000 > result 6 {}"} +
+               answered.last(1) + QByteArrayList{"93000 closing", "93001 closed"},
+           "C32:warning");
+    const QByteArrayList two{"10 > exchange=7 request 1 tools/call", "11 > exchange=8 request 2 tools/call"};
+    const QByteArrayList leaves{"90000 closing", "90001 closed"};
+    addRow("P18 of the call that asks nothing", LegacyHttp,
+           two + QByteArrayList{"50 < exchange=8 request 5 elicitation/create"} + leaves,
+           "P18:warning C32:warning P18:info");
+    addRow("P18 of none, where no stream tells which asks", LegacyHttp,
+           two + QByteArrayList{"50 < exchange=3 request 5 elicitation/create"} + leaves, "C32:warning*2 P18:info");
 }
 
 void addEnds()
@@ -167,6 +191,7 @@ void TestFindingsStreams::finds_data()
     addTakenUp();
     addSentAgain();
     addGivenUp();
+    addThinking();
     addEnds();
     addIds();
 }

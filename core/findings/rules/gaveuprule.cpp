@@ -160,7 +160,7 @@ void GaveUpRule::onLeft(const FindingStep &step)
                               QT_TRANSLATE_NOOP("Words", "The client left %1 after a late answer, which it should "
                                                          "ignore, and gave up what was open"));
     const RequestRecord &record = *step.record;
-    const bool isP18 = RequestRule::isOverdue(record, step.event.time);
+    const bool isP18 = RequestRule::isOverdue(record, step.event.time, facts());
     if (isP18 || isSettled(step.row) || ClosedStreamRule::hasTold(record, m_leaveTime, facts()))
         return;
     if (const Finding *fatal = raised(m_fatal)) {

@@ -22,9 +22,10 @@ RequestRule::RequestRule(FindingContext &context)
                             .messages = Notifications})
 {}
 
-bool RequestRule::isOverdue(const RequestRecord &record, qint64 time)
+bool RequestRule::isOverdue(const RequestRecord &record, qint64 time, const ConversationFacts &facts)
 {
-    return record.lostAtQuestions == 0 && time - record.start >= Patience;
+    const qint64 waited = record.direction == Direction::ClientToServer ? facts.questions().waitedFor(record, time) : 0;
+    return record.lostAtQuestions == 0 && time - record.start - waited >= Patience;
 }
 
 void RequestRule::report(FindingCode code, Direction accused, const FindingStep &step, const Words &sentence)

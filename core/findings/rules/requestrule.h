@@ -15,8 +15,9 @@ public:
     static constexpr qint64 Patience = 10'000'000'000; ///< ns that an answer may take when the conversation ends
     static constexpr qint64 Together = 1'000'000'000;  ///< ns between two POSTs of which either may be the first
 
-    /// Whether it has been open for so long at that time that who owes its answer is to blame, and not who leaves.
-    [[nodiscard]] static bool isOverdue(const RequestRecord &record, qint64 time);
+    /// Whether it has been open for so long at that time that who owes its answer is to blame, and not who leaves. As long as a
+    /// server waits for answers of the client's, that has to wait for it.
+    [[nodiscard]] static bool isOverdue(const RequestRecord &record, qint64 time, const ConversationFacts &facts);
 
     void onTransition(const FindingStep &step) override;
     void onEvent(const FindingStep &step) override;

@@ -12,6 +12,16 @@ using namespace Qt::StringLiterals;
 
 namespace Pullcord {
 
+namespace {
+
+/// It takes as long as he thinks.
+bool waitsForPerson(QByteArrayView method)
+{
+    return method == "elicitation/create" || method == "sampling/createMessage";
+}
+
+} // namespace
+
 UnansweredRule::UnansweredRule(FindingContext &context)
     : FindingRule(context, {.transitions = bits(Transition::Kind::Lost, Transition::Kind::UnknownAnswer),
                             .events = bits(EventKind::Exited)})
@@ -65,7 +75,8 @@ void UnansweredRule::onLost(const FindingStep &step)
     const Words why = whyUnanswered(step);
     const bool isAskersEnd =
         record.direction == Direction::ServerToClient && m_exited >= 0; // who waits for nothing more
-    if (record.neverSent || isAskersEnd || (why.isEmpty() && !RequestRule::isOverdue(record, step.event.time)) ||
+    if (record.neverSent || isAskersEnd ||
+        (why.isEmpty() && !RequestRule::isOverdue(record, step.event.time, facts())) ||
         record.method == "subscriptions/listen" || record.amiss.count != 0 || isSettled(step.row) ||
         ClosedStreamRule::hasTold(record, step.event.time, facts()))
         return;
@@ -73,6 +84,8 @@ void UnansweredRule::onLost(const FindingStep &step)
     found.sentence = why.isEmpty() ? Words::of(QT_TRANSLATE_NOOP("Words", "The request %1 was never answered, in %2"),
                                                record.id.display(), HumanText::duration(step.event.time - record.start))
                                    : why;
+    if (record.direction == Direction::ServerToClient && facts().isClosing() && waitsForPerson(record.method))
+        found.severity = FindingSeverity::Info; // who leaves has said that nobody will answer it
     for (const qint64 event :
          {record.requestEvent, step.event.kind == EventKind::Closed ? m_exited : Finding::NoRow, step.index})
         found.addEvent(event);
