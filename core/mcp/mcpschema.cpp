@@ -4,6 +4,7 @@
 
 #include <QFile>
 
+#include <algorithm>
 #include <array>
 #include <memory>
 
@@ -60,14 +61,22 @@ QList<JsonSchemaError> McpSchema::check(const QByteArray &message, const QByteAr
 {
     const JsonValue value(message);
     QList<JsonSchemaError> errors = checkAs(frameOf(value), value);
-    if (!errors.isEmpty())
+    // That of a result without its type is still to be what the method wants: it counts as complete.
+    const bool lacksTypeAlone =
+        std::all_of(errors.begin(), errors.end(),
+                    [](const JsonSchemaError &error) { return error.instanceLocation == "/result/resultType"_L1; }) &&
+        !value.member("result").member("resultType").isValid();
+    if (!errors.isEmpty() && !lacksTypeAlone)
         return errors;
     if (const QByteArray method = value.member("method").toUtf8(); m_byMethod.contains(method))
         return checkAs(m_byMethod.value(method), value);
     const JsonValue result = value.member("result");
     if (!result.isValid())
         return errors;
-    errors = checkAs(resultOf(result, answered), result);
+    QList<JsonSchemaError> ofResult = checkAs(resultOf(result, answered), result);
+    if (ofResult.isEmpty())
+        return errors;
+    errors = std::move(ofResult);
     for (JsonSchemaError &error : errors)
         error.instanceLocation.prepend("/result"_L1); // as in all others: the place in the message
     return errors;

@@ -292,6 +292,12 @@ void TestFindingsSchema::finds_data()
     addRow("P11 _meta has its own", Modern,
            {R"(10 > request 2 tools/call {"name":"t","_meta":{}})", R"(11 < result 2 {"content":[]})"}, "P13:error");
     addRow("P11 modern", Modern, {R"(10 > request 2 tools/call {})", R"(11 < result 2 {"content":[]})"}, "P11:error");
+    const QByteArray untyped = R"(11 < {"jsonrpc":"2.0","id":2,"result":)";
+    addRow("P11 beside a missing type", Modern, {call.first(), untyped + R"({"content":"no"}})"},
+           "P13:error P11:error");
+    addRow("P11 beside a missing type, of what is missing too", Modern, {call.first(), untyped + R"({"x":1}})"},
+           "P13:error P11:error");
+    addRow("P11 not of the missing type itself", Modern, {call.first(), untyped + R"({"content":[]}})"}, "P13:error");
     addRow("P11 modern that is right", Modern, {call.first(), R"(11 < result 2 {"content":[]})"}, "");
     addRow("P11 methods of one's own", Legacy, {"10 > request 2 x/y {\"a\":1}", "11 < result 2 {\"b\":2}"}, "");
 
