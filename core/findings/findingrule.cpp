@@ -155,20 +155,27 @@ Finding FindingRule::withLoad(Finding finding, qint64 cancelTime) const
     return finding;
 }
 
-bool FindingRule::isUnderWay(const RequestRecord &record) const
+std::optional<Finding> FindingRule::unknowing(const Finding &finding, const RequestRecord &record,
+                                              const FindingStep &step) const
 {
-    return facts().isLegacyHttp() && record.cancellation && record.cancellation->event >= 0 &&
-           facts().isCancelUnderWay(exchangeOf(capture().eventAt(record.cancellation->event)));
-}
-
-Finding FindingRule::underWay(Finding finding)
-{
-    finding.raced = true;
-    finding.severity = FindingSeverity::Info;
-    finding.sentence = Words::of(
-        QT_TRANSLATE_NOOP("Words", "%1; the POST of the cancel had no response yet: the server may not have read it"),
-        finding.sentence);
-    return finding;
+    if (!facts().isLegacyHttp() || !record.cancellation || record.cancellation->event < 0)
+        return std::nullopt;
+    const qint64 cancelTime = record.cancellation->signalTime;
+    const char *why = nullptr;
+    if (facts().isCancelUnderWay(exchangeOf(capture().eventAt(record.cancellation->event))))
+        why = QT_TRANSLATE_NOOP("Words",
+                                "%1; the POST of the cancel had no response yet: the server may not have read it");
+    else if (facts().streams().mayBringOld(exchangeOf(step.event), cancelTime, step.event.time))
+        why = QT_TRANSLATE_NOOP("Words", "%1; the two may have crossed: the server may have kept it since before the "
+                                         "cancel, until the client took its stream up again");
+    if (!why)
+        return std::nullopt;
+    Finding found = finding;
+    found.gap = step.event.time - cancelTime;
+    found.raced = true;
+    found.severity = FindingSeverity::Info;
+    found.sentence = Words::of(why, finding.sentence);
+    return found;
 }
 
 Finding FindingRule::ifUnanswered(Finding finding, const RequestRecord &record)

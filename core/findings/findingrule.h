@@ -6,6 +6,8 @@
 #include "core/findings/finding.h"
 #include "core/json/jsonvalue.h"
 
+#include <optional>
+
 namespace Pullcord {
 
 class Capture;
@@ -101,10 +103,11 @@ protected:
     [[nodiscard]] bool isMasked(QByteArrayView json) const;
     /// With what a step tells, and the usual severity.
     [[nodiscard]] static Finding finding(FindingCode code, Direction accused, const FindingStep &step);
-    /// Over HTTP before 2026-07-28: the POST of its cancel has had no response yet, so the server may not have read it.
-    [[nodiscard]] bool isUnderWay(const RequestRecord &record) const;
-    /// The same finding, saying so.
-    [[nodiscard]] static Finding underWay(Finding finding);
+    /// Over HTTP before 2026-07-28, of what came after a cancel: the same finding as information, saying why the server may not
+    /// have known of that. The POST of the cancel has had no response yet, or the server has kept the message since before it.
+    /// None otherwise.
+    [[nodiscard]] std::optional<Finding> unknowing(const Finding &finding, const RequestRecord &record,
+                                                   const FindingStep &step) const;
     /// Of what rests on an answer that did not come: where only the recording ended before it, it may have come behind that,
     /// and the finding says so.
     [[nodiscard]] static Finding ifUnanswered(Finding finding, const RequestRecord &record);
@@ -123,7 +126,7 @@ protected:
     [[nodiscard]] bool grow(quint64 key, const FindingStep &step);
     void withdraw(quint64 key);
     /// All that was told of what came for that request after its cancel, as far as the server need not have read that: see
-    /// underWay().
+    /// unknowing().
     void withdrawUnread(qint64 row);
     /// That this request gets no answer is not told of any more, of neither side: it got one, in a way, or is told of already.
     void settle(qint64 row);

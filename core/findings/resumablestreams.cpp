@@ -5,6 +5,7 @@
 #include <QJsonArray>
 
 #include <algorithm>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -30,24 +31,48 @@ void ResumableStreams::feed(const Event &event)
     if (exchange == 0)
         return;
     if (event.kind == EventKind::Http) {
-        const bool isRequest = !m_streams.empty() && event.details.value("step"_L1) == "request"_L1;
-        const QString id = isRequest ? lastEventId(event.details) : QString();
-        const auto before = std::find_if(m_streams.rbegin(), m_streams.rend(),
-                                         [&id](const Stream &each) { return !id.isEmpty() && each.last == id; });
-        if (before != m_streams.rend())
-            add({exchange, before->first, id});
+        if (!m_streams.empty())
+            feedHttp(event, exchange);
         return;
     }
     const bool isOfStream = event.kind == EventKind::Stream || event.direction == Direction::ServerToClient;
     const QString id = isOfStream ? event.details.value("id"_L1).toString() : QString();
-    if (id.isEmpty())
-        return;
-    const auto known = std::find_if(m_streams.rbegin(), m_streams.rend(),
-                                    [exchange](const Stream &each) { return each.exchange == exchange; });
-    if (known != m_streams.rend())
+    Stream *known = m_streams.empty() ? nullptr : find(exchange);
+    if (known && event.time - known->heard <= Replay)
+        known->heard = event.time;
+    if (known && !id.isEmpty())
         known->last = id;
-    else
-        add({exchange, exchange, id});
+    else if (!known && !id.isEmpty())
+        add({.exchange = exchange, .first = exchange, .last = id});
+}
+
+void ResumableStreams::feedHttp(const Event &event, qint64 exchange)
+{
+    const QString step = event.details.value("step"_L1).toString();
+    if (step == "request"_L1) {
+        const QString id = lastEventId(event.details);
+        const auto before = std::find_if(m_streams.rbegin(), m_streams.rend(),
+                                         [&id](const Stream &each) { return !id.isEmpty() && each.last == id; });
+        if (before != m_streams.rend())
+            add({.exchange = exchange,
+                 .first = before->first,
+                 .last = id,
+                 .taken = event.time,
+                 .gap = before->ended,
+                 .heard = event.time});
+    } else if (Stream *stream = find(exchange)) {
+        if (step == "response"_L1) // which some servers keep back until there is something to bring
+            stream->heard = event.time;
+        else if (step == "end"_L1)
+            stream->ended = event.time;
+    }
+}
+
+bool ResumableStreams::mayBringOld(qint64 exchange, qint64 moment, qint64 time) const
+{
+    const Stream *stream = find(exchange);
+    return stream && stream->gap != Unknown && stream->gap <= moment && stream->taken >= moment &&
+           time - stream->heard <= Replay;
 }
 
 void ResumableStreams::add(const Stream &stream)
@@ -55,6 +80,11 @@ void ResumableStreams::add(const Stream &stream)
     m_streams.push_back(stream);
     if (m_streams.size() > Most)
         m_streams.pop_front();
+}
+
+ResumableStreams::Stream *ResumableStreams::find(qint64 exchange)
+{
+    return const_cast<Stream *>(std::as_const(*this).find(exchange));
 }
 
 const ResumableStreams::Stream *ResumableStreams::find(qint64 exchange) const

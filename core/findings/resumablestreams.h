@@ -24,16 +24,27 @@ public:
     [[nodiscard]] qint64 firstOf(qint64 exchange) const;
     /// It has events with ids, or goes on with a stream that has.
     [[nodiscard]] bool mayGoOn(qint64 exchange) const { return find(exchange) != nullptr; }
+    /// Whether what comes in it at `time` may have been kept since before `moment`: there was no stream to bring it then, since
+    /// the one before had ended, and this one has just been taken up.
+    [[nodiscard]] bool mayBringOld(qint64 exchange, qint64 moment, qint64 time) const;
+    static constexpr qint64 Replay = 100'000'000; ///< ns between two messages that were kept
 
 private:
+    static constexpr qint64 Unknown = -1; ///< time
     struct Stream
     {
         qint64 exchange;
-        qint64 first; ///< in which it began
-        QString last; ///< id of an event
+        qint64 first;           ///< in which it began
+        QString last;           ///< id of an event
+        qint64 taken = Unknown; ///< when it was taken up
+        qint64 gap = Unknown;   ///< when the one before it ended
+        qint64 heard = 0;       ///< when something came last of what was kept
+        qint64 ended = Unknown;
     };
+    [[nodiscard]] Stream *find(qint64 exchange);
     [[nodiscard]] const Stream *find(qint64 exchange) const;
     void add(const Stream &stream);
+    void feedHttp(const Event &event, qint64 exchange);
 
     std::deque<Stream> m_streams; ///< newest last
 };

@@ -9995,6 +9995,10 @@ at %3 s, %4
         <source>An id that had been cancelled before its first use was answered; none was used again after its answer</source>
         <translation>首次使用之前就被取消过的 id 得到了响应；没有 id 在得到响应之后再次使用</translation>
     </message>
+    <message>
+        <source>%1; the two may have crossed: the server may have kept it since before the cancel, until the client took its stream up again</source>
+        <translation>%1；两者可能在途中交错：服务器可能在取消之前就已保存它，直到客户端重新接续它的流</translation>
+    </message>
 </context>
 <context>
     <name>main</name>

@@ -76,6 +76,26 @@ void addTakenUp()
     };
     addRow("C08 in a stream that goes on", LegacyHttp, askedLate("e1"), "C08:warning");
     addRow("C08 not in one of its own", LegacyHttp, askedLate(""), "");
+    // What was kept since before the cancel comes at once in the stream that goes on.
+    const auto takenUp = [](const QByteArray &at, const QByteArray &line) {
+        return endedCall() + QByteArrayList{"30 > exchange=9 cancel 1", get(at, "8", "e1"), line};
+    };
+    addRow("C01 of what may have been kept", LegacyHttp, takenUp("390", "396 < exchange=8 result 1"), "C01:info~");
+    addRow("C06 of what may have been kept", LegacyHttp, takenUp("390", "396 < exchange=8 progress 1 1"), "C06:info~");
+    addRow("C08 of what may have been kept", LegacyHttp,
+           takenUp("390", "396 < exchange=8 request 5 elicitation/create"), "C08:info~");
+    addRow("C01 of what came later", LegacyHttp, takenUp("390", "500 < exchange=8 result 1"), "C01:warning");
+    addRow("C06 that goes on", LegacyHttp,
+           takenUp("390", "396 < exchange=8 progress 1 1") + QByteArrayList{"700 < exchange=8 progress 1 2"},
+           "C06:warning*2");
+    addRow("C01 where the stream was taken up before", LegacyHttp,
+           endedCall() + QByteArrayList{get("16", "8", "e1"), "30 > exchange=9 cancel 1", "60 < exchange=8 result 1"},
+           "C01:warning");
+    addRow("C01 where the stream ended after the cancel", LegacyHttp,
+           endedCall().first(2) + QByteArrayList{"30 > exchange=9 cancel 1",
+                                                 end("380", "7", R"("how":"complete","requests":["1"])"),
+                                                 get("390", "8", "e1"), "396 < exchange=8 result 1"},
+           "C01:warning");
     // A recorder may take each end of a stream for the loss of its calls.
     const QByteArrayList lost = endedCall(R"(,"ends":"lost")");
     addRow("P04 not in a stream that goes on", LegacyHttp,

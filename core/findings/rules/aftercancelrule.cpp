@@ -149,7 +149,10 @@ void AfterCancelRule::onQuestion(const FindingStep &step)
         QString::fromUtf8(step.record->method), record.id.display(), HumanText::duration(gap));
     for (const qint64 event : {record.requestEvent, record.cancellation->event, step.index})
         found.addEvent(event);
-    raiseWithGap(std::move(found), gap);
+    if (std::optional<Finding> excused = unknowing(found, record, step))
+        raise(*std::move(excused));
+    else
+        raiseWithGap(std::move(found), gap);
     tellSignOf(parent);
 }
 

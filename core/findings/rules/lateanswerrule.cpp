@@ -128,12 +128,10 @@ void LateAnswerRule::report(const FindingStep &step, bool isNameless)
     const bool isAnswerToCancel =
         found.code == FindingCode::C02 || found.code == FindingCode::C03 || found.code == FindingCode::C04;
     if (!isAnswerToCancel || !CancelWords::isAboutCancelAlone(step)) {
-        if (isUnderWay(record)) {
-            found.gap = gap;
-            raise(underWay(std::move(found)));
-        } else {
+        if (std::optional<Finding> excused = unknowing(found, record, step))
+            raise(*std::move(excused));
+        else
             raiseWithGap(std::move(found), gap);
-        }
         return;
     }
     found.gap = gap; // who tells of the cancel has read it: they have not crossed

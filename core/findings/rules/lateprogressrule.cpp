@@ -32,13 +32,11 @@ void LateProgressRule::onTransition(const FindingStep &step)
     for (const qint64 event : {record.requestEvent, record.cancellation->event, step.index})
         found.addEvent(event);
     found = withLoad(std::move(found), record.cancellation->signalTime);
-    if (isUnderWay(record)) {
-        found.gap = gap;
-        found = underWay(std::move(found));
+    if (std::optional<Finding> excused = unknowing(found, record, step)) {
         if (known)
-            change(*key, std::move(found));
+            change(*key, *std::move(excused));
         else
-            m_found.insert(step.row, raise(std::move(found)));
+            m_found.insert(step.row, raise(*std::move(excused)));
     } else if (known)
         changeWithGap(*key, std::move(found), gap);
     else
