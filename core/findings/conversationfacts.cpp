@@ -3,6 +3,7 @@
 #include "core/findings/conversationfacts.h"
 
 #include "core/capture/capture.h"
+#include "core/capture/export/exportselection.h"
 #include "core/capture/import/captureimport.h"
 #include "core/json/jsonvalue.h"
 
@@ -58,6 +59,7 @@ QByteArray capabilitiesIn(const JsonValue &value)
 
 ConversationFacts::ConversationFacts(const Capture &capture)
     : m_transport(transportNamed(capture.header().connection.value("transport"_L1).toString()))
+    , m_isExcerpt(ExportSelection::isExcerpt(capture.header()))
     , m_hasTimes(CaptureImport::hasTimes(capture))
 {}
 
@@ -66,10 +68,12 @@ void ConversationFacts::feed(const Event &event, qint64 index)
     m_streams.feed(event);
     switch (event.kind) {
     case EventKind::Opening:
+        m_isFromStart = !m_isExcerpt;
         if (const QString name = event.details.value("transport"_L1).toString(); !name.isEmpty())
             m_transport = transportNamed(name);
         break;
     case EventKind::Dialect:
+        m_isFromStart = !m_isExcerpt;
         m_toldDialect.settle();
         takeDialect(event.details.value("name"_L1).toString());
         break;
@@ -140,6 +144,7 @@ void ConversationFacts::feed(const Transition &transition, const RequestRecord &
             takeDialect(QString::fromLatin1(told->name));
     }
     takeTrip(transition, record, event);
+    m_isFromStart = m_isFromStart || (record.method == "initialize" && !m_isExcerpt);
     if (record.method == "initialize")
         takeHandshake(transition, record, event);
     else if (record.method == "server/discover" && transition.kind == Transition::Kind::Answered)

@@ -86,6 +86,9 @@ public:
     [[nodiscard]] const QuestionTimes &questions() const { return m_questions; }
     /// When the events happened is known: else only their order is, and each gap is 0.
     [[nodiscard]] bool hasTimes() const { return m_hasTimes; }
+    /// The begin of the conversation is recorded, by how the connection was made or by its handshake, and its file is no part
+    /// of another: else what came before may explain what comes.
+    [[nodiscard]] bool isFromStart() const { return m_isFromStart; }
     [[nodiscard]] bool isClosing() const { return m_isClosing; } ///< our side has begun to leave
     /// The connection has ended. Where only its recording has, what did not come may have come behind that.
     [[nodiscard]] bool isClosed() const { return m_isClosed; }
@@ -127,6 +130,8 @@ private:
     QuestionTimes m_questions;
     const Dialect *m_dialect = &Dialect::mcpLegacy();
     bool m_isMcp = true;
+    bool m_isFromStart = false;
+    const bool m_isExcerpt;
     bool m_isClosing = false;
     bool m_isClosed = false;
     bool m_hasTimes = true;

@@ -84,6 +84,21 @@ private slots:
         QVERIFY(all.isEmpty() && all.words().isEmpty());
     }
 
+    /// What came before may have asked for all of it.
+    void blamesNobodyForWhatBeganBefore()
+    {
+        const QByteArrayList unasked{"10 < result 5", R"(20 < progress "zz" 1)"};
+        FindingScript script = FindingScript::named(Legacy);
+        const QByteArray told = script.run(unasked)->codes();
+        QCOMPARE(told, "P04:error P07:warning");
+        script.m_isExcerpt = true;
+        QCOMPARE(script.run(unasked)->codes(), "");
+        script.m_isExcerpt = false;
+        script.m_hasHandshake = false;
+        QCOMPARE(script.run(unasked)->codes(), "");
+        QCOMPARE(script.run(QByteArrayList{R"(1 opening {"transport":"stdio"})"} + unasked)->codes(), told);
+    }
+
     /// No event says which era is spoken: the client's requests do, and the requests are followed by that too.
     void takesTheEraFromTheMessages_data();
     void takesTheEraFromTheMessages()

@@ -146,9 +146,11 @@ void ProgressRule::onProgress(const FindingStep &step)
         m_last.insert(step.row, *notice.value);
 }
 
-/// What is no token at all is not valid by the schema: P11.
+/// What is no token at all is not valid by the schema: P11. Where the begin is not recorded, each may have been given there.
 void ProgressRule::onUnknownToken(const FindingStep &step)
 {
+    if (!facts().isFromStart())
+        return;
     const ProgressNotice notice = ProgressNotice::of(step.params());
     if (facts().revision() && !RequestId::fromJson(notice.token).canBeAnswered())
         return;

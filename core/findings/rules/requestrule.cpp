@@ -3,7 +3,6 @@
 #include "core/findings/rules/requestrule.h"
 
 #include "core/capture/capture.h"
-#include "core/capture/export/exportselection.h"
 #include "core/capture/humantext.h"
 
 #include <QJsonArray>
@@ -18,7 +17,7 @@ namespace Pullcord {
 RequestRule::RequestRule(FindingContext &context)
     : FindingRule(context, {.transitions = bits(Transition::Kind::Created, Transition::Kind::Answered,
                                                 Transition::Kind::IgnoredCancel),
-                            .events = bits(EventKind::Opening, EventKind::Dialect),
+                            .events = bits(EventKind::Dialect),
                             .messages = Notifications})
 {}
 
@@ -101,7 +100,8 @@ void RequestRule::onAskedBefore(const FindingStep &step)
 {
     const bool isModern =
         step.params().member("_meta").member("io.modelcontextprotocol/protocolVersion").isValid() || facts().revision();
-    if (m_isFromStart && !isModern && m_early.size() < MostEarly && step.event.isMessage() && !isOfSession(step))
+    if (facts().isFromStart() && !isModern && m_early.size() < MostEarly && step.event.isMessage() &&
+        !isOfSession(step))
         m_early.append(
             {step.row, step.index, step.event.time, step.record->direction, step.record->method, step.record->byHand});
 }
@@ -167,7 +167,6 @@ void RequestRule::onAskedUntold(const FindingStep &step)
 
 void RequestRule::onEvent(const FindingStep &step)
 {
-    m_isFromStart = m_isFromStart || step.event.kind == EventKind::Opening;
     m_isEraTold = m_isEraTold || step.event.kind == EventKind::Dialect;
     if (step.event.direction != Direction::ClientToServer ||
         !step.message.hasMethod(step.event.bytes, "notifications/initialized"))
@@ -186,7 +185,7 @@ void RequestRule::onDue(qint64 time)
 void RequestRule::onEnd(qint64 time)
 {
     Q_UNUSED(time)
-    if (!m_isEraTold && !facts().revision() && !ExportSelection::isExcerpt(capture().header())) {
+    if (!m_isEraTold && !facts().revision()) {
         tellEarly(Direction::ClientToServer,
                   QT_TRANSLATE_NOOP("Words", "The client asked %1, and initialize never came"), Finding::NoRow);
         tellEarly(Direction::ServerToClient,

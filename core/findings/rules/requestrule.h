@@ -49,7 +49,6 @@ private:
     quint64 m_untold = 0;       ///< the key of what the client asked before it said notifications/initialized
     PostponedFindings m_posted; ///< the same, where notifications/initialized may be on its way beside it
     QList<Early> m_early;       ///< what was asked before initialize
-    bool m_isFromStart = false; ///< how the connection was made is recorded
     bool m_isEraTold = false;   ///< by an event: who records that has made his handshake
 };
 

@@ -30,7 +30,7 @@ void UnknownAnswerRule::onTransition(const FindingStep &step)
         return; // NamelessAnswerRule
     const QString shown = HumanText::visible(id.display().left(CancelWords::MostQuoted));
     const RequestRecord *asked = step.record;
-    if (!asked && isInTakenUpStream(step, id))
+    if (!asked && (!facts().isFromStart() || isInTakenUpStream(step, id)))
         return;
     Finding found = finding(asked ? FindingCode::C37 : FindingCode::P04, step.event.direction, step);
     if (!asked) {

@@ -7,7 +7,7 @@
 namespace Pullcord {
 
 /// C37 and P04: an answer to nothing that was asked, be it only for the type of its id. A number that is spelled otherwise
-/// (`5.0` for `5`) is the same to most peers: Info.
+/// (`5.0` for `5`) is the same to most peers: Info. Where the begin of the conversation is not recorded, all may have been asked.
 ///
 /// C37 says how the id is wrong, and nothing else: what the answer is otherwise, after a cancel, or behind another, the other
 /// rules hear of (Findings::hearAmiss).
