@@ -61,6 +61,7 @@ ConversationFacts::ConversationFacts(const Capture &capture)
     : m_transport(transportNamed(capture.header().connection.value("transport"_L1).toString()))
     , m_isExcerpt(ExportSelection::isExcerpt(capture.header()))
     , m_hasTimes(CaptureImport::hasTimes(capture))
+    , m_tick(CaptureImport::tick(capture))
 {}
 
 void ConversationFacts::feed(const Event &event, qint64 index)

@@ -71,8 +71,10 @@ public:
     /// asked. 0: it has answered nothing.
     [[nodiscard]] qint64 idleAnswer() const { return m_measured ? *m_measured : m_shortest.value_or(0); }
     /// In ns: what came no later than that after something that was sent may have crossed it. The round trip, and at least the
-    /// time for which a scheduler may let a program wait, which the shortest of many trips does not show.
-    [[nodiscard]] qint64 crossing() const { return std::max(roundTrip().value_or(0), LeastCrossing); }
+    /// time for which a scheduler may let a program wait, which the shortest of many trips does not show, and tick().
+    [[nodiscard]] qint64 crossing() const { return std::max({roundTrip().value_or(0), LeastCrossing, m_tick}); }
+    /// CaptureImport::tick() of the capture: two times that differ by it may be those of one moment.
+    [[nodiscard]] qint64 tick() const { return m_tick; }
     static constexpr qint64 LeastCrossing = 3'000'000;
     /// Who takes longer was at work, whatever it was asked; unless all that it has ever answered took so long, and it has been
     /// asked for nothing else (a ping, a 202), or so often.
@@ -135,6 +137,7 @@ private:
     bool m_isClosing = false;
     bool m_isClosed = false;
     bool m_hasTimes = true;
+    qint64 m_tick = 0;
 };
 
 } // namespace Pullcord

@@ -36,6 +36,7 @@ Findings::Findings(Capture &capture, const RequestLog &log, Schemas schemas, QOb
     , m_log(&log)
     , m_schemas(schemas)
     , m_hasTimes(CaptureImport::hasTimes(capture))
+    , m_tick(CaptureImport::tick(capture))
 {
     if (capture.count() > 0)
         replay(capture);

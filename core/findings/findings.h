@@ -145,6 +145,7 @@ private:
     void changeByGap(const FindingContext &context, quint64 key, Finding finding);
     void judgeAgain(const FindingContext &context);
     [[nodiscard]] Finding withoutTimes(Finding finding) const;
+    [[nodiscard]] static Words crossed(const Words &sentence, qint64 gap, const ConversationFacts &facts);
     [[nodiscard]] static Finding judged(Finding finding, const Uncrossed &uncrossed, const ConversationFacts &facts);
     void withdraw(FindingContext &context, quint64 key);
     void withdrawUnread(FindingContext &context, qint64 row);
@@ -167,6 +168,7 @@ private:
     qsizetype m_checked = 0; ///< and looked at so many of them
     const Schemas m_schemas;
     const bool m_hasTimes; ///< ConversationFacts::hasTimes()
+    const qint64 m_tick;   ///< ConversationFacts::tick()
     bool m_hasFinished = false;
     std::set<Due> m_due;
     quint64 m_nextOrder = 0;

@@ -84,10 +84,10 @@ void Findings::changeByGap(const FindingContext &context, quint64 key, Finding f
     change(key, judged(std::move(finding), uncrossed, context.facts));
 }
 
-/// Where nobody knows when anything happened, no sentence says how long something took.
+/// Where nobody knows when anything happened, or not as fine as that, no sentence says how long something took.
 Finding Findings::withoutTimes(Finding finding) const
 {
-    if (m_hasTimes || !finding.gap)
+    if (!finding.gap || (m_hasTimes && *finding.gap >= m_tick))
         return finding;
     finding.gap.reset();
     finding.sentence = Words::of(finding.kind().title);
@@ -104,6 +104,22 @@ void Findings::judgeAgain(const FindingContext &context)
     }
 }
 
+Words Findings::crossed(const Words &sentence, qint64 gap, const ConversationFacts &facts)
+{
+    const qint64 roundTrip = facts.roundTrip().value_or(0);
+    if (facts.tick() > std::max(roundTrip, ConversationFacts::LeastCrossing))
+        return Words::of(
+            QT_TRANSLATE_NOOP("Words", "%1; the two may have crossed: the times of the file are no finer than %2"),
+            sentence, HumanText::duration(facts.tick()));
+    if (gap <= roundTrip)
+        return Words::of(
+            QT_TRANSLATE_NOOP("Words", "%1; the two have crossed on the wire, where a round trip takes %2"), sentence,
+            HumanText::duration(roundTrip));
+    return Words::of(
+        QT_TRANSLATE_NOOP("Words", "%1; the two may have crossed: a program may have to wait %2 for its turn"),
+        sentence, HumanText::duration(ConversationFacts::LeastCrossing));
+}
+
 Finding Findings::judged(Finding finding, const Uncrossed &uncrossed, const ConversationFacts &facts)
 {
     const qint64 gap = finding.gap.value_or(0);
@@ -116,14 +132,8 @@ Finding Findings::judged(Finding finding, const Uncrossed &uncrossed, const Conv
                       uncrossed.sentence);
         return finding;
     }
-    const qint64 roundTrip = facts.roundTrip().value_or(0);
-    const bool isWithin = gap <= roundTrip;
     if (finding.raced)
-        finding.sentence = Words::of(
-            isWithin ? QT_TRANSLATE_NOOP("Words", "%1; the two have crossed on the wire, where a round trip takes %2")
-                     : QT_TRANSLATE_NOOP("Words",
-                                         "%1; the two may have crossed: a program may have to wait %2 for its turn"),
-            uncrossed.sentence, HumanText::duration(isWithin ? roundTrip : ConversationFacts::LeastCrossing));
+        finding.sentence = crossed(uncrossed.sentence, gap, facts);
     return finding;
 }
 

@@ -28,7 +28,7 @@ QStringList UnappliedRules::names(const QList<FindingCode> &codes)
 
 Words UnappliedRules::why()
 {
-    return Words::of(QT_TRANSLATE_NOOP("Words", "The file does not say when anything happened"));
+    return Words::of(QT_TRANSLATE_NOOP("Words", "The file does not say when each of its messages came"));
 }
 
 Words UnappliedRules::words() const

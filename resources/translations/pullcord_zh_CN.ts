@@ -7091,10 +7091,6 @@
         <translation>响应到达之前录制已结束：其结束没有记录</translation>
     </message>
     <message>
-        <source>the file does not say when anything happened</source>
-        <translation>文件没有说明各事件发生的时间</translation>
-    </message>
-    <message>
         <source>lost</source>
         <comment>a task</comment>
         <translation>已丢失</translation>
@@ -7150,6 +7146,10 @@
         <source>the recording ended</source>
         <comment>why nobody knows what became of a request</comment>
         <translation>录制已结束</translation>
+    </message>
+    <message>
+        <source>the file does not say when each of its messages came</source>
+        <translation>文件没有说明每条消息到达的时间</translation>
     </message>
 </context>
 <context>
@@ -9920,10 +9920,6 @@ at %3 s, %4
         <translation>客户端必须略去工具 %1：%2</translation>
     </message>
     <message>
-        <source>The file does not say when anything happened</source>
-        <translation>文件没有说明各事件发生的时间</translation>
-    </message>
-    <message>
         <source>%1. Not looked for, as that takes time: %2. Information at most, as the two may have crossed: %3</source>
         <translation>%1。因需要时间而未检查：%2。因两者可能交错而至多为“信息”：%3</translation>
     </message>
@@ -9998,6 +9994,18 @@ at %3 s, %4
     <message>
         <source>%1; the two may have crossed: the server may have kept it since before the cancel, until the client took its stream up again</source>
         <translation>%1；两者可能在途中交错：服务器可能在取消之前就已保存它，直到客户端重新接续它的流</translation>
+    </message>
+    <message>
+        <source>its times are no finer than %1</source>
+        <translation>其时间精度仅为 %1</translation>
+    </message>
+    <message>
+        <source>%1; the two may have crossed: the times of the file are no finer than %2</source>
+        <translation>%1；两者可能在途中交错：该文件的时间精度仅为 %2</translation>
+    </message>
+    <message>
+        <source>The file does not say when each of its messages came</source>
+        <translation>文件没有说明每条消息到达的时间</translation>
     </message>
 </context>
 <context>

@@ -38,6 +38,7 @@ public:
     bool m_isExcerpt = false;  ///< its file is an export of a part
     bool m_isRedacted = false; ///< its file is an export that something was left out of
     bool m_hasTimes = true;    ///< else it was imported from what does not say when anything happened
+    qint64 m_tick = 0;         ///< ns: it was imported from what has times no finer than that
     /// The messages of a script are abridged: only where they are whole are they held against the schemas.
     Findings::Schemas m_schemas = Findings::Schemas::Ignored;
 
@@ -58,6 +59,7 @@ public:
         QByteArray text = R"({"pullcord":"1.0","connection":{"transport":")" + kind + "\"}" +
                           (m_isRedacted ? R"(,"redacted":{"known":1})" : "") +
                           (m_hasTimes ? "" : R"(,"imported":{"format":"JSON Lines","hasTimes":false})") +
+                          (m_tick == 0 ? "" : R"(,"imported":{"tick":)" + QByteArray::number(m_tick) + '}') +
                           (m_isExcerpt ? R"(,"excerpt":true)" : "") + "}\n";
         for (const QByteArray &line : (m_hasHandshake ? handshake() : QByteArrayList()) + lines)
             text += captureLine(line) + '\n';

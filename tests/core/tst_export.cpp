@@ -281,14 +281,15 @@ void TestExport::withoutTimes_data()
     QTest::addColumn<ExportFormat>("format");
     QTest::addColumn<QByteArrayList>("says");
     QTest::newRow("markdown") << ExportFormat::Markdown
-                              << QByteArrayList{"| Times | none: the file does not say when anything happened |",
-                                                "cancelled: `no`; **late result after cancel**",
-                                                "\n**2** · client → server · request", "**late: after cancel**"};
-    QTest::newRow("html") << ExportFormat::Html
-                          << QByteArrayList{
-                                 "<td>Times</td><td>none: the file does not say when anything happened</td>",
-                                 "<h2>Timeline</h2>\n<p>None: the file does not say when anything happened.</p>",
-                                 "<strong>late result after cancel</strong>", "<strong>late: after cancel</strong>"};
+                              << QByteArrayList{
+                                     "| Times | none: the file does not say when each of its messages came |",
+                                     "cancelled: `no`; **late result after cancel**",
+                                     "\n**2** · client → server · request", "**late: after cancel**"};
+    QTest::newRow("html")
+        << ExportFormat::Html
+        << QByteArrayList{"<td>Times</td><td>none: the file does not say when each of its messages came</td>",
+                          "<h2>Timeline</h2>\n<p>None: the file does not say when each of its messages came.</p>",
+                          "<strong>late result after cancel</strong>", "<strong>late: after cancel</strong>"};
     QTest::newRow("csv") << ExportFormat::Csv << QByteArrayList{"cancelled,,,,", ",client,,no,1,,,\r\n"};
 }
 

@@ -76,12 +76,33 @@ private slots:
         QCOMPARE(run->first(FindingCode::C01).sentence, u"Result after the cancel"_s + doubt);
         const UnappliedRules unapplied = UnappliedRules::in(*run->capture);
         QVERIFY(unapplied.codes.contains(FindingCode::C16) && unapplied.asInfos.contains(FindingCode::C01));
-        QVERIFY2(unapplied.words().startsWith(u"The file does not say when anything happened. Not looked for, as that "
-                                              "takes time: C09, C10, C16, "_s),
+        QVERIFY2(unapplied.words().startsWith(
+                     u"The file does not say when each of its messages came. Not looked for, as that "
+                     "takes time: C09, C10, C16, "_s),
                  qPrintable(unapplied.words()));
         script.m_hasTimes = true;
         const UnappliedRules all = UnappliedRules::in(*script.run(inOrder(late))->capture);
         QVERIFY(all.isEmpty() && all.words().isEmpty());
+    }
+
+    /// Two that a log has in two seconds that follow each other may have been a moment apart.
+    void goesNoFinerThanTheTimesOfTheFile()
+    {
+        FindingScript script = FindingScript::named(Legacy);
+        const QByteArrayList late{"10000 > request 1 tools/call", "12000 > cancel 1", "13000 < result 1"};
+        const QByteArrayList atOnce{"10000 > request 1 tools/call", "12000 > cancel 1", "12000 < result 1"};
+        const QByteArrayList later{"10000 > request 1 tools/call", "12000 > cancel 1", "14000 < result 1"};
+        QCOMPARE(script.run(late)->codes(), "C01:warning");
+        script.m_tick = 1'000'000'000;
+        const QString doubt = u"; the two may have crossed: the times of the file are no finer than 1.00 s"_s;
+        const auto run = script.run(late);
+        QCOMPARE(run->codes(), "C01:info~");
+        QVERIFY2(run->first(FindingCode::C01).sentence.endsWith(doubt),
+                 qPrintable(run->first(FindingCode::C01).sentence));
+        const auto same = script.run(atOnce);
+        QCOMPARE(same->codes(), "C01:info~");
+        QCOMPARE(same->first(FindingCode::C01).sentence, u"Result after the cancel"_s + doubt);
+        QCOMPARE(script.run(later)->codes(), "C01:warning");
     }
 
     /// What came before may have asked for all of it.

@@ -58,6 +58,10 @@ private:
 private slots:
     void linesWithoutDirections();
     void linesOfWhichSomeHaveNoTimes();
+    void timesInAllUnits_data();
+    void timesInAllUnits();
+    void allInOneMoment();
+    void eventsWithoutAHeader();
     void linesWithDirections_data();
     void linesWithDirections();
     void linesThatAreNone();
@@ -103,7 +107,7 @@ void TestImport::linesOfWhichSomeHaveNoTimes()
     const QByteArray second = "\"timestamp\":\"2026-11-23T10:00:05.000Z\",";
     static_cast<void>(story(first + line(second, InitAnswer)));
     QVERIFY(CaptureImport::hasTimes(*m_capture));
-    QCOMPARE(last().time, 5'000'000'000);
+    QCOMPARE(last().time, 5'000'000'001); // 0 would be never
     QVERIFY(!summary().contains(u"without a time"_s));
     static_cast<void>(story(first + line({}, InitAnswer)));
     QVERIFY(!CaptureImport::hasTimes(*m_capture));
@@ -113,12 +117,77 @@ void TestImport::linesOfWhichSomeHaveNoTimes()
     QVERIFY(m_capture->header().started.isValid());
 }
 
+void TestImport::timesInAllUnits_data()
+{
+    QTest::addColumn<QByteArray>("first");
+    QTest::addColumn<QByteArray>("second");
+    QTest::addColumn<qint64>("apart"); // ns
+    QTest::addColumn<qint64>("tick");
+    constexpr qint64 Ms = 1'000'000;
+    QTest::newRow("s") << "1700000001"_ba
+                       << "1700000003"_ba << 2000 * Ms << 1000 * Ms;
+    QTest::newRow("s with a fraction") << "1700000001.25"_ba
+                                       << "1700000003.000125"_ba << 1'750'125'000LL << 1000LL;
+    QTest::newRow("ms") << "1700000001001"_ba
+                        << "1700000003002"_ba << 2001 * Ms << Ms;
+    QTest::newRow("µs") << "1700000001001001"_ba
+                        << "1700000003002002"_ba << 2001 * Ms + 1000 << 1000LL;
+    QTest::newRow("ns") << "1700000001001001001"_ba
+                        << "1700000003002002002"_ba << 2001 * Ms + 1001 << 1LL;
+    QTest::newRow("text, minutes") << "\"2026-11-23T10:01Z\""_ba
+                                   << "\"2026-11-23T10:03Z\""_ba << 120'000 * Ms << 60'000 * Ms;
+    QTest::newRow("text, s") << "\"2026-11-23T10:00:01Z\""_ba
+                             << "\"2026-11-23T10:00:03+00:00\""_ba << 2000 * Ms << 1000 * Ms;
+    QTest::newRow("text, ms") << "\"2026-11-23 10:00:01,250\""_ba
+                              << "\"2026-11-23 10:00:03.125\""_ba << 1875 * Ms << Ms;
+    QTest::newRow("text, µs") << "\"2026-11-23T10:00:01.250001Z\""_ba
+                              << "\"2026-11-23T10:00:03.125002Z\""_ba << 1875 * Ms + 1000 << 1000LL;
+}
+
+/// As fine as the file has them, and it is known how fine that is.
+void TestImport::timesInAllUnits()
+{
+    QFETCH(const QByteArray, first);
+    QFETCH(const QByteArray, second);
+    QCOMPARE(story("{\"time\":" + first + ",\"message\":" + Init + "}\n{\"time\":" + second +
+                   ",\"message\":" + InitAnswer + "}\n"),
+             QStringList({u"note"_s, sent(Init), came(InitAnswer)}));
+    QVERIFY(CaptureImport::hasTimes(*m_capture));
+    QFETCH(const qint64, tick);
+    QTEST(last().time - m_capture->eventAt(1).time, "apart");
+    QCOMPARE(CaptureImport::tick(*m_capture), tick);
+    QCOMPARE(summary().contains(u"no finer than"_s), tick >= 1'000'000'000);
+}
+
+void TestImport::allInOneMoment()
+{
+    const QByteArray time = "{\"time\":\"2026-11-23T10:00:01Z\",\"message\":";
+    static_cast<void>(story(time + Init + "}\n" + time + InitAnswer + "}\n"));
+    QVERIFY(last().time > 0);
+    QCOMPARE(last().time, m_capture->eventAt(1).time);
+    QCOMPARE(last().bytes, InitAnswer);
+}
+
+/// What is printed of a capture line by line can be opened again: each event as it was, and nobody takes it for the whole.
+void TestImport::eventsWithoutAHeader()
+{
+    const QByteArray opened = R"({"t":1000,"c":3,"k":"opened","pid":7})";
+    const QByteArray line = R"({"t":2000,"c":3,"d":"c2s","k":"message","m":)" + Question + "}\n";
+    QCOMPARE(story(opened + '\n' + line + line), QStringList({u"opened"_s, sent(Question), sent(Question)}));
+    QCOMPARE(last().time, 2000);
+    QCOMPARE(last().connection, 3U);
+    QVERIFY(CaptureImport::hasTimes(*m_capture));
+    QCOMPARE(summary(), u"Read as a capture without its first line, messages: 2"_s);
+    QCOMPARE(m_capture->header().others.value("excerpt"_L1).toBool(), true);
+    QCOMPARE(story(line.trimmed()), QStringList{sent(Question)});
+    QVERIFY(CaptureImport::knows(m_folder.filePath(u"x.log"_s)));
+}
+
 void TestImport::linesWithDirections_data()
 {
     QTest::addColumn<QByteArray>("line");
     QTest::addColumn<QString>("says");
     QTest::newRow("beside") << "{\"direction\":\"s2c\",\"time\":2,\"message\":" + Init + '}' << came(Init);
-    QTest::newRow("of a capture") << "{\"t\":1,\"d\":\"s2c\",\"k\":\"message\",\"m\":" + Init + '}' << came(Init);
     QTest::newRow("outgoing") << "{\"dir\":\"Outgoing\",\"payload\":" + Question + '}' << sent(Question);
     QTest::newRow("from") << "{\"from\":\"server\",\"data\":" + Init + '}' << came(Init);
     const QByteArray inside = QByteArray(Init).replace("{\"jsonrpc", "{\"direction\":\"received\",\"jsonrpc");

@@ -123,7 +123,7 @@ private slots:
         QVERIFY(log.open(QIODevice::WriteOnly) && log.write(cancelled) == cancelled.size());
         log.close();
         const QByteArray untold =
-            "The file does not say when anything happened. Not looked for, as that takes time: C09, ";
+            "The file does not say when each of its messages came. Not looked for, as that takes time: C09, ";
         const CliRun plain = run({u"check"_s, u"log.jsonl"_s});
         QVERIFY2(plain.err.contains(untold), plain.err.constData());
         QVERIFY2(plain.out.startsWith("info    C01 → tools/call a: Result after the cancel; the two may have crossed"),

@@ -293,11 +293,11 @@ void TestOpeningFiles::whatHasNoTimesTellsNone()
     m_fixture->flush();
     m_fixture->select(0);
     QCOMPARE(m_fixture->find<QLabel>(u"statusServer"_s)->text(),
-             u"Read as JSON Lines; the file does not say when anything happened"_s);
+             u"Read as JSON Lines; the file does not say when each of its messages came"_s);
     const QModelIndex time = m_fixture->requests()->index(0, RequestTable::Time);
     QCOMPARE(time.data().toString(), QString());
     const QString why = time.data(Qt::ToolTipRole).toString();
-    QVERIFY2(why.contains(u"the file does not say when anything happened"_s), qPrintable(why));
+    QVERIFY2(why.contains(u"the file does not say when each of its messages came"_s), qPrintable(why));
     QCOMPARE(m_fixture->messages()->index(0, MessageTable::Time).data().toString(), QString());
     const QString facts = m_fixture->find<PeerLabel>(u"detailsFacts"_s)->text();
     QVERIFY2(facts.startsWith(u"Answered · request "_s), qPrintable(facts));
@@ -305,7 +305,7 @@ void TestOpeningFiles::whatHasNoTimesTellsNone()
     QCOMPARE(m_fixture->requests()->index(0, RequestTable::Cancel).data().toString(), u"answered again"_s);
     QCOMPARE(m_fixture->find<QLabel>(u"lateBanner"_s)->text(), u"An answer came after the request had ended."_s);
     const auto *timeline = m_fixture->find<TimelineView>(u"timelineView"_s);
-    QCOMPARE(timeline->emptyText(), u"No times: the file does not say when anything happened."_s);
+    QCOMPARE(timeline->emptyText(), u"No times: the file does not say when each of its messages came."_s);
     m_fixture->find<QTabWidget>(u"lowerTabs"_s)->setCurrentWidget(m_fixture->find<QWidget>(u"statisticsPanel"_s));
     const auto *statistics = m_fixture->find<QTableView>(u"statisticsTable"_s)->model();
     QTRY_COMPARE_WITH_TIMEOUT(statistics->rowCount(), 1, 10'000);

@@ -64,7 +64,7 @@ QString clock(qint64 ns)
 
 QString noTimes()
 {
-    return Texts::tr("the file does not say when anything happened");
+    return Texts::tr("the file does not say when each of its messages came");
 }
 
 QString taskStatus(const TaskInfo &task)

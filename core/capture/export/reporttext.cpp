@@ -72,7 +72,7 @@ QString lateness(const RequestRecord &record, qint64 time, bool hasTimes)
 
 QString ReportText::noTimes()
 {
-    return u"the file does not say when anything happened"_s;
+    return u"the file does not say when each of its messages came"_s;
 }
 
 QList<ReportText::Field> ReportText::summary(const ExportSource &source, qsizetype chosenEvents)

@@ -3,7 +3,9 @@
 #include "core/capture/import/captureimport.h"
 
 #include "core/capture/capture.h"
+#include "core/capture/export/exportselection.h"
 #include "core/capture/import/importformat.h"
+#include "core/json/jsonvalue.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -16,6 +18,7 @@ namespace {
 
 /// Editors on Windows put it before what they save.
 constexpr QByteArrayView ByteOrderMark("\xef\xbb\xbf");
+constexpr QLatin1StringView WithoutHeader("a capture without its first line");
 
 QByteArrayView withoutMark(QByteArrayView text)
 {
@@ -29,6 +32,29 @@ QByteArray headOf(QFile &file)
     if (const qsizetype end = head.lastIndexOf('\n'); end > 0 && head.size() == ImportFormats::HeadSize)
         head.truncate(end); // whole lines
     return head;
+}
+
+/// The lines of a capture without its first, as `filter --messages --json` and grep print them.
+bool isWithoutHeader(QByteArrayView head)
+{
+    const qsizetype end = head.indexOf('\n');
+    const QByteArrayView line = end < 0 ? head : head.first(end);
+    const JsonValue event(line);
+    return !JsonChecker().check(line) && event.member("t").toInteger() && event.member("k").isString();
+}
+
+QByteArray withHeader(QByteArray events, const QString &title)
+{
+    if (!events.endsWith('\n'))
+        events += '\n';
+    ImportSummary summary{.format = WithoutHeader};
+    ImportFormats::eachLine(events, [&](QByteArrayView line, qsizetype) {
+        summary.messages += JsonValue(line).member("k").toUtf8() == nameOf(EventKind::Message) ? 1 : 0;
+    });
+    CaptureHeader header;
+    header.title = title;
+    header.others = {{u"imported"_s, summary.toJson()}, {ExportSelection::Excerpt, true}};
+    return header.toLine() + '\n' + events;
 }
 
 ImportSummary summaryIn(const Capture &capture)
@@ -45,16 +71,21 @@ Result<std::unique_ptr<Capture>> CaptureImport::open(const QString &path)
     if (own || !QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly))
         return own;
     const QByteArray head = headOf(file);
-    const ImportFormat *format = head.startsWith("{\"pullcord\":") ? nullptr : ImportFormats::of(head);
-    if (!format)
+    const bool isOurs = isWithoutHeader(head);
+    const ImportFormat *format = isOurs || head.startsWith("{\"pullcord\":") ? nullptr : ImportFormats::of(head);
+    if (!format && !isOurs)
         return own;
     if (file.size() > MaxSize)
-        return Error{ErrorKind::Io, Words::of(QT_TRANSLATE_NOOP("Words", "%1 is read as %2, but only up to %3 MiB"),
-                                              path, QString(format->name), QString::number(MaxSize >> 20))};
-    ImportSink sink;
+        return Error{ErrorKind::Io,
+                     Words::of(QT_TRANSLATE_NOOP("Words", "%1 is read as %2, but only up to %3 MiB"), path,
+                               QString(isOurs ? WithoutHeader : format->name), QString::number(MaxSize >> 20))};
     const QByteArray text = file.readAll();
+    const QString title = QFileInfo(path).fileName();
+    if (isOurs)
+        return Capture::fromText(withHeader(withoutMark(text).toByteArray(), title), path);
+    ImportSink sink;
     format->read(withoutMark(text), sink);
-    return Capture::fromText(sink.capture(format->name, QFileInfo(path).fileName()), path);
+    return Capture::fromText(sink.capture(format->name, title), path);
 }
 
 Words CaptureImport::summaryOf(const Capture &capture)
@@ -67,10 +98,18 @@ bool CaptureImport::hasTimes(const Capture &capture)
     return !capture.isImported() || summaryIn(capture).hasTimes;
 }
 
+qint64 CaptureImport::tick(const Capture &capture)
+{
+    return capture.isImported() ? summaryIn(capture).tick : 0;
+}
+
 bool CaptureImport::knows(const QString &path)
 {
     QFile file(path);
-    return QFileInfo(path).isFile() && file.open(QIODevice::ReadOnly) && ImportFormats::of(headOf(file)) != nullptr;
+    if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly))
+        return false;
+    const QByteArray head = headOf(file);
+    return isWithoutHeader(head) || ImportFormats::of(head);
 }
 
 } // namespace Pullcord

@@ -18,13 +18,16 @@ namespace CaptureImport {
 /// What is larger is not read: all of it stands in memory at once.
 constexpr qint64 MaxSize = qint64(256) << 20;
 
-/// Capture::openToFollow(), or a capture in memory of what another program has written; its header's `imported` says in words what
+/// Capture::openToFollow(), or a capture in memory of what another program has written, or of events of ours without the first
+/// line of their file (`filter --messages --json`, grep); its header's `imported` says in words what
 /// was made of it. Errors: those of a file; that its format is not known.
 [[nodiscard]] Result<std::unique_ptr<Capture>> open(const QString &path);
 /// What was made of it; empty for a capture of our own.
 [[nodiscard]] Words summaryOf(const Capture &capture);
 /// Whether it is known when anything happened in it; false only for what other programs wrote without.
 [[nodiscard]] bool hasTimes(const Capture &capture);
+/// ns: its times are no finer than that, since whoever wrote it rounded them; 0: as fine as ours.
+[[nodiscard]] qint64 tick(const Capture &capture);
 /// Whether a file, by how it begins, is a conversation of another program's.
 [[nodiscard]] bool knows(const QString &path);
 

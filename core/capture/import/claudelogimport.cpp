@@ -52,20 +52,20 @@ public:
             takeRest(line, number);
         else if (!line.trimmed().isEmpty())
             m_sink.happened(EventKind::Stderr, {{u"line"_s, number}}, line.toByteArray(),
-                            {.line = number, .ms = m_time, .connection = m_connection});
+                            {.line = number, .time = m_time, .connection = m_connection});
     }
 
 private:
     void takeEntry(const QRegularExpressionMatch &match, QByteArrayView line, qsizetype number)
     {
-        m_time = QDateTime::fromString(match.captured(1), Qt::ISODateWithMs).toMSecsSinceEpoch();
+        m_time = ImportFormats::timeIn(match.captured(1));
         const QString name = isLevel(match.captured(2)) ? match.captured(3) : match.captured(2);
         const QString text = match.captured(4);
         m_isInObject = text.endsWith(u'{');
         if (!m_connections.contains(name) || text.startsWith("Initializing server"_L1))
             m_connections.insert(name, m_count++);
         m_connection = m_connections.value(name);
-        const ImportSink::Place place{.line = number, .ms = m_time, .connection = m_connection};
+        const ImportSink::Place place{.line = number, .time = m_time, .connection = m_connection};
         for (const auto &[begin, direction] : {std::pair("Message from client: "_L1, Direction::ClientToServer),
                                                std::pair("Message from server: "_L1, Direction::ServerToClient)}) {
             if (text.startsWith(begin)) {
@@ -109,7 +109,7 @@ private:
     {
         m_isInObject = !line.startsWith('}');
         m_sink.happened(EventKind::Note, {{u"text"_s, QString::fromUtf8(line)}}, {},
-                        {.line = number, .ms = m_time, .connection = m_connection});
+                        {.line = number, .time = m_time, .connection = m_connection});
     }
 
     ImportSink &m_sink;

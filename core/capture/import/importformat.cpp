@@ -4,11 +4,23 @@
 
 #include "core/json/jsonvalue.h"
 
+#include <QDateTime>
+#include <QRegularExpression>
+
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 namespace Pullcord {
 
 using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qint64 NsInSecond = 1'000'000'000;
+constexpr qsizetype NsDigits = 9;
+
+} // namespace
 
 const QList<ImportFormat> &ImportFormats::all()
 {
@@ -46,16 +58,31 @@ qsizetype ImportFormats::lineAt(QByteArrayView text, const char *at)
 
 std::optional<qint64> ImportFormats::timeIn(const JsonValue &value)
 {
-    if (value.isString()) {
-        const QDateTime time = QDateTime::fromString(value.toString(), Qt::ISODateWithMs);
-        return time.isValid() ? std::optional(time.toMSecsSinceEpoch()) : std::nullopt;
-    }
+    if (value.isString())
+        return timeIn(value.toString());
     constexpr double LeastMs = 1e11; // 1973 in ms; what is less is meant in seconds
-    constexpr double MostMs = 1e14;
     const std::optional<double> number = value.toDouble();
-    if (!number || *number < 0 || *number > MostMs)
+    if (!number || *number < 0 || *number >= double(std::numeric_limits<qint64>::max()))
         return {};
-    return qint64(*number < LeastMs ? *number * 1000 : *number);
+    qint64 unit = NsInSecond;
+    for (double least = LeastMs; unit > 1 && *number >= least; least *= 1000)
+        unit /= 1000;
+    if (const std::optional<qint64> whole = value.toInteger())
+        return *whole * unit;
+    return qint64(std::round(*number * double(unit) / 1000)) * 1000; // a double of today is no finer
+}
+
+std::optional<qint64> ImportFormats::timeIn(const QString &text)
+{
+    static const QRegularExpression fractionForm(u"[.,](\\d+)"_s);
+    const QRegularExpressionMatch fraction = fractionForm.match(text);
+    QString whole = text;
+    const QDateTime time =
+        QDateTime::fromString(whole.remove(fraction.capturedStart(), fraction.capturedLength()), Qt::ISODate);
+    const qint64 seconds = time.toSecsSinceEpoch();
+    if (!time.isValid() || seconds < 0 || seconds >= std::numeric_limits<qint64>::max() / NsInSecond)
+        return {};
+    return seconds * NsInSecond + fraction.captured(1).left(NsDigits).leftJustified(NsDigits, u'0').toLongLong();
 }
 
 } // namespace Pullcord

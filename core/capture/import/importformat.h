@@ -34,8 +34,9 @@ constexpr qsizetype HeadSize = 65'536;
 void eachLine(QByteArrayView text, const std::function<void(QByteArrayView, qsizetype)> &take);
 /// The number of the line that a byte of the text stands in.
 [[nodiscard]] qsizetype lineAt(QByteArrayView text, const char *at);
-/// From a JSON value: a number of ms, or of s where it is that small, or an ISO 8601 text.
+/// In ns since the epoch, from a JSON value: a number, of s, ms, µs or ns as its size tells, or an ISO 8601 text.
 [[nodiscard]] std::optional<qint64> timeIn(const JsonValue &value);
+[[nodiscard]] std::optional<qint64> timeIn(const QString &text);
 
 } // namespace ImportFormats
 

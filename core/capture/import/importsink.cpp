@@ -6,7 +6,9 @@
 #include "core/rpc/tolddialect.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
+#include <numeric>
 
 namespace Pullcord {
 
@@ -14,7 +16,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qint64 NsInMs = 1'000'000;
+/// That programs write times in, in ns: minutes, seconds, ms, µs.
+constexpr qint64 Units[] = {60'000'000'000, 1'000'000'000, ImportSink::NsInMs, 1'000};
 
 /// What a request of the client's tells of how its conversation cancels; null for nothing. There is nothing of HTTP in such
 /// files: what they hold is read as if it had gone over stdio.
@@ -41,7 +44,7 @@ void ImportSink::message(const QByteArray &bytes, Direction told, const Place &p
     if (grounds != DirectionGuess::Grounds::Told)
         event.details.insert(u"way"_s, grounds == DirectionGuess::Grounds::Guessed ? u"guessed"_s : u"unknown"_s);
     ++m_messages;
-    m_untimed += place.ms ? 0 : 1;
+    m_untimed += place.time ? 0 : 1;
     m_guessed += grounds == DirectionGuess::Grounds::Guessed ? 1 : 0;
     m_unknown += grounds == DirectionGuess::Grounds::Unknown ? 1 : 0;
     add(std::move(event), place);
@@ -64,11 +67,9 @@ void ImportSink::happened(EventKind kind, const QJsonObject &details, const QByt
 
 void ImportSink::add(Event event, const Place &place)
 {
-    if (place.ms && m_start < 0)
-        m_start = *place.ms;
-    if (place.ms)
-        m_start = std::min(m_start, *place.ms);
-    event.time = place.ms ? *place.ms * NsInMs : -1;
+    if (place.time)
+        m_start = m_start < 0 ? *place.time : std::min(m_start, *place.time);
+    event.time = place.time.value_or(-1);
     event.connection = place.connection;
     m_events.append(std::move(event));
 }
@@ -82,15 +83,28 @@ void ImportSink::settleTimes()
             m_events[i].time = i + 1;
         return;
     }
-    const qint64 start = m_start * NsInMs;
-    qint64 last = start;
+    m_tick = tick();
+    const qint64 start = m_start / NsInMs * NsInMs; // as the header has it
+    qint64 last = m_start;
     for (Event &event : m_events) {
         if (event.time < 0)
             event.time = last;
         last = event.time;
-        event.time -= start;
+        event.time = event.time - start + 1;
     }
     std::ranges::stable_sort(m_events, {}, &Event::time);
+}
+
+/// The coarsest unit that all times are whole numbers of. One time alone tells none.
+qint64 ImportSink::tick() const
+{
+    if (m_messages < 2)
+        return 0;
+    qint64 common = 0;
+    for (const Event &event : m_events)
+        common = event.time < 0 ? common : std::gcd(common, event.time);
+    const auto unit = std::ranges::find_if(Units, [common](qint64 each) { return common % each == 0; });
+    return unit == std::end(Units) ? 1 : *unit;
 }
 
 /// How a connection cancels, before the first message that tells it: from its begin on, or anew where a client goes back
@@ -133,6 +147,7 @@ ImportSummary ImportSink::summary(const QString &format) const
             .unknown = m_unknown,
             .unreadable = m_unreadable,
             .untimed = m_start >= 0 ? m_untimed : 0,
+            .tick = m_tick,
             .hasTimes = hasTimes()};
 }
 
@@ -144,7 +159,7 @@ QByteArray ImportSink::capture(const QString &format, const QString &title)
     header.program = format;
     header.title = title;
     if (m_start >= 0)
-        header.started = QDateTime::fromMSecsSinceEpoch(m_start, Qt::UTC);
+        header.started = QDateTime::fromMSecsSinceEpoch(m_start / NsInMs, Qt::UTC);
     header.others = {{u"imported"_s, summary(format).toJson()}};
     QByteArray text = header.toLine() + '\n';
     CaptureLineWriter lines;

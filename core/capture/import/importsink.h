@@ -13,11 +13,13 @@ namespace Pullcord {
 class ImportSink
 {
 public:
+    static constexpr qint64 NsInMs = 1'000'000;
+
     /// Where something stands in the file, and when it happened.
     struct Place
     {
-        qsizetype line = 0;       ///< from 1; 0: not known
-        std::optional<qint64> ms; ///< since the epoch, UTC; none: it does not say
+        qsizetype line = 0;         ///< from 1; 0: not known
+        std::optional<qint64> time; ///< ns since the epoch, UTC; none: it does not say
         quint32 connection = 0;
     };
 
@@ -36,12 +38,14 @@ private:
     /// A message that borrows the time of another came nobody knows when.
     [[nodiscard]] bool hasTimes() const { return m_start >= 0 && m_untimed == 0; }
     void settleTimes();
+    [[nodiscard]] qint64 tick() const;
     void addDialects();
 
     QList<Event> m_events; ///< their times: ns since the epoch; -1: as the one before
     DirectionGuess m_guess;
     JsonChecker m_checker;
-    qint64 m_start = -1; ///< ms since the epoch
+    qint64 m_start = -1; ///< ns since the epoch
+    qint64 m_tick = 0;   ///< ImportSummary::tick
     qsizetype m_messages = 0;
     qsizetype m_untimed = 0; ///< of those
     qsizetype m_guessed = 0;

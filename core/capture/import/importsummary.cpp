@@ -2,9 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/capture/import/importsummary.h"
 
+#include "core/capture/humantext.h"
+
 namespace Pullcord {
 
 using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qint64 CoarseTick = 1'000'000'000; ///< ns; what is finer is good enough to go by
+
+} // namespace
 
 ImportSummary ImportSummary::fromJson(const QJsonObject &json)
 {
@@ -14,13 +22,15 @@ ImportSummary ImportSummary::fromJson(const QJsonObject &json)
             .unknown = json.value("unknown"_L1).toInteger(),
             .unreadable = json.value("unreadable"_L1).toInteger(),
             .untimed = json.value("untimed"_L1).toInteger(),
+            .tick = json.value("tick"_L1).toInteger(),
             .hasTimes = json.value("hasTimes"_L1).toBool(true)};
 }
 
 QJsonObject ImportSummary::toJson() const
 {
-    return {{u"format"_s, format},         {u"messages"_s, messages}, {u"guessed"_s, guessed},  {u"unknown"_s, unknown},
-            {u"unreadable"_s, unreadable}, {u"untimed"_s, untimed},   {u"hasTimes"_s, hasTimes}};
+    return {{u"format"_s, format},   {u"messages"_s, messages},     {u"guessed"_s, guessed},
+            {u"unknown"_s, unknown}, {u"unreadable"_s, unreadable}, {u"untimed"_s, untimed},
+            {u"tick"_s, tick},       {u"hasTimes"_s, hasTimes}};
 }
 
 /// Numbers stand behind what they count, so that no language needs plurals.
@@ -39,6 +49,8 @@ Words ImportSummary::words() const
                            untimed);
     else if (!hasTimes)
         parts << Words::of(QT_TRANSLATE_NOOP("Words", "the file does not say when anything happened"));
+    else if (tick >= CoarseTick)
+        parts << Words::of(QT_TRANSLATE_NOOP("Words", "its times are no finer than %1"), HumanText::duration(tick));
     return Words::joined(parts, QT_TRANSLATE_NOOP("Words", "%1; %2"));
 }
 

@@ -18,6 +18,7 @@ struct ImportSummary
     qint64 unknown = 0;    ///< nothing says it of these
     qint64 unreadable = 0; ///< lines
     qint64 untimed = 0;    ///< messages of which nobody knows when they came, where it is known of others
+    qint64 tick = 0;       ///< ns: finer its times are not; 0: not known, as of a file without
     bool hasTimes = true;  ///< false also where only a part has
 
     [[nodiscard]] static ImportSummary fromJson(const QJsonObject &json);

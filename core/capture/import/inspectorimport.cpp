@@ -12,7 +12,7 @@ namespace {
 
 void takeEntry(const JsonValue &entry, ImportSink::Place place, ImportSink &sink)
 {
-    place.ms = ImportFormats::timeIn(entry.member("timestamp"));
+    place.time = ImportFormats::timeIn(entry.member("timestamp"));
     const JsonValue message = entry.member("message");
     if (!message.isObject()) {
         const bool isOfNetwork = entry.member("url").isString() && entry.member("requestHeaders").isObject();
@@ -30,8 +30,8 @@ void takeEntry(const JsonValue &entry, ImportSink::Place place, ImportSink &sink
     sink.message(JsonText::compact(message.raw()), way, place);
     const std::optional<double> duration = entry.member("duration").toDouble();
     ImportSink::Place later = place;
-    if (place.ms && duration)
-        later.ms = *place.ms + qint64(qBound(0.0, *duration, 1e12));
+    if (place.time && duration)
+        later.time = *place.time + qint64(qBound(0.0, *duration, 1e12) * double(ImportSink::NsInMs));
     if (const JsonValue response = entry.member("response"); response.isObject())
         sink.message(JsonText::compact(response.raw()), opposite(way), later);
     if (const JsonValue error = entry.member("clientError"); error.isString())
@@ -51,7 +51,7 @@ bool InspectorImport::fits(QByteArrayView head)
 void InspectorImport::read(QByteArrayView text, ImportSink &sink)
 {
     if (const auto problem = JsonChecker().check(text)) {
-        sink.unreadable(text, problem->reason, {.line = problem->line, .ms = {}, .connection = 0});
+        sink.unreadable(text, problem->reason, {.line = problem->line, .time = {}, .connection = 0});
         return;
     }
     sink.happened(
@@ -65,7 +65,7 @@ void InspectorImport::read(QByteArrayView text, ImportSink &sink)
         const char *begin = entry.value.raw().data();
         line += ImportFormats::lineAt({before, begin - before}, begin) - 1;
         before = begin;
-        takeEntry(entry.value, {.line = line, .ms = {}, .connection = 0}, sink);
+        takeEntry(entry.value, {.line = line, .time = {}, .connection = 0}, sink);
     }
 }
 

@@ -87,15 +87,15 @@ void JsonLinesImport::read(QByteArrayView text, ImportSink &sink)
     ImportFormats::eachLine(text, [&](QByteArrayView line, qsizetype number) {
         if (line.trimmed().isEmpty())
             return;
-        ImportSink::Place place{.line = number, .ms = {}, .connection = 0};
+        ImportSink::Place place{.line = number, .time = {}, .connection = 0};
         if (const auto problem = checker.check(line)) {
             sink.unreadable(line, problem->reason, place);
             return;
         }
         const JsonValue whole(line);
         for (const QByteArrayView name : TimeNames) {
-            if (!place.ms)
-                place.ms = ImportFormats::timeIn(whole.member(name));
+            if (!place.time)
+                place.time = ImportFormats::timeIn(whole.member(name));
         }
         const JsonValue message = messageIn(whole);
         if (message.isValid())
