@@ -75,6 +75,14 @@ bool ResumableStreams::mayBringOld(qint64 exchange, qint64 moment, qint64 time) 
            time - stream->heard <= Replay;
 }
 
+qint64 ResumableStreams::openSince(qint64 first) const
+{
+    const auto last =
+        std::find_if(m_streams.rbegin(), m_streams.rend(), [first](const Stream &each) { return each.first == first; });
+    const bool isOpen = last != m_streams.rend() && last->ended == Unknown && last->exchange != first;
+    return isOpen && last->heard > last->taken ? last->exchange : 0;
+}
+
 void ResumableStreams::add(const Stream &stream)
 {
     m_streams.push_back(stream);

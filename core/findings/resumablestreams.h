@@ -22,6 +22,9 @@ public:
     void feed(const Event &event);
     /// The exchange in which the stream began that goes on in this one; this one if it goes on with none.
     [[nodiscard]] qint64 firstOf(qint64 exchange) const;
+    /// The exchange in which the stream that began in `first` goes on, the last that was taken up and answered; 0 if that has
+    /// ended, or there is none.
+    [[nodiscard]] qint64 openSince(qint64 first) const;
     /// It has events with ids, or goes on with a stream that has.
     [[nodiscard]] bool mayGoOn(qint64 exchange) const { return find(exchange) != nullptr; }
     /// Whether what comes in it at `time` may have been kept since before `moment`: there was no stream to bring it then, since

@@ -10007,6 +10007,10 @@ at %3 s, %4
         <source>The file does not say when each of its messages came</source>
         <translation>文件没有说明每条消息到达的时间</translation>
     </message>
+    <message>
+        <source>initialize was sent in a batch, where it must stand alone: who reads it cannot know yet that there are batches</source>
+        <translation>initialize 放在批量消息中发送，而它必须单独发送：读取它的一方此时还不知道是否支持批量消息</translation>
+    </message>
 </context>
 <context>
     <name>main</name>

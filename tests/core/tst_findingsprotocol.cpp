@@ -158,6 +158,10 @@ void addMessageRows()
     QTest::newRow("P19 where there are") << "2025-03-26 stdio"_ba << QByteArrayList{batch, "30 < result 8"} << ""_ba;
     QTest::newRow("P19 before there were")
         << "2024-11-05 stdio"_ba << QByteArrayList{batch, "30 < result 8"} << "P19:error"_ba;
+    QTest::newRow("P19 initialize") << "2025-03-26 stdio"_ba
+                                    << QByteArrayList{R"(20 > [{"jsonrpc":"2.0","id":8,"method":"initialize"}])",
+                                                      "30 < result 8"}
+                                    << "P19:error"_ba;
     QTest::newRow("P02 in a batch") << "2025-03-26 stdio"_ba
                                     << QByteArrayList{R"(20 > [{"id":8,"method":"ping"}])", "30 < result 8"}
                                     << "P02:error"_ba;

@@ -193,6 +193,24 @@ void addEnds()
            "C16:info C11:warning");
 }
 
+/// A stream that goes on in another is left open there.
+void addLeftOpen()
+{
+    const QByteArray answered = R"(17 http < {"step":"response","exchange":8,"status":200})";
+    const QByteArrayList leaves{"9000 closing", "9001 closed"};
+    const auto takenUp = [&](const QByteArray &id, const QByteArrayList &lines) {
+        return endedCall() + QByteArrayList{get("16", "8", id)} + lines + leaves;
+    };
+    const QByteArray cancel = "30 > exchange=9 cancel 1";
+    addRow("C11 of a stream that goes on", LegacyHttp, takenUp("e1", {answered, cancel}), "C16:info C11:warning");
+    addRow("C11 not where that ends", LegacyHttp,
+           takenUp("e1", {answered, cancel, end("300", "8", R"("how":"complete","requests":["1"])")}), "C16:info");
+    addRow("C11 not where that had ended", LegacyHttp,
+           takenUp("e1", {answered, end("25", "8", R"("how":"complete","requests":["1"])"), cancel}), "C16:info");
+    addRow("C11 not where that was never begun", LegacyHttp, takenUp("e1", {cancel}), "C16:info");
+    addRow("C11 not of the stream of another", LegacyHttp, takenUp("", {answered, cancel}), "C16:info");
+}
+
 /// The id of an answer is compared as what it is.
 void addIds()
 {
@@ -213,6 +231,7 @@ void TestFindingsStreams::finds_data()
     addGivenUp();
     addThinking();
     addEnds();
+    addLeftOpen();
     addIds();
 }
 

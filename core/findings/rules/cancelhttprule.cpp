@@ -45,8 +45,8 @@ void CancelHttpRule::onTransition(const FindingStep &step)
     if (!isSent || !facts().isLegacyHttp() || record.requestEvent < 0)
         return;
     // Where its own stream had ended by then, it may have been taken up again, or not.
-    if (const qint64 exchange = exchangeOf(capture().eventAt(record.requestEvent));
-        exchange != 0 && !m_ended.find(exchange))
+    const qint64 own = exchangeOf(capture().eventAt(record.requestEvent));
+    if (const qint64 exchange = m_ended.find(own) ? facts().streams().openSince(own) : own; exchange != 0)
         m_open.insert(step.row, exchange);
 }
 

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/findings/rules/messageformrule.h"
 
+#include "core/json/jsonvalue.h"
+
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace Pullcord {
@@ -44,6 +48,24 @@ void MessageFormRule::onMalformed(const FindingStep &step)
                                 : Words::of(QT_TRANSLATE_NOOP("Words", "What was sent is no JSON: %1"), reason));
 }
 
+/// Only one revision has batches, and agreeing on it is no part of one.
+void MessageFormRule::onBatch(const FindingStep &step)
+{
+    if (facts().revision() && facts().revision() != Revision::R2025_03_26) {
+        report(FindingCode::P19, step,
+               Words::of(QT_TRANSLATE_NOOP("Words", "A batch was sent, which this revision does not have")));
+        return;
+    }
+    const JsonValue batch(step.event.bytes);
+    const auto isInitialize = [](const JsonMember &each) {
+        return each.value.member("method").toUtf8() == "initialize";
+    };
+    if (std::any_of(batch.begin(), batch.end(), isInitialize))
+        report(FindingCode::P19, step,
+               Words::of(QT_TRANSLATE_NOOP("Words", "initialize was sent in a batch, where it must stand alone: who "
+                                                    "reads it cannot know yet that there are batches")));
+}
+
 void MessageFormRule::onEvent(const FindingStep &step)
 {
     if (step.event.direction == Direction::None)
@@ -53,9 +75,7 @@ void MessageFormRule::onEvent(const FindingStep &step)
         return;
     }
     if (step.message.kind == MessageKind::Batch && step.message.problems == NoProblem) {
-        if (facts().revision() && facts().revision() != Revision::R2025_03_26)
-            report(FindingCode::P19, step,
-                   Words::of(QT_TRANSLATE_NOOP("Words", "A batch was sent, which this revision does not have")));
+        onBatch(step);
         return;
     }
     const quint16 problems = step.message.problems;

@@ -17,6 +17,7 @@ public:
     void onEvent(const FindingStep &step) override;
 
 private:
+    void onBatch(const FindingStep &step);
     void onMalformed(const FindingStep &step);
     void report(FindingCode code, const FindingStep &step, const Words &sentence)
     {
