@@ -157,6 +157,29 @@ Words Exercise::whyNot(FindingCode code) const
 
 } // namespace
 
+/// The trials in which it was found; where it was found beside them alone, how often.
+void LabVerdict::countFound(LabVerdict &verdict, const CancellationLab &lab)
+{
+    const FindingKind &kind = FindingKind::of(verdict.code);
+    qint64 beside = 0;
+    for (qsizetype index = 0; index < lab.findings().count(); ++index) {
+        const Finding &finding = lab.findings().at(index);
+        if (finding.code != kind.code || finding.accused != Direction::ServerToClient ||
+            finding.code == FindingCode::C16 || finding.time < lab.began() || finding.time > lab.ended() ||
+            (finding.row != Finding::NoRow && !lab.isOwn(finding.row)))
+            continue;
+        ++beside;
+        verdict.worst = std::max(verdict.worst, finding.severity);
+    }
+    for (const LabTrial &trial : lab.trials()) {
+        const bool isBroken = LabJudge::brokenBy(trial) == kind.code;
+        verdict.count += isBroken || (beside > 0 && trial.findings.contains(kind.code)) ? 1 : 0;
+        if (isBroken && beside == 0)
+            verdict.worst = kind.severity;
+    }
+    verdict.count = verdict.count > 0 ? verdict.count : beside;
+}
+
 const char *LabVerdict::title() const
 {
     switch (verdict) {
@@ -178,21 +201,7 @@ QList<LabVerdict> LabVerdict::of(const CancellationLab &lab)
     QList<LabVerdict> verdicts;
     for (const FindingKind &kind : FindingKind::all()) {
         LabVerdict verdict{.code = kind.code};
-        for (qsizetype index = 0; index < lab.findings().count(); ++index) {
-            const Finding &finding = lab.findings().at(index);
-            if (finding.code != kind.code || finding.accused != Direction::ServerToClient ||
-                finding.code == FindingCode::C16 || finding.time < lab.began() || finding.time > lab.ended() ||
-                (finding.row != Finding::NoRow && !lab.isOwn(finding.row)))
-                continue;
-            verdict.count += finding.count;
-            verdict.worst = std::max(verdict.worst, finding.severity);
-        }
-        for (const LabTrial &trial : lab.trials()) {
-            if (verdict.count == 0 && LabJudge::brokenBy(trial) == kind.code) {
-                verdict.count = 1;
-                verdict.worst = kind.severity;
-            }
-        }
+        countFound(verdict, lab);
         // No rule says what becomes of a cancel that nobody may send.
         const bool isObeyed = kind.code == FindingCode::C14 &&
                               std::any_of(lab.trials().begin(), lab.trials().end(), [](const LabTrial &trial) {

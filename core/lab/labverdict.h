@@ -24,7 +24,7 @@ struct LabVerdict
     FindingCode code = FindingCode::C01;
     Verdict verdict = Verdict::NotExercised;
     FindingSeverity worst = FindingSeverity::Info;
-    qint64 count = 0; ///< of what was found
+    qint64 count = 0; ///< of the trials in which it was found
     Words why;
 
     /// "held", "noted", "broken", "not exercised"; marked for translation, see Words.
@@ -32,6 +32,9 @@ struct LabVerdict
 
     /// Of each rule about who receives a cancel, and of each other that the server broke meanwhile, in the order of the codes.
     [[nodiscard]] static QList<LabVerdict> of(const CancellationLab &lab);
+
+private:
+    static void countFound(LabVerdict &verdict, const CancellationLab &lab);
 };
 
 } // namespace Pullcord

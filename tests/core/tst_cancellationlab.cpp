@@ -569,9 +569,9 @@ QByteArrayList TestCancellationLab::outcomesOf(const QByteArray &behaviour, cons
         peer.cancelled = [&peer](const QByteArray &id) {
             peer.stop(id);
             QTimer::singleShot(20, &peer.conversation(), [&peer, id] {
-                peer.receive(R"({"jsonrpc":"2.0","method":"notifications/progress","params":{"progress":1,)"
-                             R"("progressToken":)" +
-                             id + "}}");
+                for (const QByteArray progress : {"1", "2"})
+                    peer.receive(R"({"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":)" +
+                                 id + R"(,"progress":)" + progress + "}}");
             });
         };
     else if (behaviour == "stops all")
@@ -647,6 +647,8 @@ void TestCancellationLab::sweeps()
         for (const FindingCode code : trial.findings)
             names << FindingKind::of(code).name.data();
         QCOMPARE(names.join(' '), codes);
+        for (const FindingCode code : trial.findings) // in each once, however often there
+            QCOMPARE(verdictOn(code).count, plan.count);
         QCOMPARE(verdictOn(FindingCode::C17).verdict == LabVerdict::Verdict::Broken, outcome == "bystander-hurt");
         QCOMPARE(trial.gap.has_value(), !codes.isEmpty() && codes != "C17");
         if (trial.gap)
