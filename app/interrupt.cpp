@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/interrupt.h"
 
+#include <array>
 #include <csignal>
+
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -10,34 +12,49 @@ namespace Pullcord {
 
 namespace {
 
-int wakeUpFd = -1; // a signal handler can reach nothing else
+constexpr std::array<int, 3> Taken{SIGINT, SIGTERM, SIGHUP};
+
+// A signal handler can reach nothing else.
+int wakeUpFd = -1;
+sig_atomic_t mostOfAKind = 1;
+std::array<volatile sig_atomic_t, SIGTERM + 1> heard{};
+
 int lastSignal = 0;
 
 void onSignal(int signal)
 {
-    const char byte = char(signal);
+    const sig_atomic_t count = heard[size_t(signal)] + 1;
+    heard[size_t(signal)] = count;
+    if (count >= mostOfAKind)
+        std::signal(signal, SIG_DFL); // the next one has its usual effect
+    const char byte = char(count > 1 ? -signal : signal);
     (void)!write(wakeUpFd, &byte, 1);
 }
 
 } // namespace
 
-Interrupt::Interrupt(QObject *parent)
+Interrupt::Interrupt(Second second, QObject *parent)
     : QObject(parent)
 {
+    mostOfAKind = second == Second::IsTold ? 2 : 1;
     if (pipe2(m_pipe, O_CLOEXEC | O_NONBLOCK) != 0)
         return;
     wakeUpFd = m_pipe[1];
     m_notifier = std::make_unique<QSocketNotifier>(m_pipe[0], QSocketNotifier::Read);
     connect(m_notifier.get(), &QSocketNotifier::activated, this, [this] {
-        char byte = 0;
-        if (read(m_pipe[0], &byte, 1) == 1)
+        signed char byte = 0;
+        if (read(m_pipe[0], &byte, 1) != 1)
+            return;
+        if (byte < 0) {
+            emit again();
+        } else {
             lastSignal = byte;
-        emit requested();
+            emit requested();
+        }
     });
     struct sigaction action = {};
     action.sa_handler = onSignal;
-    action.sa_flags = int(SA_RESETHAND); // the second one has its usual effect
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    for (const int signal : Taken) {
         struct sigaction before = {};
         if (sigaction(signal, nullptr, &before) == 0 &&
             before.sa_handler != SIG_IGN) // nohup, or a job in the background

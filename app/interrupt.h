@@ -9,20 +9,30 @@
 
 namespace Pullcord {
 
-/// Brings SIGINT, SIGTERM and SIGHUP into the event loop. One per process; the second signal ends the process at once.
+/// Brings SIGINT, SIGTERM and SIGHUP into the event loop. One per process; the second signal of a kind ends the process at
+/// once, unless it is Told.
 class Interrupt : public QObject
 {
     Q_OBJECT
 
 public:
-    explicit Interrupt(QObject *parent = nullptr);
+    /// What the second of a kind does.
+    enum class Second : quint8 {
+        EndsProcess, ///< as it would without us
+        IsTold,      ///< by again(); the third ends the process
+    };
+
+    explicit Interrupt(Second second = Second::EndsProcess, QObject *parent = nullptr);
     ~Interrupt() override;
 
     /// By whom it was asked for, or by which signal.
     [[nodiscard]] static QString reason();
 
 signals:
+    /// The first of a kind.
     void requested();
+    /// The second of a kind, where that is told: whoever sends it waits no longer.
+    void again();
 
 private:
     int m_pipe[2] = {-1, -1};

@@ -16,8 +16,12 @@ public:
     ~Command() override;
 
     virtual void start() = 0;
-    /// Ctrl+C: wind up; finished() follows. A second one ends the process at once.
+    /// Ctrl+C: wind up; finished() follows. A second one ends the process at once, unless the command can hurry.
     virtual void interrupt() = 0;
+    /// Whether a second one is for hurry().
+    [[nodiscard]] virtual bool canHurry() const { return false; }
+    /// The second one: finished() follows, and nobody is waited for. A third ends the process at once.
+    virtual void hurry() {}
 
 signals:
     /// Once; the process ends with this code.

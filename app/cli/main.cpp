@@ -113,8 +113,9 @@ int main(int argc, char **argv)
                 : (options->helpOf ? CliText::help(CliTable::of(*options->helpOf)) : CliText::help()).trimmed());
         return settled(ExitOk);
     }
-    Interrupt interrupt;
+    const Interrupt interrupt(command->canHurry() ? Interrupt::Second::IsTold : Interrupt::Second::EndsProcess);
     QObject::connect(&interrupt, &Interrupt::requested, command.get(), &Command::interrupt);
+    QObject::connect(&interrupt, &Interrupt::again, command.get(), &Command::hurry);
     QObject::connect(command.get(), &Command::finished, &application, [](int code) { QCoreApplication::exit(code); });
     QTimer::singleShot(0, command.get(), &Command::start);
     return settled(QCoreApplication::exec());

@@ -111,9 +111,22 @@ void ProxyCommand::interrupt()
         emit finished(ExitInterrupted);
 }
 
+/// Also while only what is said of it is waited for.
+void ProxyCommand::hurry()
+{
+    m_isHurried = true;
+    if (m_exitCode)
+        finish();
+    else if (m_proxy)
+        m_proxy->hurry();
+}
+
 void ProxyCommand::onFinished()
 {
     m_conversation->capture().flush();
+    if (m_proxy->undelivered() > 0)
+        remark(u"%1 bytes of what the server said did not reach the client, which did not read them"_s.arg(
+            m_proxy->undelivered()));
     if (!m_proxy->failure().isEmpty())
         remark(m_proxy->failure());
     else if (m_findings)
@@ -156,18 +169,21 @@ void ProxyCommand::remark(const QString &text)
 /// When what was said has been read, or nobody reads it.
 void ProxyCommand::end(int exitCode)
 {
-    const auto finish = [this, exitCode] {
-        if (!std::exchange(m_isOver, true))
-            emit finished(exitCode);
-    };
-    if (!m_errors || m_errors->pendingBytes() == 0)
+    m_exitCode = exitCode;
+    if (!m_errors || m_errors->pendingBytes() == 0 || m_isHurried)
         return finish();
-    connect(m_errors.get(), &PipeWriter::left, this, [this, finish] {
+    connect(m_errors.get(), &PipeWriter::left, this, [this] {
         if (m_errors->pendingBytes() == 0)
             finish();
     });
-    connect(m_errors.get(), &PipeWriter::failed, this, finish);
-    QTimer::singleShot(LastWords, this, finish);
+    connect(m_errors.get(), &PipeWriter::failed, this, &ProxyCommand::finish);
+    QTimer::singleShot(LastWords, this, &ProxyCommand::finish);
+}
+
+void ProxyCommand::finish()
+{
+    if (!std::exchange(m_isOver, true))
+        emit finished(*m_exitCode);
 }
 
 } // namespace Pullcord

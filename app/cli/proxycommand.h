@@ -9,6 +9,7 @@
 #include "core/proxy/stdioproxy.h"
 
 #include <memory>
+#include <optional>
 
 namespace Pullcord {
 
@@ -26,6 +27,8 @@ public:
 
     void start() override;
     void interrupt() override;
+    [[nodiscard]] bool canHurry() const override { return true; }
+    void hurry() override;
 
 private:
     [[nodiscard]] Result<std::unique_ptr<Conversation>> record(const QJsonObject &connection) const;
@@ -34,6 +37,7 @@ private:
     void tellFindings();
     void remark(const QString &text);
     void end(int exitCode);
+    void finish();
 
     CliOptions m_options;
     std::unique_ptr<PipeWriter> m_errors; ///< standard error; null where there is none
@@ -41,6 +45,8 @@ private:
     std::unique_ptr<ConversationFindings> m_findings; ///< null where nothing is looked for
     std::unique_ptr<StdioProxy> m_proxy;
     bool m_isInterrupted = false;
+    bool m_isHurried = false;
+    std::optional<int> m_exitCode; ///< none as long as it goes on
     bool m_isOver = false;
     bool m_isInLine = false; ///< the last that the server has written on its stderr has no newline
 };

@@ -28,7 +28,10 @@ StdioProxy::StdioProxy(const StdioCommand &command, int input, int output, PipeW
     });
     connect(m_clientInput, &PipeReader::arrived, this, &StdioProxy::onClientInput);
     connect(m_clientInput, &PipeReader::ended, this, [this] { leave(u"the client has closed its end"_s); });
-    connect(m_clientOutput, &PipeWriter::left, this, &StdioProxy::onClientTook);
+    connect(m_clientOutput, &PipeWriter::left, this, [this](qint64 count) {
+        m_undelivered -= count;
+        onClientTook();
+    });
     connect(m_clientOutput, &PipeWriter::failed, this, &StdioProxy::onClientGone);
     m_clientOutput->watchReaders();
     if (m_errors) {
@@ -64,10 +67,16 @@ void StdioProxy::start()
 
 void StdioProxy::close(const QString &reason)
 {
-    m_isAsked = true;
     leave(reason);
-    if (m_hasEnded && !m_hasSettled)
-        m_flushTimer.start();
+}
+
+void StdioProxy::hurry()
+{
+    m_isHurried = true;
+    if (m_hasEnded)
+        settle();
+    else
+        m_server.kill();
 }
 
 void StdioProxy::leave(const QString &reason)
@@ -137,6 +146,7 @@ void StdioProxy::onClientGone()
 
 void StdioProxy::onServerOutput(const QByteArray &bytes)
 {
+    m_undelivered += bytes.size();
     m_clientOutput->write(bytes);
     if (waitingForClient() >= MostWaiting)
         m_server.setReading(false);
@@ -157,9 +167,9 @@ void StdioProxy::onClientTook()
         m_server.setReading(true);
     if (!m_hasEnded)
         return;
-    if (waitingForClient() == 0)
+    if (waitingForClient() == 0 || m_isHurried)
         settle();
-    else if (m_isAsked)
+    else
         m_flushTimer.start();
 }
 
@@ -169,7 +179,16 @@ void StdioProxy::settle()
         return;
     m_flushTimer.stop();
     m_clientOutput->close();
+    tellUndelivered();
     QMetaObject::invokeMethod(this, &StdioProxy::finished, Qt::QueuedConnection);
+}
+
+void StdioProxy::tellUndelivered()
+{
+    if (m_undelivered == 0)
+        return;
+    const QString text = u"%1 bytes of what the server said did not reach the client, which did not read them"_s;
+    onEvent(Event::ofKind(EventKind::Note, {{u"text"_s, text.arg(m_undelivered)}, {u"undelivered"_s, m_undelivered}}));
 }
 
 } // namespace Pullcord

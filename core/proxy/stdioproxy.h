@@ -28,17 +28,19 @@ namespace Pullcord {
 /// does not read about MostWaiting bytes are kept, then the other is not read.
 ///
 /// It ends with the server. When the client closes its end (also while it is not read), no longer reads, or close() is called, the server is left
-/// as StdioTransport does; what had come for it goes first. What the server has said goes to the client before finished().
+/// as StdioTransport does; what had come for it goes first. What the server has said goes to the client before finished(),
+/// unless that takes none of it for FlushWait: then a Note tells how much did not reach it (`undelivered`, bytes), as it does
+/// where the client has closed its end before.
 ///
 /// Owner: who starts it, and gives it the client's ends of stdio, which it closes. Order of signals: the events, Closed the
-/// last of them, then finished(). Specification: MCP transports, stdio, of every revision; utilities "Cancellation".
+/// last of them but for that Note, then finished(). Specification: MCP transports, stdio, of every revision; utilities "Cancellation".
 class StdioProxy final : public QObject
 {
     Q_OBJECT
 
 public:
     static constexpr qsizetype MostWaiting = qsizetype(1) << 20;
-    /// After close() a client that takes nothing for so long has its end closed. Else it may take its time.
+    /// After the end of the server a client that takes nothing for so long has its end closed.
     static constexpr std::chrono::milliseconds FlushWait{2000};
     /// While the client is not read, since the server does not read, it is looked so often whether the client is gone.
     static constexpr std::chrono::milliseconds HangUpCheck{250};
@@ -56,6 +58,8 @@ public:
     void start();
     /// Begins to leave, in good order. Harmless in any state.
     void close(const QString &reason);
+    /// After close(): waits no longer, neither for the server, which is killed, nor for the client.
+    void hurry();
 
     /// Of the server, as a shell says it: see StdioTransport. None if it could not be started.
     [[nodiscard]] std::optional<int> exitStatus() const { return m_server.exitStatus(); }
@@ -64,6 +68,8 @@ public:
     /// What waits for one of the two: never much more than MostWaiting.
     [[nodiscard]] qsizetype waitingForServer() const { return m_server.pendingBytes(); }
     [[nodiscard]] qsizetype waitingForClient() const { return m_clientOutput->pendingBytes(); }
+    /// What has come from the server, and has not left for the client.
+    [[nodiscard]] qint64 undelivered() const { return m_undelivered; }
 
 signals:
     void eventOccurred(const Pullcord::Event &event);
@@ -81,6 +87,7 @@ private:
     void onServerErrors(const QByteArray &bytes);
     void onClientTook();
     void settle();
+    void tellUndelivered();
 
     StdioTransport m_server;
     PipeReader *m_clientInput;  ///< our child
@@ -89,7 +96,8 @@ private:
     qint64 m_lastTime = 0;
     QString m_reason; ///< why we leave
     QString m_failure;
-    bool m_isAsked = false; ///< by close()
+    qint64 m_undelivered = 0;
+    bool m_isHurried = false;
     bool m_wasOpen = false;
     bool m_hasEnded = false;   ///< the server is gone
     bool m_hasSettled = false; ///< finished() is on its way

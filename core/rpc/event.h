@@ -64,7 +64,7 @@ enum class EventKind : quint8 {
           ///< request it tells what no message does: id (likewise, with `direction`), became: "lost" (it waited at the
     ///< questions that had answered it when the connection ended: reason), "dismissed" (we answer a question of our own
     ///< accord, for nobody: reason, task (its id) where it was for one, all (true) where each request that it can have
-    ///< been for was given up), "left" (a rule leaves it, or what its answer asks, without an answer)
+    ///< been for was given up), "left" (a rule leaves it, or what its answer asks, unanswered). undelivered: see StdioProxy
     Mark, ///< what somebody has put on an event for himself, and crossed no wire: of (its time, ns), nth (of several at
     ///< that instant that it could be on, from 0; missing: the first), id (the JSON text of the id, as a string, where it is on the
     ///< request that the event makes); all that is there from now on: pinned (true), color, note

@@ -228,6 +228,16 @@ void StdioTransport::close()
     leave({});
 }
 
+void StdioTransport::kill()
+{
+    const QPointer<StdioTransport> alive(this);
+    close();
+    if (!alive || state() != State::Closing || !m_process || m_rung == Rung::Kill)
+        return;
+    m_rung = Rung::Terminate;
+    onStopTimer();
+}
+
 void StdioTransport::leave(const QString &reason)
 {
     m_sampler.stop();

@@ -51,6 +51,8 @@ public:
     [[nodiscard]] QJsonObject description() const override;
     void open() override;
     void close() override;
+    /// The same without waiting for the server: what of it runs is killed now, also where close() came before.
+    void kill();
     void watchUsage() override;
 
     /// Stops to read the server's stdout, or its stderr, so that the server is the one that waits, or goes on. What it has

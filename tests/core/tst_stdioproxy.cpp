@@ -120,6 +120,14 @@ public:
     {
         return std::count_if(events.begin(), events.end(), [kind](const Event &event) { return event.kind == kind; });
     }
+    /// Of the Notes.
+    [[nodiscard]] qint64 undelivered() const
+    {
+        qint64 bytes = 0;
+        for (const Event &event : events)
+            bytes += event.details.value("undelivered"_L1).toInteger();
+        return bytes;
+    }
     [[nodiscard]] QString reason(EventKind kind) const
     {
         for (const Event &event : events) {
@@ -169,6 +177,10 @@ private slots:
     void lastWordsOfTheClient();
     void isAskedToLeave();
     void slowClientGetsAll();
+    void clientTakesNothingMore();
+    void clientGoesBehindTheServer();
+    void hurries();
+    void hurriesOnAnIdleClient();
     void serverThatDoesNotRead();
     void clientThatDoesNotRead();
     void nobodyReadsStderr();
@@ -358,7 +370,8 @@ void TestStdioProxy::isAskedToLeave()
     scene.proxy.close(u"Interrupted by SIGTERM"_s);
     QVERIFY(scene.ends());
     QCOMPARE(scene.reason(EventKind::Closing), u"Interrupted by SIGTERM"_s);
-    QCOMPARE(scene.steps(), "opening opened closing exited closed");
+    QCOMPARE(scene.steps(), "opening opened closing exited closed note");
+    QVERIFY(scene.undelivered() > StdioProxy::MostWaiting / 4);
 }
 
 /// The server has ended long before the client reads what it said.
@@ -372,6 +385,63 @@ void TestStdioProxy::slowClientGetsAll()
     QVERIFY(scene.ends());
     QCOMPARE(scene.wires.heard.size(), StdioProxy::MostWaiting / 2);
     QCOMPARE(scene.proxy.exitStatus(), 5);
+    QCOMPARE(scene.steps(), "opening opened exited closed");
+}
+
+/// But holds on to everything: nobody asks us to leave.
+void TestStdioProxy::clientTakesNothingMore()
+{
+    Scene scene(shell(u"yes '{\"a\":1}' | head -c %1; exit 5"_s.arg(StdioProxy::MostWaiting / 2)));
+    scene.wires.fromProxy->setReading(false);
+    QVERIFY(scene.ends());
+    QCOMPARE(scene.proxy.exitStatus(), 5);
+    QCOMPARE(scene.steps(), "opening opened exited closed note");
+    // What the pipe has taken is there all the same.
+    scene.wires.fromProxy->setReading(true);
+    QTRY_VERIFY_WITH_TIMEOUT(scene.wires.isAtEnd, Limit);
+    QVERIFY(!scene.wires.heard.isEmpty());
+    QCOMPARE(scene.undelivered(), StdioProxy::MostWaiting / 2 - scene.wires.heard.size());
+    QCOMPARE(scene.proxy.undelivered(), scene.undelivered());
+}
+
+void TestStdioProxy::clientGoesBehindTheServer()
+{
+    Scene scene(shell(u"yes '{\"a\":1}' | head -c %1; exit 5"_s.arg(StdioProxy::MostWaiting / 2)));
+    scene.wires.fromProxy->setReading(false);
+    QTRY_COMPARE_WITH_TIMEOUT(scene.count(EventKind::Closed), 1, Limit);
+    const qsizetype waiting = scene.proxy.waitingForClient();
+    QVERIFY(waiting > 0);
+    scene.wires.fromProxy->close();
+    QVERIFY(scene.ends());
+    QCOMPARE(scene.proxy.exitStatus(), 5);
+    QCOMPARE(scene.undelivered(), waiting);
+}
+
+/// The server would be waited for without end.
+void TestStdioProxy::hurries()
+{
+    constexpr StdioTransport::Options patient{.json = {}, .closeWait = 1h, .terminateWait = 1h};
+    Scene scene(shell(u"trap '' TERM; echo '{}'; while :; do sleep 1; done"_s), patient);
+    QTRY_COMPARE_WITH_TIMEOUT(scene.wires.heard, "{}\n", Limit);
+    scene.proxy.close(u"Interrupted by SIGTERM"_s);
+    QCOMPARE(scene.steps(), "opening opened closing");
+    scene.proxy.hurry();
+    QVERIFY(scene.ends());
+    QCOMPARE(scene.proxy.exitStatus(), 128 + SIGKILL);
+    QCOMPARE(scene.steps(), "opening opened closing exited closed");
+    QCOMPARE(scene.reason(EventKind::Closing), u"Interrupted by SIGTERM"_s);
+}
+
+void TestStdioProxy::hurriesOnAnIdleClient()
+{
+    Scene scene(shell(u"yes '{\"a\":1}' | head -c %1"_s.arg(StdioProxy::MostWaiting / 2)));
+    scene.wires.fromProxy->setReading(false);
+    QTRY_COMPARE_WITH_TIMEOUT(scene.count(EventKind::Closed), 1, Limit);
+    scene.proxy.close(u"Interrupted by SIGTERM"_s);
+    QCOMPARE(scene.undelivered(), 0);
+    scene.proxy.hurry();
+    QVERIFY(scene.undelivered() > 0); // it has given up now
+    QVERIFY(scene.ends());
 }
 
 void TestStdioProxy::serverThatDoesNotRead()

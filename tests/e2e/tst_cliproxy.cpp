@@ -59,6 +59,14 @@ private:
         }
         return 0;
     }
+    static QList<EventKind> kindsIn(const QString &path)
+    {
+        QList<EventKind> kinds;
+        const auto conversation = Conversation::fromFile(path);
+        for (qsizetype i = 0; conversation && i < (*conversation)->capture().count(); ++i)
+            kinds << (*conversation)->capture().entry(i).kind;
+        return kinds;
+    }
     static bool isGone(qint64 pid) { return ::kill(pid_t(pid), 0) != 0 && errno == ESRCH; }
 
 private slots:
@@ -202,6 +210,39 @@ private slots:
         const CliRun run = CliRun::finish(process);
         QTEST(run.exitCode, "exitCode");
         QTRY_VERIFY_WITH_TIMEOUT(isGone(server), Limit);
+    }
+
+    void secondSignalHurriesIt_data()
+    {
+        QTest::addColumn<int>("signal");
+        QTest::newRow("SIGTERM") << SIGTERM;
+        QTest::newRow("SIGINT") << SIGINT;
+        QTest::newRow("SIGHUP") << SIGHUP;
+    }
+    /// While the server is waited for, which does not go: the same code, and a file that has its end.
+    void secondSignalHurriesIt()
+    {
+        QFETCH(const int, signal);
+        const QString file = path(u"twice%1.pullcord"_s.arg(signal));
+        QProcess process;
+        process.setChildProcessModifier([] {
+            for (const int usual : {SIGINT, SIGHUP, SIGTERM})
+                std::signal(usual, SIG_DFL);
+        });
+        process.start(program(),
+                      proxying(file, shell(u"trap '' TERM INT HUP; echo '{}'; while :; do sleep 1; done"_s)));
+        QTRY_VERIFY_WITH_TIMEOUT(process.bytesAvailable() == 3, Limit);
+        const qint64 server = serverIn(file);
+        QVERIFY(server > 0 && !isGone(server));
+        ::kill(pid_t(process.processId()), signal);
+        QTRY_VERIFY_WITH_TIMEOUT(kindsIn(file).endsWith(EventKind::Closing), Limit);
+        ::kill(pid_t(process.processId()), signal);
+        const CliRun run = CliRun::finish(process);
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(run.exitCode, 130);
+        QVERIFY(kindsIn(file).endsWith(EventKind::Closed));
+        QVERIFY(isGone(server));
+        QVERIFY2(run.err.contains("pullcord-cli: found "), run.err.constData());
     }
 
     /// Its file, while others still talk.
