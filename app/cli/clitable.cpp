@@ -98,13 +98,14 @@ const QList<CommandEntry> &commands()
          u"number "
          u"before the suffix. The window and check show the file, also while it grows. Standard error has what the "
          u"server "
-         u"writes there, which file it is, and, at the end, how much was found. It ends when the server does, with its "
-         u"exit "
-         u"code, or 128 and the number of the signal that ended it; the code is 3 where the server cannot be started. "
+         u"writes there, which file it is, and, at the end, how much was found. It ends when the server does. "
          u"When the "
          u"client closes its end or does not read any more, or with Ctrl+C, SIGTERM or SIGHUP, the server's standard "
          u"input is "
-         u"closed; 2 s later it gets SIGTERM, and 2 s after that it is killed."_s,
+         u"closed; 2 s later it gets SIGTERM, and 2 s after that it is killed, or at once with a second signal. What a "
+         u"client does not read for 2 s after the end of the server does not reach it any more: the file tells how "
+         u"much "
+         u"that was."_s,
          Takes::File},
         {Command::Export,
          u"export"_s,
@@ -244,25 +245,40 @@ QString serverWords(const CommandEntry &command)
     return takesServer(command) ? u" -- COMMAND ARGUMENTS… | --url URL | --server NAME"_s : QString();
 }
 
-const QList<std::pair<int, QString>> &exitCodes()
+const ExitCodes &exitCodes()
 {
-    static const QList<std::pair<int, QString>> all{
-        {ExitOk, u"done"_s},
-        {ExitPeerError,
+    static const ExitCodes all{
+        {QString::number(ExitOk), u"done"_s},
+        {QString::number(ExitPeerError),
          u"the server answered with an error, or the tool reported one; of diff: there are differences; of "
          "check and lab: something was found"_s},
-        {ExitUsage, u"the command line makes no sense, or what the schema of a tool or a form does not allow"_s},
-        {ExitNoConnection, u"no connection, or it was lost"_s},
-        {ExitCancelled,
+        {QString::number(ExitUsage),
+         u"the command line makes no sense, or what the schema of a tool or a form does not allow"_s},
+        {QString::number(ExitNoConnection), u"no connection, or it was lost"_s},
+        {QString::number(ExitCancelled),
          u"cancelled: by --cancel-after, at a question that is refused or that no rule is for, or, a task, by the server"_s},
-        {ExitTimeout, u"timed out"_s},
-        {ExitFile, u"a file or standard output could not be read or written; whatever else happened"_s},
-        {ExitMismatch,
+        {QString::number(ExitTimeout), u"timed out"_s},
+        {QString::number(ExitFile),
+         u"a file or standard output could not be read or written; whatever else happened"_s},
+        {QString::number(ExitMismatch),
          u"the structured content does not match the tool's output schema, or an entry of a list is not as MCP "
          "wants it"_s},
-        {ExitInterrupted, u"interrupted by Ctrl+C, SIGTERM or SIGHUP"_s},
+        {QString::number(ExitInterrupted), u"interrupted by Ctrl+C, SIGTERM or SIGHUP"_s},
     };
     return all;
+}
+
+/// The client takes it for the server's.
+const ExitCodes &exitCodesOf(const CommandEntry &command)
+{
+    static const ExitCodes ofProxy{
+        {u"N"_s, u"the server ended with it, whatever it is; where signal S ended the server, N is 128 + S"_s},
+        {QString::number(ExitUsage), u"the command line makes no sense: nothing was started"_s},
+        {QString::number(ExitNoConnection), u"the server could not be started"_s},
+        {QString::number(ExitFile), u"the file to record in could not be made: nothing was started"_s},
+        {QString::number(ExitInterrupted), u"interrupted by Ctrl+C, SIGTERM or SIGHUP"_s},
+    };
+    return command.command == Command::Proxy ? ofProxy : exitCodes();
 }
 
 } // namespace Pullcord::CliTable

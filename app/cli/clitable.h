@@ -100,6 +100,9 @@ struct CommandEntry
 [[nodiscard]] QString serverWords(const CommandEntry &command);
 
 /// What there is to know of exit codes: the code, and when.
-[[nodiscard]] const QList<std::pair<int, QString>> &exitCodes();
+using ExitCodes = QList<std::pair<QString, QString>>;
+[[nodiscard]] const ExitCodes &exitCodes();
+/// Those of a command, where they are not the usual ones.
+[[nodiscard]] const ExitCodes &exitCodesOf(const CommandEntry &command);
 
 } // namespace Pullcord::CliTable

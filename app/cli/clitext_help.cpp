@@ -62,10 +62,10 @@ QString rows(const CommandEntry &command, const QString &before)
     return text;
 }
 
-QString codes()
+QString codes(const ExitCodes &codes)
 {
     QString text = u"Exit codes:\n"_s;
-    for (const auto &[code, meaning] : exitCodes())
+    for (const auto &[code, meaning] : codes)
         text += u"  %1 "_s.arg(code) + wrapped(meaning, 6, 6) + u'\n';
     return text;
 }
@@ -92,7 +92,7 @@ QString help()
         u"\nCtrl+C, SIGTERM and SIGHUP cancel the request in flight with a reason, then it leaves (after --linger).\n"
         "It declares to the server what it has a rule for (--answer, --refuse, --never-answer); pullcord asks you "
         "instead.\n\n"_s;
-    return text + codes();
+    return text + codes(exitCodes());
 }
 
 QString help(const CommandEntry &command)
@@ -104,7 +104,7 @@ QString help(const CommandEntry &command)
     const QList<Option> options = optionsOf(commandsOf(command));
     for (const Option &option : options)
         text += row(option);
-    return text + u'\n' + codes();
+    return text + u'\n' + codes(exitCodesOf(command));
 }
 
 } // namespace Pullcord::CliText

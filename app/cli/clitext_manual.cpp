@@ -70,8 +70,8 @@ QString manual(const CommandEntry &command)
     for (const Option &option : options)
         page += item(option);
     page += section(u"\"EXIT STATUS\""_s);
-    for (const auto &[code, meaning] : exitCodes())
-        page += u".TP\n\\fB%1\\fR\n%2.\n"_s.arg(code).arg(roff(meaning));
+    for (const auto &[code, meaning] : exitCodesOf(command))
+        page += u".TP\n\\fB%1\\fR\n%2.\n"_s.arg(code, roff(meaning));
     return page + section(u"\"SEE ALSO\""_s) + u".BR pullcord\\-cli (1),\n.BR pullcord (1)\n"_s;
 }
 

@@ -133,6 +133,20 @@ private slots:
         QCOMPARE(CliRun::of({u"manual"_s, u"dance"_s}).exitCode, 2);
     }
 
+    /// It ends as the server does, and as no other command.
+    void proxyHasItsOwnExitCodes()
+    {
+        const QByteArray help = CliRun::of({u"proxy"_s, u"--help"_s}).out.simplified();
+        const QByteArray page = CliRun::of({u"manual"_s, u"proxy"_s}).out.simplified();
+        for (const QByteArray &text : {help, page}) {
+            QVERIFY2(text.contains("the server ended with it, whatever it is"), text.constData());
+            QVERIFY2(text.contains("the file to record in could not be made"), text.constData());
+            QVERIFY2(!text.contains("whatever else happened"), text.constData());
+            QVERIFY2(!text.contains("timed out"), text.constData());
+        }
+        QVERIFY(CliRun::of({u"call"_s, u"--help"_s}).out.contains("whatever else happened"));
+    }
+
     void optionsOfOthersAreRefused()
     {
         const CliRun run = CliRun::of({u"list"_s, u"tools"_s, u"--cancel-after"_s, u"5"_s, u"--"_s, u"true"_s});
