@@ -7,6 +7,7 @@
 
 #include <QBuffer>
 #include <QJsonArray>
+#include <QJsonDocument>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -28,6 +29,8 @@ private slots:
     void secretsInTheTitleAreMasked();
     void jsonLines();
     void markdown();
+    void saysHowItWasMade_data();
+    void saysHowItWasMade();
     void markdownMarksLateOnes();
     void markdownTellsOfStreams();
     void markdownOfNothing();
@@ -208,7 +211,7 @@ void TestExport::markdown()
     QVERIFY(report.startsWith("# Conversation with `demo`\n\n|   |   |\n|---|---|\n"));
     QVERIFY(has("| Server | `demo\\|server 1.2` |\n"));
     QVERIFY(has("| Protocol revision | `2025-11-25` |\n"));
-    QVERIFY(has("| Connection | `{\"arguments\":[\"--token\",\"***\"],\"program\":\"server\"}` |\n"));
+    QVERIFY(has("| Connection | `server --token '***'` |\n"));
     QVERIFY(has("| Recorded | 2026-07-28 12:34:56 UTC |\n"));
     QVERIFY(has("| Recorded by | `Pullcord 0.1.0` |\n"));
     QVERIFY(has("| Events | 15 of 15 |\n"));
@@ -233,6 +236,46 @@ void TestExport::markdown()
     QVERIFY(part.contains("| Events | 8 of 15 |\n"));
     QCOMPARE(part.count("\n| "), 7 + 2); // of the summary, and a head with one row
     QVERIFY(!part.contains("roots/list"));
+}
+
+void TestExport::saysHowItWasMade_data()
+{
+    QTest::addColumn<QByteArray>("connection");
+    QTest::addColumn<QByteArray>("lines"); // of the Markdown table
+    QTest::newRow("nothing is known") << "{}"_ba
+                                      << ""_ba;
+    QTest::newRow("program, proxied")
+        << R"({"transport":"stdio","proxied":true,"program":"/opt/my server","arguments":["-c","it's","--token","abc"]})"_ba
+        << "| Connection | `'/opt/my server' -c 'it'\\''s' --token '***'` |\n| Transport | `stdio` |\n"
+           "| Proxied | yes: recorded between a client and its server |\n"_ba;
+    QTest::newRow("program, and its environment")
+        << R"({"transport":"stdio","program":"a","workingDirectory":"/srv","inheritEnvironment":false,"environment":["A=***","B=***"],"unset":["C"]})"_ba
+        << "| Connection | `a` |\n| Transport | `stdio` |\n| Working folder | `/srv` |\n"
+           "| Environment | not that of the program that started it |\n| Variables set | `A=***, B=***` |\n"
+           "| Variables removed | `C` |\n"_ba;
+    QTest::newRow("URL")
+        << R"({"transport":"http","url":"http://localhost:3000/mcp?token=abc","headers":[{"name":"Authorization","value":"Bearer abc"},{"name":"X-A","value":"b"}]})"_ba
+        << "| Connection | `http://localhost:3000/mcp?token=***` |\n| Transport | `http` |\n"
+           "| Headers | `Authorization: ***, X-A: b` |\n"_ba;
+    QTest::newRow("what has no words") << R"({"transport":"local","socket":"/run/a"})"_ba
+                                       << "| Transport | `local` |\n| More of the connection | "
+                                          "`{\"socket\":\"/run/a\"}` |\n"_ba;
+}
+
+void TestExport::saysHowItWasMade()
+{
+    QFETCH(const QByteArray, connection);
+    QFETCH(const QByteArray, lines);
+    const ExportFixture fixture(
+        CaptureHeader{.started = QDateTime::fromString(u"2026-07-28T12:00:00.000Z"_s, Qt::ISODateWithMs),
+                      .connection = QJsonDocument::fromJson(connection).object()});
+    const QByteArray report = fixture.exported(ExportFormat::Markdown);
+    QVERIFY2(report.contains("|---|---|\n" + lines + "| Recorded |"), report.constData());
+    QVERIFY(!report.contains("abc"));
+    const QByteArray page = fixture.exported(ExportFormat::Html);
+    QCOMPARE(page.contains("Proxied</td><td>yes: recorded between a client and its server</td>"),
+             lines.contains("Proxied"));
+    QVERIFY(!page.contains("abc"));
 }
 
 void TestExport::markdownMarksLateOnes()

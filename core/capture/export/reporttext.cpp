@@ -7,7 +7,9 @@
 #include "core/capture/humantext.h"
 #include "core/json/jsontext.h"
 #include "core/transport/secrets.h"
+#include "core/transport/stdiocommand.h"
 
+#include <QJsonArray>
 #include <QJsonDocument>
 
 namespace Pullcord {
@@ -38,6 +40,42 @@ QString nameOf(MessageKind kind)
 QString compactText(const QJsonObject &object)
 {
     return QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact));
+}
+
+QString headerLines(const QJsonArray &headers)
+{
+    QStringList lines;
+    for (const QJsonValue &header : headers)
+        lines << header["name"_L1].toString() + u": "_s + header["value"_L1].toString();
+    return lines.join(u", "_s);
+}
+
+/// How it was made, as in the Opening event, secrets masked. What there are no words for stays as it is.
+QList<ReportText::Field> connectionFields(QJsonObject connection)
+{
+    const QString line =
+        connection.contains("program"_L1) ? StdioCommand::lineOf(connection) : connection.value("url"_L1).toString();
+    for (const auto member : {"program"_L1, "arguments"_L1, "url"_L1})
+        connection.remove(member);
+    const auto list = [&](QLatin1StringView member) {
+        return connection.take(member).toVariant().toStringList().join(u", "_s);
+    };
+    QList<ReportText::Field> fields{{u"Connection"_s, line, true},
+                                    {u"Transport"_s, connection.take("transport"_L1).toString(), true},
+                                    {u"Proxied"_s, connection.take("proxied"_L1).toBool()
+                                                       ? u"yes: recorded between a client and its server"_s
+                                                       : QString()},
+                                    {u"Working folder"_s, connection.take("workingDirectory"_L1).toString(), true},
+                                    {u"Environment"_s, connection.take("inheritEnvironment"_L1).toBool(true)
+                                                           ? QString()
+                                                           : u"not that of the program that started it"_s},
+                                    {u"Variables set"_s, list("environment"_L1), true},
+                                    {u"Variables removed"_s, list("unset"_L1), true}};
+    if (connection.value("headers"_L1).isArray())
+        fields.append({u"Headers"_s, headerLines(connection.take("headers"_L1).toArray()), true});
+    if (!connection.isEmpty())
+        fields.append({u"More of the connection"_s, compactText(connection), true});
+    return fields;
 }
 
 ReportText::Sentence cancelRemark(const RequestRecord &record)
@@ -79,15 +117,14 @@ QList<ReportText::Field> ReportText::summary(const ExportSource &source, qsizety
 {
     const CaptureHeader &header = source.header();
     const ServerSummary server = ServerSummary::of(source);
-    const QJsonObject &connection = header.connection;
     QList<Field> fields{{u"Server"_s, (server.name + u' ' + server.version).trimmed(), true},
-                        {u"Protocol revision"_s, server.revision, true},
-                        {u"Connection"_s, connection.isEmpty() ? QString() : compactText(connection), true},
-                        {u"Recorded"_s, header.started.toString(u"yyyy-MM-dd HH:mm:ss 'UTC'"_s)},
-                        {u"Recorded by"_s, header.program, true},
-                        {u"Times"_s, source.hasTimes() ? QString() : u"none: "_s + noTimes()},
-                        {u"Events"_s, u"%1 of %2"_s.arg(chosenEvents).arg(source.count())},
-                        {u"Values left out, by rule"_s, LeftOut::notedIn(header), true}};
+                        {u"Protocol revision"_s, server.revision, true}};
+    fields << connectionFields(header.connection);
+    fields << QList<Field>{{u"Recorded"_s, header.started.toString(u"yyyy-MM-dd HH:mm:ss 'UTC'"_s)},
+                           {u"Recorded by"_s, header.program, true},
+                           {u"Times"_s, source.hasTimes() ? QString() : u"none: "_s + noTimes()},
+                           {u"Events"_s, u"%1 of %2"_s.arg(chosenEvents).arg(source.count())},
+                           {u"Values left out, by rule"_s, LeftOut::notedIn(header), true}};
     fields.removeIf([](const Field &field) { return field.value.isEmpty(); });
     return fields;
 }
