@@ -8,7 +8,10 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QJsonArray>
+#include <QRegularExpression>
 #include <QStandardPaths>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -37,6 +40,107 @@ bool isSubcommand(const QString &argument)
     return words.contains(argument);
 }
 
+/// Options of runners whose value is the next word, and is not what they run.
+bool takesWord(const QString &option)
+{
+    static const QStringList options{u"--directory"_s, u"--project"_s,  u"--with"_s,   u"--with-requirements"_s,
+                                     u"--python"_s,    u"--env-file"_s, u"--import"_s, u"--require"_s,
+                                     u"-r"_s,          u"--loader"_s,   u"--prefix"_s, u"--filter"_s};
+    return options.contains(option);
+}
+
+bool isShell(const QString &program)
+{
+    static const QStringList names{u"sh"_s, u"bash"_s, u"dash"_s, u"zsh"_s, u"ksh"_s, u"fish"_s};
+    return names.contains(program);
+}
+
+/// A word of a shell's own, or one that names no program.
+bool isOfShell(const QString &word)
+{
+    static const QStringList words{u"."_s,      u":"_s,    u"case"_s,  u"cd"_s,    u"done"_s,   u"echo"_s, u"esac"_s,
+                                   u"eval"_s,   u"exit"_s, u"false"_s, u"fi"_s,    u"for"_s,    u"if"_s,   u"kill"_s,
+                                   u"printf"_s, u"read"_s, u"set"_s,   u"sleep"_s, u"source"_s, u"test"_s, u"trap"_s,
+                                   u"true"_s,   u"wait"_s, u"while"_s, u"until"_s};
+    static const QRegularExpression name(u"^[\\w@.+/-]+$"_s);
+    return words.contains(word) || !name.match(word).hasMatch();
+}
+
+/// What is run in the end: behind what only hands over to it, and assignments.
+QStringList handedTo(QStringList words)
+{
+    static const QRegularExpression assignment(u"^[A-Za-z_][A-Za-z_0-9]*="_s);
+    bool isEnv = false;
+    while (!words.isEmpty()) {
+        const QString &word = words.first();
+        const bool isNowEnv = QFileInfo(word).fileName() == "env"_L1;
+        if (!isNowEnv && word != "exec"_L1 && !assignment.match(word).hasMatch() && !(isEnv && word.startsWith(u'-')))
+            break;
+        isEnv = isEnv || isNowEnv;
+        words.removeFirst();
+    }
+    return words;
+}
+
+/// What a line for a shell is there for: its last command, behind && or ;. None where that is no program.
+QStringList runByShell(const QString &line)
+{
+    const Result<QStringList> all = ShellWords::split(line);
+    if (!all)
+        return {};
+    const auto isEnd = [](const QString &word) { return word == "&&"_L1 || word.endsWith(u';'); };
+    const auto end = std::find_if(all->rbegin(), all->rend(), isEnd);
+    const QStringList words = handedTo(QStringList(end.base(), all->end()));
+    return words.isEmpty() || isOfShell(words.first()) ? QStringList() : words;
+}
+
+QString titleOf(const QStringList &command);
+
+QString titleInShell(const QString &shell, const QStringList &arguments)
+{
+    static const QRegularExpression evaluating(u"^-[a-z]*c$"_s);
+    for (qsizetype i = 0; i < arguments.size(); ++i) {
+        if (evaluating.match(arguments.at(i)).hasMatch()) {
+            const QStringList command = runByShell(arguments.value(i + 1));
+            return command.isEmpty() ? shell : titleOf(command);
+        }
+        if (arguments.at(i) == "-o"_L1)
+            ++i; // what it is called
+        else if (!arguments.at(i).startsWith(u'-'))
+            return QFileInfo(arguments.at(i)).fileName();
+    }
+    return shell;
+}
+
+QString titleInRunner(const QString &runner, const QStringList &arguments)
+{
+    static const QStringList evaluating{u"-c"_s, u"-e"_s, u"-p"_s, u"--eval"_s, u"--print"_s};
+    for (qsizetype i = 0; i < arguments.size(); ++i) {
+        const QString &argument = arguments.at(i);
+        if (evaluating.contains(argument))
+            break; // what follows is no name
+        if (takesWord(argument))
+            ++i;
+        else if (!argument.startsWith(u'-') && argument != Secrets::Mask && !isSubcommand(argument))
+            return QFileInfo(argument).fileName();
+    }
+    return runner;
+}
+
+QString titleOf(const QStringList &command)
+{
+    const QString name = QFileInfo(command.first()).fileName();
+    const QStringList arguments = command.sliced(1);
+    QString title;
+    if (isShell(name))
+        title = titleInShell(name, arguments);
+    else if (isRunner(name))
+        title = titleInRunner(name, arguments);
+    else if (const QStringList behind = handedTo(command); name == "env"_L1 && !behind.isEmpty())
+        title = titleOf(behind);
+    return title.isEmpty() ? name : title;
+}
+
 } // namespace
 
 Result<StdioCommand> StdioCommand::fromLine(const QString &line)
@@ -58,20 +162,7 @@ QString StdioCommand::toLine() const
 
 QString StdioCommand::title() const
 {
-    static const QStringList evaluating{u"-c"_s, u"-e"_s, u"-p"_s, u"--eval"_s, u"--print"_s};
-    const QString name = QFileInfo(program).fileName();
-    if (!isRunner(name))
-        return name;
-    const QStringList masked = Secrets::maskedArguments(arguments);
-    for (const QString &argument : masked) {
-        if (evaluating.contains(argument))
-            break; // what follows is no name
-        if (argument.startsWith(u'-') || argument == Secrets::Mask || isSubcommand(argument))
-            continue;
-        const QString script = QFileInfo(argument).fileName();
-        return script.isEmpty() ? name : script;
-    }
-    return name;
+    return titleOf(QStringList{program} + Secrets::maskedArguments(arguments));
 }
 
 QProcessEnvironment StdioCommand::environment() const

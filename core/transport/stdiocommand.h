@@ -29,8 +29,8 @@ struct StdioCommand
     /// shows secrets that stand in arguments.
     [[nodiscard]] QString toLine() const;
 
-    /// What people call it: the name of the program, or of the script or package that an interpreter or a runner
-    /// (node, python3, npx, uvx, …) is to run.
+    /// What people call it: the name of the program, or of the script, the package or the command that an interpreter, a
+    /// runner or a shell (node, python3, npx, uvx, sh, env, …) is to run.
     [[nodiscard]] QString title() const;
 
     /// The environment of the server.
