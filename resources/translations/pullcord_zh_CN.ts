@@ -10011,6 +10011,10 @@ at %3 s, %4
         <source>initialize was sent in a batch, where it must stand alone: who reads it cannot know yet that there are batches</source>
         <translation>initialize 放在批量消息中发送，而它必须单独发送：读取它的一方此时还不知道是否支持批量消息</translation>
     </message>
+    <message>
+        <source>The last message has no newline behind it: who reads lines takes it for half a message, and may never look at it</source>
+        <translation>最后一条消息之后没有换行符：按行读取的一方会把它当作半条消息，可能永远不会处理它</translation>
+    </message>
 </context>
 <context>
     <name>main</name>

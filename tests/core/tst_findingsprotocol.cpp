@@ -127,6 +127,22 @@ void addMessageRows()
         << Legacy << QByteArrayList{R"(20 malformed < {"reason":"too deep","limit":true,"s":"[["})"} << ""_ba;
     QTest::newRow("P01 too long for us")
         << Legacy << QByteArrayList{R"(20 malformed < {"reason":"the line is too long","length":99999999})"} << ""_ba;
+    const QByteArray half = R"(20 malformed < {"reason":"unexpected end","eol":"","s":"{\"jsonrpc\""})";
+    const QByteArray whole =
+        R"(20 message < {"eol":"","m":{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":1}}})";
+    const QByteArray crlf = QByteArray(whole).replace(R"("eol":"")", R"("eol":"\r\n")");
+    const auto end = [](const QByteArray &line) {
+        return QByteArrayList{line, R"(21 stderr < {"s":"bye"})", R"(22 exited {"exitCode":0})"};
+    };
+    addRow("P01 a last line that ends in the middle", Legacy, end(half), "P01:error");
+    addRow("P01 not where we ended the server", Legacy, {"19 closing", half, R"(22 exited {"signal":"SIGKILL"})"}, "");
+    addRow("P01 where it ended as we asked", Legacy, QByteArrayList{"19 closing"} + end(half), "P01:error");
+    addRow("P01 a last message without a newline", Legacy, end(whole), "P01:warning");
+    addRow("P01 such a one, as we asked", Legacy, QByteArrayList{"19 closing"} + end(whole), "P01:warning");
+    addRow("P01 not of one that we cut off behind", Legacy, {"19 closing", whole, R"(22 exited {"signal":"SIGTERM"})"},
+           "");
+    addRow("P01 not of another newline", Legacy, end(crlf), "");
+    addRow("P01 not as long as more may come", Legacy, {whole}, "");
     addRow("P01 an empty line", Legacy, {R"(20 malformed < {"reason":"the line is empty","s":""})"}, "P01:warning");
     addRow("P01 an empty line, and others", Legacy, {R"(20 malformed < {"s":" "})", bad}, "P01:warning P01:error");
     addRow("P01 nothing over HTTP", LegacyHttp, {R"(20 malformed < {"reason":"no JSON","s":""})"}, "P01:error");

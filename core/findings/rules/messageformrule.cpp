@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/findings/rules/messageformrule.h"
 
+#include "core/capture/capture.h"
 #include "core/json/jsonvalue.h"
 
 #include <algorithm>
@@ -10,8 +11,18 @@ using namespace Qt::StringLiterals;
 
 namespace Pullcord {
 
+namespace {
+
+/// A line that the end of the stream has ended.
+bool hasNoNewline(const Event &event)
+{
+    return event.details.value("eol"_L1).toString(u"\n"_s).isEmpty();
+}
+
+} // namespace
+
 MessageFormRule::MessageFormRule(FindingContext &context)
-    : FindingRule(context, {.events = bits(EventKind::Malformed), .messages = Flawed | Batches})
+    : FindingRule(context, {.events = bits(EventKind::Malformed, EventKind::Exited), .messages = Flawed | Batches})
 {}
 
 void MessageFormRule::report(FindingCode code, FindingSeverity severity, const FindingStep &step, const Words &sentence)
@@ -31,13 +42,41 @@ void MessageFormRule::report(FindingCode code, FindingSeverity severity, const F
     key = raise(std::move(found));
 }
 
-/// An empty line over stdio is no message, but says nothing that anybody could misread.
 void MessageFormRule::onMalformed(const FindingStep &step)
 {
     const QJsonObject &details = step.event.details;
     if (details.value("limit"_L1).toBool() || details.contains("length"_L1))
         return; // a limit of ours
-    const QString reason = details.value("reason"_L1).toString();
+    if (!facts().isClosing() || !hasNoNewline(step.event))
+        reportNoJson(step);
+}
+
+/// Whoever ends without being asked, or as asked, has written all that it wanted to.
+void MessageFormRule::onExited(const FindingStep &step)
+{
+    if (facts().isClosing() && step.event.details.value("exitCode"_L1).toInteger(-1) != 0)
+        return;
+    for (qint64 index = step.index - 1; index >= std::max<qint64>(step.index - MostLooked, 0); --index) {
+        const CaptureEntry &entry = capture().entry(index);
+        const bool isSent = entry.kind == EventKind::Message || entry.kind == EventKind::Malformed;
+        if (!isSent || entry.connection != step.event.connection || entry.direction != Direction::ServerToClient)
+            continue;
+        const Event event = capture().eventAt(index);
+        const FindingStep last{.event = event, .index = index, .message = event.envelope};
+        if (hasNoNewline(event) && event.isMessage())
+            report(FindingCode::P01, FindingSeverity::Warning, last,
+                   Words::of(QT_TRANSLATE_NOOP("Words", "The last message has no newline behind it: who reads lines "
+                                                        "takes it for half a message, and may never look at it")));
+        else if (hasNoNewline(event) && facts().isClosing())
+            reportNoJson(last);
+        return;
+    }
+}
+
+/// An empty line over stdio is no message, but says nothing that anybody could misread.
+void MessageFormRule::reportNoJson(const FindingStep &step)
+{
+    const QString reason = step.event.details.value("reason"_L1).toString();
     if (step.event.bytes.trimmed().isEmpty() && !facts().isOverHttp())
         report(FindingCode::P01, FindingSeverity::Warning, step,
                Words::of(QT_TRANSLATE_NOOP("Words", "An empty line was sent, which is no message: some readers take it "
@@ -68,6 +107,10 @@ void MessageFormRule::onBatch(const FindingStep &step)
 
 void MessageFormRule::onEvent(const FindingStep &step)
 {
+    if (step.event.kind == EventKind::Exited) {
+        onExited(step);
+        return;
+    }
     if (step.event.direction == Direction::None)
         return; // a line of the file that cannot be read
     if (step.event.kind == EventKind::Malformed) {

@@ -8,6 +8,7 @@
 namespace Pullcord {
 
 /// P01 to P03 and P19: messages that are none, or not as JSON-RPC wants them. Of each side, those of a sort are one finding.
+/// Over stdio a newline belongs to a message (P01); where we ended the server, it may have been cut off in the middle of one.
 class MessageFormRule final : public FindingRule
 {
 public:
@@ -19,6 +20,8 @@ public:
 private:
     void onBatch(const FindingStep &step);
     void onMalformed(const FindingStep &step);
+    void onExited(const FindingStep &step);
+    void reportNoJson(const FindingStep &step);
     void report(FindingCode code, const FindingStep &step, const Words &sentence)
     {
         report(code, FindingKind::of(code).severity, step, sentence);
