@@ -3,7 +3,7 @@
 #include "core/capture/filter/filter.h"
 #include "core/json/jsonschema.h"
 #include "core/mcp/messagecheck.h"
-#include "core/mcp/tracecontext.h"
+#include "core/rpc/tracecontext.h"
 #include "ui/models/texts.h"
 
 #include <QRegularExpression>

@@ -5,7 +5,7 @@
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
 #include "core/mcp/loglevel.h"
-#include "core/mcp/tracecontext.h"
+#include "core/rpc/tracecontext.h"
 #include "ui/models/eventtexts.h"
 #include "ui/models/peertexts.h"
 #include "ui/models/texts.h"

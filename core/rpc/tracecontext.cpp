@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/mcp/tracecontext.h"
+#include "core/rpc/tracecontext.h"
 
 #include <QSet>
 
