@@ -28,6 +28,7 @@ private slots:
     void spansTellOfCancelsAndWhatCameLate();
     void spansJoinTheTraceOfTheMessage();
     void spansOfNothing();
+    void whatHadNoTimesGetsNone();
     void archiveHasAnEntryAnExchange();
     void archiveRebuildsStreams();
     void archiveTellsWhatHadNotEnded();
@@ -216,17 +217,51 @@ void TestExportTables::spansJoinTheTraceOfTheMessage()
                    "call\",\"params\":{\"name\":\"a\",\"_meta\":{\"traceparent\":"
                    "\"nonsense\"}}}"),
            2);
+    happen(message("{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"tools/"
+                   "call\",\"params\":{\"name\":\"a\",\"_meta\":{\"traceparent\":"
+                   "\"00-00000000000000000000000000000000-b7ad6b7169203331-01\",\"tracestate\":\"a=b\"}}}"),
+           3);
+    happen(message("{\"jsonrpc\":\"2.0\",\"id\":4,\"method\":\"tools/"
+                   "call\",\"params\":{\"name\":\"a\",\"_meta\":{\"traceparent\":"
+                   "\"00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01\",\"tracestate\":\"a=b\"}}}"),
+           4);
     const QJsonArray all = spans();
+    for (const qsizetype invalid : {1, 2}) {
+        QVERIFY(all[invalid]["parentSpanId"_L1].isUndefined());
+        QVERIFY(all[invalid]["traceState"_L1].isUndefined());
+    }
+    QVERIFY(all[2]["traceId"_L1].toString().remove(u'0').size() > 0);
+    QVERIFY(all[0]["traceState"_L1].isUndefined());
+    QCOMPARE(all[3]["traceState"_L1].toString(), u"a=b"_s);
     QCOMPARE(all[0]["traceId"_L1].toString(), u"0af7651916cd43dd8448eb211c80319c"_s);
     QCOMPARE(all[0]["parentSpanId"_L1].toString(), u"b7ad6b7169203331"_s);
     QVERIFY(all[1]["traceId"_L1] != all[0]["traceId"_L1]);
-    QVERIFY(all[1]["parentSpanId"_L1].isUndefined());
 }
 
 void TestExportTables::spansOfNothing()
 {
     QVERIFY(QJsonDocument::fromJson(exported(ExportFormat::Otlp)).isObject());
     QCOMPARE(spans().size(), 0);
+}
+
+/// Imported once from a file without times, and exported as a capture since.
+void TestExportTables::whatHadNoTimesGetsNone()
+{
+    m_fixture.emplace(CaptureHeader{
+        .others = {{u"imported"_s, QJsonObject{{u"format"_s, u"JSON Lines"_s}, {u"hasTimes"_s, false}}}}});
+    happen(message(Call), 1);
+    happen(fromServer(Answer), 2);
+    const QByteArrayList lines = exported(ExportFormat::Csv).split('\n');
+    const qsizetype column = lines[0].split(',').indexOf("start_s");
+    QVERIFY(column > 0);
+    QCOMPARE(lines[1].split(',').at(column), "");
+    const QDateTime before = QDateTime::currentDateTimeUtc();
+    const QJsonValue root = QJsonDocument::fromJson(exported(ExportFormat::Otlp)).object();
+    const QJsonValue resource = root["resourceSpans"_L1][0]["resource"_L1];
+    QVERIFY(attribute(resource, "pullcord.times"_L1).toString().startsWith(u"none: "_s));
+    const QJsonValue span = root["resourceSpans"_L1][0]["scopeSpans"_L1][0]["spans"_L1][0];
+    QVERIFY(span["startTimeUnixNano"_L1].toString().toLongLong() >= before.toMSecsSinceEpoch() * 1'000'000);
+    QVERIFY(attribute(span, "network.transport"_L1).isUndefined());
 }
 
 void TestExportTables::archiveHasAnEntryAnExchange()

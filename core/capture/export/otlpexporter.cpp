@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/capture/export/otlpexporter.h"
 
+#include "core/capture/export/reporttext.h"
 #include "core/capture/export/serversummary.h"
 #include "core/capture/humantext.h"
 #include "core/json/jsonvalue.h"
+#include "core/rpc/tracecontext.h"
 
 #include <QCryptographicHash>
 #include <QJsonDocument>
-#include <QRegularExpression>
 #include <QUrl>
 
 namespace Pullcord {
@@ -33,8 +34,10 @@ QJsonObject attribute(const QString &key, qint64 value)
 
 QJsonArray connectionAttributes(const QJsonObject &connection, const ServerSummary &server)
 {
-    const bool isStdio = connection.value("transport"_L1).toString() == "stdio"_L1;
-    QJsonArray attributes{attribute(u"network.transport"_s, isStdio ? u"pipe"_s : u"tcp"_s)};
+    const QString transport = connection.value("transport"_L1).toString();
+    QJsonArray attributes;
+    if (!transport.isEmpty()) // another program's file may not tell
+        attributes.append(attribute(u"network.transport"_s, transport == "stdio"_L1 ? u"pipe"_s : u"tcp"_s));
     if (!server.revision.isEmpty())
         attributes.append(attribute(u"mcp.protocol.version"_s, server.revision));
     if (const QUrl url(connection.value("url"_L1).toString()); !url.host().isEmpty()) {
@@ -91,11 +94,16 @@ QByteArray compact(const QJsonObject &object)
 
 } // namespace
 
+/// Where the file does not tell when it began, its spans stand at the moment: readers drop those of 1970, and `pullcord.times`
+/// tells.
 OtlpExporter::OtlpExporter(ExportSource from)
     : Exporter(std::move(from))
     , m_seed(source().header().toLine())
     , m_connection(connectionAttributes(source().header().connection, ServerSummary::of(source())))
     , m_last(source().lastTime())
+    , m_epoch((source().header().started.isValid() ? source().header().started : QDateTime::currentDateTimeUtc())
+                  .toMSecsSinceEpoch() *
+              1'000'000)
 {}
 
 QByteArray OtlpExporter::head() const
@@ -109,6 +117,8 @@ QByteArray OtlpExporter::head() const
         resource.append(attribute(u"pullcord.server.name"_s, server.name));
     if (!server.version.isEmpty())
         resource.append(attribute(u"pullcord.server.version"_s, server.version));
+    if (!source().hasTimes())
+        resource.append(attribute(u"pullcord.times"_s, u"none: "_s + ReportText::noTimes()));
     return R"({"resourceSpans":[{"resource":)" + compact({{u"attributes"_s, resource}}) +
            R"(,"scopeSpans":[{"scope":)" + compact({{u"name"_s, u"pullcord"_s}, {u"version"_s, header.program}}) +
            R"(,"spans":[)";
@@ -140,6 +150,8 @@ QJsonObject OtlpExporter::span(const RequestRecord &record) const
                      {u"events"_s, eventsOf(record)}};
     if (!ids.parent.isEmpty())
         span.insert(u"parentSpanId"_s, ids.parent);
+    if (!ids.state.isEmpty())
+        span.insert(u"traceState"_s, ids.state);
     if (record.leg.previous != RequestRecord::NoSerial) {
         const qsizetype row = source().rowOf(record.connection, record.leg.previous);
         const Ids earlier = idsOf(source().record(row));
@@ -155,18 +167,20 @@ OtlpExporter::Ids OtlpExporter::idsOf(const RequestRecord &record) const
     Ids ids{.trace =
                 QString::fromLatin1(QCryptographicHash::hash(m_seed, QCryptographicHash::Sha256).first(16).toHex()),
             .span = spanId(record.connection, record.serial),
-            .parent = {}};
+            .parent = {},
+            .state = {}};
     if (record.cause != RequestRecord::NoSerial) {
         ids.parent = spanId(record.connection, record.cause);
         if (const qsizetype row = source().rowOf(record.connection, record.cause); row >= 0)
             ids.trace = idsOf(source().record(row)).trace;
     }
-    static const QRegularExpression form(u"\\A[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}"_s);
     const QByteArray bytes = requestBytes(record);
-    const auto context = form.match(JsonValue(bytes).pointer("/params/_meta/traceparent").toString());
-    if (context.hasMatch()) {
-        ids.trace = context.captured(1);
-        ids.parent = context.captured(2);
+    const JsonValue meta = JsonValue(bytes).pointer("/params/_meta");
+    if (const auto context = TraceContext::parse(meta.member("traceparent").toUtf8())) {
+        ids.trace = QString::fromLatin1(context->traceId);
+        ids.parent = QString::fromLatin1(context->parentId);
+        const QByteArray state = meta.member("tracestate").toUtf8();
+        ids.state = TraceContext::stateMembers(state) ? QString::fromLatin1(state) : QString();
     }
     return ids;
 }
@@ -231,7 +245,7 @@ QJsonArray OtlpExporter::eventsOf(const RequestRecord &record) const
 
 QString OtlpExporter::unixTime(qint64 time) const
 {
-    return QString::number(source().header().started.toMSecsSinceEpoch() * 1'000'000 + time);
+    return QString::number(m_epoch + time);
 }
 
 } // namespace Pullcord

@@ -15,8 +15,8 @@ struct RequestRecord;
 /// request, with a cancellation and what came late as its events. Names and attributes are those of OpenTelemetry's semantic
 /// conventions for MCP; what these do not have begins with "pullcord.".
 ///
-/// A request that carries a trace context (`_meta.traceparent`) is a child of the span in there. The others are of one trace
-/// a capture. What the server asked for the sake of a request is a child of its span; a later leg links to the one before.
+/// A request that carries a trace context (`_meta.traceparent`, as TraceContext reads it) is a child of the span in there. The
+/// others are of one trace a capture. What the server asked for the sake of a request is a child of its span; a later leg links to the one before.
 class OtlpExporter final : public Exporter
 {
 public:
@@ -28,6 +28,7 @@ private:
         QString trace;
         QString span;
         QString parent;
+        QString state; ///< `tracestate`
     };
 
     [[nodiscard]] QByteArray head() const override;
@@ -46,6 +47,7 @@ private:
     QByteArray m_seed;       ///< of the ids: two captures have different ones, one capture always the same
     QJsonArray m_connection; ///< attributes that all spans have
     qint64 m_last = 0;       ///< time of the last event: what is open ends there
+    qint64 m_epoch = 0;      ///< ns since 1970, of time 0
 };
 
 } // namespace Pullcord

@@ -95,12 +95,12 @@ Words CaptureImport::summaryOf(const Capture &capture)
 
 bool CaptureImport::hasTimes(const Capture &capture)
 {
-    return !capture.isImported() || summaryIn(capture).hasTimes;
+    return summaryIn(capture).hasTimes;
 }
 
 qint64 CaptureImport::tick(const Capture &capture)
 {
-    return capture.isImported() ? summaryIn(capture).tick : 0;
+    return summaryIn(capture).tick;
 }
 
 bool CaptureImport::knows(const QString &path)

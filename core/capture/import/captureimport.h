@@ -24,9 +24,10 @@ constexpr qint64 MaxSize = qint64(256) << 20;
 [[nodiscard]] Result<std::unique_ptr<Capture>> open(const QString &path);
 /// What was made of it; empty for a capture of our own.
 [[nodiscard]] Words summaryOf(const Capture &capture);
-/// Whether it is known when anything happened in it; false only for what other programs wrote without.
+/// Whether it is known when anything happened in it; false only for what other programs wrote without, also where that was
+/// exported as a capture since.
 [[nodiscard]] bool hasTimes(const Capture &capture);
-/// ns: its times are no finer than that, since whoever wrote it rounded them; 0: as fine as ours.
+/// ns: its times are no finer than that, since whoever wrote it first rounded them; 0: as fine as ours.
 [[nodiscard]] qint64 tick(const Capture &capture);
 /// Whether a file, by how it begins, is a conversation of another program's.
 [[nodiscard]] bool knows(const QString &path);
