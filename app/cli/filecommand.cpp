@@ -6,6 +6,7 @@
 #include "app/cli/servercommand.h"
 #include "core/capture/import/captureimport.h"
 
+#include <algorithm>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -97,6 +98,19 @@ void FileCommand::select(size_t number, const Filter &filter, bool messages,
             return true;
         then({rows->rows().begin(), rows->rows().end()});
         return false;
+    });
+}
+
+void FileCommand::forEach(qsizetype count, const std::function<void(qsizetype)> &each,
+                          const std::function<void()> &then)
+{
+    repeat([next = std::make_shared<qsizetype>(0), count, each, then] {
+        const qsizetype end = std::min(count, *next + RowsAtOnce);
+        while (*next < end)
+            each((*next)++);
+        if (end == count)
+            then();
+        return end < count;
     });
 }
 

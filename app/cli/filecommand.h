@@ -48,6 +48,8 @@ protected:
     /// Goes through the messages and other events, or through the requests, in slices; then calls `then` with those that pass.
     void select(size_t number, const Filter &filter, bool messages,
                 const std::function<void(const std::vector<qsizetype> &)> &then);
+    /// Calls `each` for the numbers from 0 to below `count`, in slices; then `then`.
+    void forEach(qsizetype count, const std::function<void(qsizetype)> &each, const std::function<void()> &then);
     /// What is being done, and how far it is, for a terminal.
     static void tellHowFar(const QString &what, qint64 done, qint64 total);
     /// Calls `step` once a turn of the event loop, until it says that there is no more.

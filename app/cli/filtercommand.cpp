@@ -15,44 +15,65 @@ namespace Pullcord {
 void FilterCommand::work()
 {
     select(0, options().filter, options().ofMessages, [this](const std::vector<qsizetype> &found) {
+        m_found = found;
         if (options().ofMessages)
-            printMessages(found);
+            printMessages();
         else
-            printRequests(found);
-        const qsizetype count = options().ofMessages ? conversation().capture().count() : conversation().log().count();
-        Output::remark(u"%1 of %2 %3"_s.arg(found.size())
-                           .arg(count)
-                           .arg(options().ofMessages ? u"messages and other events"_s : u"requests"_s));
-        end(ExitOk);
+            printRequests();
     });
 }
 
-void FilterCommand::printRequests(const std::vector<qsizetype> &rows) const
+/// Of a table for people, the widths are known once each row was looked at.
+void FilterCommand::printRequests()
 {
     const RequestLog &log = conversation().log();
     const bool hasTimes = CaptureImport::hasTimes(conversation().capture());
     const std::optional<qint64> now = hasTimes ? std::optional(conversation().now()) : std::nullopt;
+    const auto tell = [this] { tellCount(); };
+    const qsizetype count = qsizetype(m_found.size());
     if (options().json) {
-        for (const qsizetype row : rows)
+        const auto print = [this, &log, now](qsizetype number) {
+            const qsizetype row = m_found[size_t(number)];
             Output::resultBytes(RequestRows::json(log.record(row), row, now));
-        return;
+        };
+        return forEach(count, print, tell);
     }
-    TextTable table(RequestRows::columns());
-    for (const qsizetype row : rows)
-        table.add(RequestRows::cells(log.record(row), row, now));
-    if (!table.isEmpty())
-        Output::result(table.lines().join(u'\n'));
+    const auto cells = [this, &log, now](qsizetype number) {
+        const qsizetype row = m_found[size_t(number)];
+        return RequestRows::cells(log.record(row), row, now);
+    };
+    const auto table = std::make_shared<TextTable>(RequestRows::columns());
+    forEach(
+        count, [table, cells](qsizetype number) { table->widenFor(cells(number)); },
+        [this, table, cells, count, tell] {
+            if (count > 0)
+                Output::result(table->titles());
+            forEach(
+                count, [table, cells](qsizetype number) { Output::result(table->line(cells(number))); }, tell);
+        });
 }
 
-void FilterCommand::printMessages(const std::vector<qsizetype> &indexes) const
+void FilterCommand::printMessages()
 {
     const Capture &capture = conversation().capture();
-    for (const qsizetype index : indexes) {
+    const auto print = [this, &capture](qsizetype number) {
+        const qsizetype index = m_found[size_t(number)];
         if (options().json)
             Output::resultBytes(capture.line(index));
         else
             Output::result(timelineLine(capture, conversation().log(), index));
-    }
+    };
+    forEach(qsizetype(m_found.size()), print, [this] { tellCount(); });
+}
+
+void FilterCommand::tellCount()
+{
+    const bool ofMessages = options().ofMessages;
+    const qsizetype count = ofMessages ? conversation().capture().count() : conversation().log().count();
+    Output::remark(u"%1 of %2 %3"_s.arg(m_found.size())
+                       .arg(count)
+                       .arg(ofMessages ? u"messages and other events"_s : u"requests"_s));
+    end(ExitOk);
 }
 
 } // namespace Pullcord

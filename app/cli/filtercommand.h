@@ -6,7 +6,8 @@
 
 namespace Pullcord {
 
-/// `filter FILE [FILTER]`: the requests, or the messages, of a capture that pass: a line each.
+/// `filter FILE [FILTER]`: the requests, or the messages, of a capture that pass: a line each, written in slices. What it
+/// writes is never kept, however much it is.
 class FilterCommand final : public FileCommand
 {
     Q_OBJECT
@@ -18,8 +19,11 @@ protected:
     void work() override;
 
 private:
-    void printRequests(const std::vector<qsizetype> &rows) const;
-    void printMessages(const std::vector<qsizetype> &indexes) const;
+    void printRequests();
+    void printMessages();
+    void tellCount();
+
+    std::vector<qsizetype> m_found; ///< rows of requests, or indexes of events
 };
 
 } // namespace Pullcord

@@ -14,45 +14,69 @@ namespace Pullcord {
 
 TextTable::TextTable(QList<Column> columns)
     : m_columns(std::move(columns))
-{
-    QStringList titles;
-    for (const Column &column : std::as_const(m_columns))
-        titles << column.title;
-    m_rows << titles;
-}
+    , m_widths(m_columns.size())
+{}
 
 void TextTable::add(const QStringList &cells)
 {
-    QStringList shown;
-    for (const QString &cell : cells)
-        shown << HumanText::visible(Output::printable(cell.simplified()));
-    m_rows << shown;
+    m_rows << shown(cells);
+    widen(m_rows.constLast());
 }
 
 QStringList TextTable::lines() const
 {
-    QList<qsizetype> widths(m_columns.size());
-    for (qsizetype i = 0; i < m_columns.size(); ++i) {
-        for (const QStringList &row : m_rows.sliced(1))
-            widths[i] = std::max(widths[i], row.at(i).size());
-        if (widths[i] > 0)
-            widths[i] = std::max(widths[i], m_columns.at(i).title.size());
-    }
-    QStringList lines;
-    for (const QStringList &row : m_rows) {
-        QStringList cells;
-        for (qsizetype i = 0; i < row.size(); ++i) {
-            if (widths.at(i) == 0)
-                continue;
-            const bool isRight = m_columns.at(i).align == Align::Right;
-            cells << (isRight ? row.at(i).rightJustified(widths.at(i)) : row.at(i).leftJustified(widths.at(i)));
-        }
-        QString line = cells.join(u"  "_s);
-        while (line.endsWith(u' '))
-            line.chop(1);
-        lines << line;
-    }
+    QStringList lines{titles()};
+    for (const QStringList &row : m_rows)
+        lines << justified(row);
     return lines;
+}
+
+void TextTable::widenFor(const QStringList &cells)
+{
+    widen(shown(cells));
+}
+
+QString TextTable::line(const QStringList &cells) const
+{
+    return justified(shown(cells));
+}
+
+QString TextTable::titles() const
+{
+    QStringList titles;
+    for (const Column &column : m_columns)
+        titles << column.title;
+    return justified(titles);
+}
+
+QStringList TextTable::shown(const QStringList &cells)
+{
+    QStringList shown;
+    for (const QString &cell : cells)
+        shown << HumanText::visible(Output::printable(cell.simplified()));
+    return shown;
+}
+
+void TextTable::widen(const QStringList &shown)
+{
+    for (qsizetype i = 0; i < shown.size(); ++i)
+        m_widths[i] = std::max(m_widths.at(i), shown.at(i).size());
+}
+
+QString TextTable::justified(const QStringList &shown) const
+{
+    QStringList cells;
+    for (qsizetype i = 0; i < shown.size(); ++i) {
+        if (m_widths.at(i) == 0)
+            continue;
+        const qsizetype width = std::max(m_widths.at(i), m_columns.at(i).title.size());
+        const bool isRight = m_columns.at(i).align == Align::Right;
+        cells << (isRight ? shown.at(i).rightJustified(width) : shown.at(i).leftJustified(width));
+    }
+    QString line = cells.join(u"  "_s);
+    while (line.endsWith(u' '))
+        line.chop(1);
+    return line;
 }
 
 } // namespace Pullcord

@@ -22,13 +22,23 @@ public:
 
     /// As many cells as there are columns. Control characters are made visible.
     void add(const QStringList &cells);
-    [[nodiscard]] bool isEmpty() const { return m_rows.size() == 1; }
+    [[nodiscard]] bool isEmpty() const { return m_rows.isEmpty(); }
     /// The titles first. Columns in which nothing stands are left out.
     [[nodiscard]] QStringList lines() const;
 
+    /// For a table that is not kept: makes room for a row, and, when there is room for all, gives its line.
+    void widenFor(const QStringList &cells);
+    [[nodiscard]] QString line(const QStringList &cells) const;
+    [[nodiscard]] QString titles() const;
+
 private:
+    [[nodiscard]] static QStringList shown(const QStringList &cells);
+    void widen(const QStringList &shown);
+    [[nodiscard]] QString justified(const QStringList &shown) const;
+
     QList<Column> m_columns;
-    QList<QStringList> m_rows; ///< the titles first
+    QList<qsizetype> m_widths; ///< of the columns, without their titles
+    QList<QStringList> m_rows;
 };
 
 } // namespace Pullcord

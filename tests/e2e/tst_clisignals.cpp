@@ -4,11 +4,19 @@
 
 #include "core/mcp/conversation.h"
 
+#include <QFile>
 #include <QRegularExpression>
+#include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <csignal>
+
+#include <fcntl.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
@@ -90,6 +98,41 @@ private slots:
         const Run result = CliRun::finish(process);
         QCOMPARE(result.exitCode, 130);
         QVERIFY2(result.err.contains("Interrupted while connecting"), result.err.constData());
+    }
+
+    /// However much there is to print, to whoever does not read it.
+    void interruptStopsPrinting()
+    {
+        constexpr int Requests = 10'000;
+        QFile log(path(u"pings.jsonl"_s));
+        QVERIFY(log.open(QIODevice::WriteOnly));
+        for (int id = 0; id < Requests; ++id)
+            log.write("{\"jsonrpc\":\"2.0\",\"id\":" + QByteArray::number(id) + ",\"method\":\"ping\"}\n");
+        log.close();
+        const QByteArray fifo = path(u"fifo"_s).toLocal8Bit();
+        QCOMPARE(::mkfifo(fifo.constData(), 0600), 0);
+        const int out = ::open(fifo.constData(), O_RDONLY | O_NONBLOCK);
+        QVERIFY(out >= 0);
+        const auto closing = qScopeGuard([out] { ::close(out); });
+        QProcess process;
+        process.setStandardOutputFile(path(u"fifo"_s));
+        process.start(Peers::program(u"pullcord-cli"_s), {u"filter"_s, log.fileName()});
+        int waiting = 0;
+        const auto isPrinting = [&] { return ::ioctl(out, FIONREAD, &waiting) == 0 && waiting > 0; };
+        QTRY_VERIFY_WITH_TIMEOUT(isPrinting(), Limit);
+        ::kill(pid_t(process.processId()), SIGINT);
+        QByteArray printed;
+        QByteArray piece(1 << 16, '\0');
+        const auto hasEnded = [&] { // it may wait in a write that had begun
+            for (ssize_t size = 1; size > 0;) {
+                size = ::read(out, piece.data(), size_t(piece.size()));
+                printed.append(piece.constData(), std::max<ssize_t>(size, 0));
+            }
+            return process.state() == QProcess::NotRunning;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(hasEnded(), Limit);
+        QCOMPARE(process.exitCode(), 130);
+        QVERIFY(printed.count('\n') < Requests);
     }
 
     void interruptCancelsWithAReason_data()
