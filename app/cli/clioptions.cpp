@@ -5,6 +5,7 @@
 #include "app/cli/clitable.h"
 #include "app/cli/commandwords.h"
 #include "app/cli/optionvalues.h"
+#include "app/cli/savedservers.h"
 #include "app/cli/serveroptions.h"
 
 #include <QCommandLineParser>
@@ -57,6 +58,34 @@ Outcome readNews(CliOptions &options, const QCommandLineParser &parser)
     return std::monostate();
 }
 
+/// What single commands have options of their own for.
+Outcome readGroups(CliOptions &options, const QCommandLineParser &parser)
+{
+    const auto exporting = ExportOptions::read(parser);
+    if (!exporting)
+        return exporting.error();
+    options.exporting = *exporting;
+    const auto checking = CheckOptions::read(parser);
+    if (!checking)
+        return checking.error();
+    options.checking = *checking;
+    if (options.command == CliOptions::Command::Check && options.files.isEmpty() != options.checking.lists)
+        return usage(options.checking.lists ? u"check: --list takes no file"_s
+                                            : u"check: a capture file or a server is missing"_s);
+    const auto lab = LabOptions::read(parser);
+    if (!lab)
+        return lab.error();
+    options.lab = *lab;
+    if (options.command == CliOptions::Command::Lab && options.lab.plan.tool.isEmpty())
+        return usage(u"lab: --tool is missing: the tool to call and to cancel"_s);
+    if (options.checking.tool.isEmpty() && options.command == CliOptions::Command::CheckServer &&
+        (options.cancelAfter || !options.arguments.isEmpty()))
+        return usage(u"check: arguments and --cancel-after go with --tool"_s);
+    if (options.command != CliOptions::Command::Filter)
+        options.filter = exporting->requests;
+    return std::monostate();
+}
+
 Outcome readValues(CliOptions &options, const QCommandLineParser &parser)
 {
     if (parser.isSet(u"revision"_s) && parser.value(u"revision"_s) != "auto"_L1) {
@@ -72,6 +101,11 @@ Outcome readValues(CliOptions &options, const QCommandLineParser &parser)
     options.json = parser.isSet(u"json"_s);
     options.quiet = parser.isSet(u"quiet"_s);
     options.settingsPath = parser.value(u"settings"_s);
+    if (parser.isSet(u"settings"_s) &&
+        options.command != CliOptions::Command::Completion) { // that asks for what there is
+        if (const Outcome checked = SavedServers::check(options.settingsPath); !checked)
+            return checked.error();
+    }
     options.timeoutFixed = parser.isSet(u"timeout-fixed"_s);
     options.task = parser.isSet(u"task"_s);
     if (parser.isSet(u"check"_s) || parser.isSet(u"no-check"_s))
@@ -79,7 +113,7 @@ Outcome readValues(CliOptions &options, const QCommandLineParser &parser)
     options.reason = parser.isSet(u"reason"_s) ? parser.value(u"reason"_s) : QString();
     options.outputPath = parser.value(u"output"_s);
     if (parser.isSet(u"context"_s)) {
-        const auto context = objectFrom(parser.value(u"context"_s), u"--context: the arguments"_s);
+        const auto context = stringsFrom(parser.value(u"context"_s), u"--context: the arguments"_s);
         if (!context)
             return context.error();
         options.completion.context = *context;
@@ -104,29 +138,7 @@ Outcome readValues(CliOptions &options, const QCommandLineParser &parser)
             return value.error();
         options.cancelAfter = *value;
     }
-    const auto exporting = ExportOptions::read(parser);
-    if (!exporting)
-        return exporting.error();
-    options.exporting = *exporting;
-    const auto checking = CheckOptions::read(parser);
-    if (!checking)
-        return checking.error();
-    options.checking = *checking;
-    if (options.command == CliOptions::Command::Check && options.files.isEmpty() != options.checking.lists)
-        return usage(options.checking.lists ? u"check: --list takes no file"_s
-                                            : u"check: a capture file or a server is missing"_s);
-    const auto lab = LabOptions::read(parser);
-    if (!lab)
-        return lab.error();
-    options.lab = *lab;
-    if (options.command == CliOptions::Command::Lab && options.lab.plan.tool.isEmpty())
-        return usage(u"lab: --tool is missing: the tool to call and to cancel"_s);
-    if (options.checking.tool.isEmpty() && options.command == CliOptions::Command::CheckServer &&
-        (options.cancelAfter || !options.arguments.isEmpty()))
-        return usage(u"check: arguments and --cancel-after go with --tool"_s);
-    if (options.command != CliOptions::Command::Filter)
-        options.filter = exporting->requests;
-    return std::monostate();
+    return readGroups(options, parser);
 }
 
 /// A value that a script has left empty is none: what it was given for would not be done, and nobody would know. But for texts, of

@@ -47,6 +47,20 @@ Result<QByteArray> objectFrom(const QString &text, const QString &what)
     return json;
 }
 
+Result<QByteArray> stringsFrom(const QString &text, const QString &what)
+{
+    Result<QByteArray> object = objectFrom(text, what);
+    if (!object)
+        return object;
+    const JsonValue members(*object);
+    for (const JsonMember &member : members) {
+        if (!member.value.isString())
+            return usage(u"%1 must be strings, and \"%2\" is %3"_s.arg(what, member.key(),
+                                                                       QString::fromUtf8(member.value.raw())));
+    }
+    return object;
+}
+
 Outcome readTimes(const QCommandLineParser &parser,
                   std::initializer_list<std::pair<QString, std::chrono::milliseconds *>> times)
 {

@@ -20,6 +20,8 @@ namespace Pullcord {
 [[nodiscard]] Result<std::chrono::milliseconds> milliseconds(const QCommandLineParser &parser, const QString &name);
 /// A raw JSON object; `what` it is stands in the error.
 [[nodiscard]] Result<QByteArray> objectFrom(const QString &text, const QString &what);
+/// Likewise of one in which all values are strings.
+[[nodiscard]] Result<QByteArray> stringsFrom(const QString &text, const QString &what);
 /// Those that are given.
 [[nodiscard]] Outcome readTimes(const QCommandLineParser &parser,
                                 std::initializer_list<std::pair<QString, std::chrono::milliseconds *>> times);

@@ -4,6 +4,7 @@
 
 #include "app/cli/optionvalues.h"
 
+#include <QFile>
 #include <QSettings>
 
 #include <memory>
@@ -14,12 +15,16 @@ namespace Pullcord::SavedServers {
 
 namespace {
 
+std::unique_ptr<QSettings> settingsAt(const QString &path)
+{
+    return path.isEmpty()
+               ? std::make_unique<QSettings>(QSettings::IniFormat, QSettings::UserScope, u"pullcord"_s, u"pullcord"_s)
+               : std::make_unique<QSettings>(path, QSettings::IniFormat);
+}
+
 QStringList stored(const QString &path, const char *key)
 {
-    const auto settings = path.isEmpty() ? std::make_unique<QSettings>(QSettings::IniFormat, QSettings::UserScope,
-                                                                       u"pullcord"_s, u"pullcord"_s)
-                                         : std::make_unique<QSettings>(path, QSettings::IniFormat);
-    return settings->value(QString::fromLatin1(key)).toStringList();
+    return settingsAt(path)->value(QString::fromLatin1(key)).toStringList();
 }
 
 /// Only the names of variables are stored.
@@ -35,6 +40,18 @@ Outcome fillVariables(ServerTarget &target)
 }
 
 } // namespace
+
+Outcome check(const QString &settingsPath)
+{
+    QFile file(settingsPath);
+    if (!file.open(QIODevice::ReadOnly))
+        return usage(u"--settings: cannot read %1: %2"_s.arg(settingsPath, file.errorString()));
+    const bool isText = !file.peek(1 << 16).contains('\0');
+    if (!isText || settingsAt(settingsPath)->status() != QSettings::NoError)
+        return usage(
+            u"--settings: %1 is no settings file: it does not consist of lines NAME=VALUE"_s.arg(settingsPath));
+    return std::monostate();
+}
 
 ServerList all(const QString &settingsPath)
 {

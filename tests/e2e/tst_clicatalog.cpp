@@ -114,6 +114,9 @@ private slots:
         row("complete nothing", modern, {u"complete"_s, u"prompt"_s, u"travel"_s, u"city"_s}, 2, "", "begins with");
         row("a bad context", modern,
             {u"complete"_s, u"prompt"_s, u"travel"_s, u"city"_s, u"B"_s, u"--context"_s, u"{"_s}, 2, "", "not JSON");
+        row("a context of other values", modern,
+            {u"complete"_s, u"prompt"_s, u"travel"_s, u"city"_s, u"B"_s, u"--context"_s, uR"({"country":"a","n":5})"_s},
+            2, "", "the arguments must be strings, and \"n\" is 5");
     }
     void asks()
     {

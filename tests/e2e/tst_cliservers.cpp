@@ -77,9 +77,17 @@ void TestCliServers::listsThem()
     QCOMPARE(JsonValue(json.out).element(0).member("name").toString(), u"far"_s);
     QCOMPARE(JsonValue(json.out).element(1).member("group").toString(), u"work"_s);
     const CliRun none = CliRun::of({u"list"_s, u"servers"_s, u"--settings"_s, m_folder.filePath(u"none.ini"_s)});
-    QCOMPARE(none.exitCode, 0);
-    QVERIFY(none.out.isEmpty());
+    QCOMPARE(none.exitCode, 2);
+    QVERIFY2(none.err.contains("--settings: cannot read ") && none.err.contains("none.ini: "), none.err.constData());
     QVERIFY(!QFile::exists(m_folder.filePath(u"none.ini"_s)));
+    for (const QByteArray &garbage : {"[General\nwhat\n"_ba, "SQLite format 3\0\x10\0=\n"_ba}) {
+        QFile file(m_folder.filePath(u"garbage.ini"_s));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(garbage) == garbage.size());
+        file.close();
+        const CliRun bad = CliRun::of({u"list"_s, u"servers"_s, u"--settings"_s, file.fileName()});
+        QCOMPARE(bad.exitCode, 2);
+        QVERIFY2(bad.err.contains("garbage.ini is no settings file"), bad.err.constData());
+    }
     const CliRun names = run({u"completion"_s, u"servers"_s}); // for shells
     QVERIFY2(names.out.startsWith("far\n") && names.out.contains("\ndemo\n"), names.out.constData());
 }
