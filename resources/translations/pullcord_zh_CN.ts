@@ -10015,6 +10015,26 @@ at %3 s, %4
         <source>The last message has no newline behind it: who reads lines takes it for half a message, and may never look at it</source>
         <translation>最后一条消息之后没有换行符：按行读取的一方会把它当作半条消息，可能永远不会处理它</translation>
     </message>
+    <message>
+        <source>the file is empty</source>
+        <translation>文件为空</translation>
+    </message>
+    <message>
+        <source>it is a text in UTF-16; save it as UTF-8</source>
+        <translation>这是 UTF-16 文本；请另存为 UTF-8</translation>
+    </message>
+    <message>
+        <source>it is no text</source>
+        <translation>它不是文本</translation>
+    </message>
+    <message>
+        <source>it is neither a Pullcord capture nor of a kind that can be read (%1)</source>
+        <translation>它既不是 Pullcord 捕获文件，也不是可读取的类型 (%1)</translation>
+    </message>
+    <message>
+        <source>cannot read %1: %2</source>
+        <translation>无法读取 %1：%2</translation>
+    </message>
 </context>
 <context>
     <name>main</name>

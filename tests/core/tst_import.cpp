@@ -75,6 +75,8 @@ private slots:
     void behindAByteOrderMark();
     void filesOfOtherKinds_data();
     void filesOfOtherKinds();
+    void messagesInTexts();
+    void exportOfTheInspectorThatWasCut();
     void theOriginalStaysAsItIs();
 };
 
@@ -352,18 +354,54 @@ void TestImport::behindAByteOrderMark()
 void TestImport::filesOfOtherKinds_data()
 {
     QTest::addColumn<QByteArray>("content");
-    QTest::newRow("empty") << ""_ba;
-    QTest::newRow("text") << "Once upon a time\nthere was {\n"_ba;
-    QTest::newRow("configuration") << "{\"mcpServers\":{\"a\":{\"command\":\"b\"}}}"_ba;
-    QTest::newRow("a later capture") << "{\"pullcord\":\"2.0\"}\n" + Init;
+    QTest::addColumn<QString>("why");
+    const QString stranger = u"it is neither a Pullcord capture nor of a kind that can be read (Claude Desktop log, "_s;
+    QTest::newRow("empty") << ""_ba << u": the file is empty"_s;
+    QTest::newRow("UTF-16") << QByteArray("\xff\xfe{\0\"\0", 6) << u": it is a text in UTF-16; save it as UTF-8"_s;
+    QTest::newRow("no text") << QByteArray("\x7f"
+                                           "ELF\0\1",
+                                           6)
+                             << u": it is no text"_s;
+    QTest::newRow("text") << "Once upon a time\nthere was {\n"_ba << stranger;
+    QTest::newRow("configuration") << "{\"mcpServers\":{\"a\":{\"command\":\"b\"}}}"_ba << stranger;
+    QTest::newRow("a later capture") << "{\"pullcord\":\"2.0\"}\n" + Init << u": this capture has format 2.0"_s;
 }
 
 void TestImport::filesOfOtherKinds()
 {
     QFETCH(const QByteArray, content);
+    QFETCH(const QString, why);
     const QStringList says = story(content);
     QCOMPARE(says.size(), 1);
-    QVERIFY2(says.first().contains(u"capture"_s), qPrintable(says.first()));
+    QVERIFY2(says.first().contains(why) && says.first().contains(u"x.log"_s), qPrintable(says.first()));
+}
+
+/// As loggers write it that know of texts alone.
+void TestImport::messagesInTexts()
+{
+    const QByteArray line =
+        R"({"time":1700000000000,"dir":"out","msg":"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}"})";
+    QCOMPARE(story(line + '\n' + R"({"time":1700000000001,"msg":"started {\"id\":1}"})" + '\n'),
+             QStringList({u"note"_s, sent(R"({"jsonrpc":"2.0","id":1,"method":"ping"})"), u"malformed"_s}));
+}
+
+/// What stands before the place is read, wherever that is, and the rest is kept.
+void TestImport::exportOfTheInspectorThatWasCut()
+{
+    const auto entry = [](const QByteArray &message) {
+        return R"({"timestamp":"2026-08-01T10:00:00.000Z","direction":"request","origin":"client",)"
+               R"("nested":{"a":{}},"message":)" +
+               message + "}";
+    };
+    const QByteArray first = "[\n" + entry(Init) + ",\n";
+    const QByteArray second = entry(R"({"jsonrpc":"2.0","id":1,"method":"ping"})");
+    for (qsizetype size = 1; size < second.size(); ++size) {
+        QCOMPARE(story(first + second.first(size)), QStringList({u"note"_s, u"note"_s, sent(Init), u"malformed"_s}));
+        QVERIFY2(last().details.value("reason"_L1).toString().startsWith(u"line 3 of the file: "_s),
+                 qPrintable(last().details.value("reason"_L1).toString()));
+        QVERIFY(last().bytes.endsWith(second.first(size)));
+    }
+    QCOMPARE(story(first + second).size(), 5);
 }
 
 void TestImport::theOriginalStaysAsItIs()

@@ -18,6 +18,7 @@ namespace {
 
 /// Editors on Windows put it before what they save.
 constexpr QByteArrayView ByteOrderMark("\xef\xbb\xbf");
+constexpr QByteArrayView OurBegin("{\"pullcord\":");
 constexpr QLatin1StringView WithoutHeader("a capture without its first line");
 
 QByteArrayView withoutMark(QByteArrayView text)
@@ -57,6 +58,24 @@ QByteArray withHeader(QByteArray events, const QString &title)
     return header.toLine() + '\n' + events;
 }
 
+/// Of what is neither a capture nor a conversation of another program's: what it is instead, where that can be told.
+Words strangenessOf(QByteArrayView head)
+{
+    if (head.isEmpty())
+        return Words::of(QT_TRANSLATE_NOOP("Words", "the file is empty"));
+    if (head.startsWith("\xff\xfe") || head.startsWith("\xfe\xff"))
+        return Words::of(QT_TRANSLATE_NOOP("Words", "it is a text in UTF-16; save it as UTF-8"));
+    if (head.contains('\0'))
+        return Words::of(QT_TRANSLATE_NOOP("Words", "it is no text"));
+    if (head.startsWith(OurBegin))
+        return {}; // of another version, or broken: that is what was complained of
+    QStringList known;
+    for (const ImportFormat &format : ImportFormats::all())
+        known << format.name;
+    return Words::of(QT_TRANSLATE_NOOP("Words", "it is neither a Pullcord capture nor of a kind that can be read (%1)"),
+                     known.join(u", "_s));
+}
+
 ImportSummary summaryIn(const Capture &capture)
 {
     return ImportSummary::fromJson(capture.header().others.value("imported"_L1).toObject());
@@ -72,9 +91,12 @@ Result<std::unique_ptr<Capture>> CaptureImport::open(const QString &path)
         return own;
     const QByteArray head = headOf(file);
     const bool isOurs = isWithoutHeader(head);
-    const ImportFormat *format = isOurs || head.startsWith("{\"pullcord\":") ? nullptr : ImportFormats::of(head);
-    if (!format && !isOurs)
+    const ImportFormat *format = isOurs || head.startsWith(OurBegin) ? nullptr : ImportFormats::of(head);
+    if (!format && !isOurs) {
+        if (const Words strangeness = strangenessOf(head); !strangeness.isEmpty())
+            return Error{ErrorKind::Io, Words::of(QT_TRANSLATE_NOOP("Words", "cannot read %1: %2"), path, strangeness)};
         return own;
+    }
     if (file.size() > MaxSize)
         return Error{ErrorKind::Io,
                      Words::of(QT_TRANSLATE_NOOP("Words", "%1 is read as %2, but only up to %3 MiB"), path,

@@ -48,12 +48,11 @@ bool InspectorImport::fits(QByteArrayView head)
     return isList && begin.contains("\"timestamp\"");
 }
 
+/// Of a file that was cut, or is broken somewhere, what stands before that.
 void InspectorImport::read(QByteArrayView text, ImportSink &sink)
 {
-    if (const auto problem = JsonChecker().check(text)) {
-        sink.unreadable(text, problem->reason, {.line = problem->line, .time = {}, .connection = 0});
-        return;
-    }
+    JsonChecker checker;
+    const auto problem = checker.check(text);
     sink.happened(
         EventKind::Note,
         {{u"text"_s, u"The messages are as the Inspector has written them down, not byte for byte as they crossed "
@@ -61,12 +60,18 @@ void InspectorImport::read(QByteArrayView text, ImportSink &sink)
         {}, {});
     qsizetype line = 1;
     const char *before = text.data();
+    const char *read = text.data();
     for (const JsonMember &entry : JsonValue(text)) {
-        const char *begin = entry.value.raw().data();
-        line += ImportFormats::lineAt({before, begin - before}, begin) - 1;
-        before = begin;
+        const QByteArrayView raw = entry.value.raw();
+        if (problem && (raw.end() > text.data() + problem->offset || checker.check(raw)))
+            break;
+        line += ImportFormats::lineAt({before, raw.data() - before}, raw.data()) - 1;
+        before = raw.data();
+        read = raw.end();
         takeEntry(entry.value, {.line = line, .time = {}, .connection = 0}, sink);
     }
+    if (problem)
+        sink.unreadable({read, text.end()}, problem->reason, {.line = problem->line, .time = {}, .connection = 0});
 }
 
 } // namespace Pullcord

@@ -54,14 +54,18 @@ bool isMessage(const JsonValue &value)
             (value.member("id").isValid() && (value.member("result").isValid() || value.member("error").isValid())));
 }
 
-/// The message of a line: all of it, or the member that holds it.
-JsonValue messageIn(const JsonValue &line)
+/// The bytes of a line's message: all of it, or the member that holds it, as it is or as a text. None if there is none.
+QByteArray messageIn(const JsonValue &line)
 {
     if (isMessage(line))
-        return line;
+        return line.raw().toByteArray();
     for (const QByteArrayView name : MessageNames) {
-        if (const JsonValue inside = line.member(name); isMessage(inside))
-            return inside;
+        const JsonValue inside = line.member(name);
+        if (isMessage(inside))
+            return inside.raw().toByteArray();
+        const QByteArray text = inside.isString() ? inside.toUtf8() : QByteArray();
+        if (!text.isEmpty() && !JsonChecker().check(text) && isMessage(JsonValue(text)))
+            return text;
     }
     return {};
 }
@@ -74,7 +78,7 @@ bool JsonLinesImport::fits(QByteArrayView head)
     JsonChecker checker;
     ImportFormats::eachLine(head, [&](QByteArrayView line, qsizetype) {
         if (!found && !line.trimmed().isEmpty() && !checker.check(line))
-            found = messageIn(JsonValue(line)).isValid();
+            found = !messageIn(JsonValue(line)).isEmpty();
         else if (!found && head.size() >= ImportFormats::HeadSize)
             found = line.trimmed().startsWith("{\"jsonrpc\""); // a first line that is longer than what was looked at
     });
@@ -97,9 +101,9 @@ void JsonLinesImport::read(QByteArrayView text, ImportSink &sink)
             if (!place.time)
                 place.time = ImportFormats::timeIn(whole.member(name));
         }
-        const JsonValue message = messageIn(whole);
-        if (message.isValid())
-            sink.message(message.raw().toByteArray(), directionIn(whole), place);
+        const QByteArray message = messageIn(whole);
+        if (!message.isEmpty())
+            sink.message(message, directionIn(whole), place);
         else
             sink.unreadable(line, u"there is no JSON-RPC message in it"_s, place);
     });
