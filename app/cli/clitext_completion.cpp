@@ -27,6 +27,17 @@ QStringList namesOf(const CommandEntry &command)
     return command.alias.isEmpty() ? QStringList{command.name} : QStringList{command.name, command.alias};
 }
 
+/// For the first word behind it.
+QStringList choicesOf(const CommandEntry &command)
+{
+    QStringList choices = command.choices;
+    if (command.command == Command::Manual) {
+        for (const CommandEntry &each : commands())
+            choices << each.name;
+    }
+    return choices;
+}
+
 /// Each name once; of several options of that name the first.
 QList<Option> options()
 {
@@ -78,9 +89,9 @@ QString bash()
         for (const Option &option : own)
             names << dashed(option);
         const QString first = command.takes == Takes::File ? u"_pullcord_cli_files"_s
-                              : command.choices.isEmpty()
+                              : choicesOf(command).isEmpty()
                                   ? u":"_s
-                                  : u"_pullcord_cli_words "_s + quoted(command.choices.join(u' '));
+                                  : u"_pullcord_cli_words "_s + quoted(choicesOf(command).join(u' '));
         const QString last = command.command == Command::Diff ? u"1"_s : u"0"_s;
         perCommand += u"    %1) options=%2; ((position <= %3)) && first=%4 ;;\n"_s.arg(
             namesOf(command).join(u" | "_s), quoted(names.join(u' ')), last, quoted(first));
@@ -111,6 +122,11 @@ _pullcord_cli()
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]}
     local i word command='' options='' first='' position=0
     COMPREPLY=()
+    if [[ $cur == '=' ]]; then # --option=value is three words
+        cur=''
+    elif [[ $prev == '=' ]]; then
+        prev=${COMP_WORDS[COMP_CWORD - 2]}
+    fi
     for ((i = 1; i < COMP_CWORD; ++i)); do
         word=${COMP_WORDS[i]}
         case $word in
@@ -124,7 +140,10 @@ _pullcord_cli()
             fi
             return
             ;;
-        %1) ((++i)) ;;
+        %1)
+            [[ ${COMP_WORDS[i + 1]} != '=' ]] || ((++i))
+            ((++i))
+            ;;
         -*) ;;
         *)
             if [[ -z $command ]]; then command=$word; else ((++position)); fi
@@ -186,7 +205,8 @@ QString zsh()
             for (const QString &name : dashed(option))
                 specs << quoted(u"*%1[%2]%3"_s.arg(name, zshText(option.text), value));
         }
-        specs << quoted(u"1:what:"_s + zshAction(command.takes, command.choices));
+        const QStringList choices = choicesOf(command);
+        specs << quoted(u"1:what:"_s + zshAction(choices.isEmpty() ? command.takes : Takes::Choice, choices));
         if (command.command == Command::Diff)
             specs << quoted(u"2:what:_files"_s);
         specs << quoted(u"*:what:"_s);
@@ -230,19 +250,37 @@ _pullcord_cli "$@"
 
 QString fish()
 {
-    QString lines = u"# fish completion for pullcord-cli, made by: pullcord-cli completion fish\n"
-                    "complete -c pullcord-cli -f\n"
-                    "complete -c pullcord-cli -n 'contains -- -- (commandline -opc)' -F\n"_s;
+    QString lines = uR"sh(# fish completion for pullcord-cli, made by: pullcord-cli completion fish
+function __pullcord_cli_behind # what stands behind -- is the command line of the server
+    contains -- -- (commandline -opc)
+end
+
+function __pullcord_cli_of_server
+    set -l words (commandline -opc)
+    set -l at (contains -i -- -- $words)
+    complete -C (string join ' ' -- $words[(math $at + 1)..] (commandline -ct))
+end
+
+function __pullcord_cli_in
+    not __pullcord_cli_behind; and __fish_seen_subcommand_from $argv
+end
+
+complete -c pullcord-cli -f
+complete -c pullcord-cli -n __pullcord_cli_behind -a '(__pullcord_cli_of_server)'
+)sh"_s;
     for (const CommandEntry &command : commands()) {
-        const QString seen = u"__fish_seen_subcommand_from "_s + namesOf(command).join(u' ');
-        lines += u"complete -c pullcord-cli -n __fish_use_subcommand -a %1 -d %2\n"_s.arg(
-            command.name, quoted(command.synopses.last().text));
+        const QString seen = u"__pullcord_cli_in "_s + namesOf(command).join(u' ');
+        lines +=
+            u"complete -c pullcord-cli -n '__fish_use_subcommand; and not __pullcord_cli_behind' -a %1 -d %2\n"_s.arg(
+                command.name, quoted(command.synopses.last().text));
         if (command.takes == Takes::File)
             lines += u"complete -c pullcord-cli -n %1 -F\n"_s.arg(quoted(seen));
-        else if (!command.choices.isEmpty())
+        else if (const QStringList choices = choicesOf(command); !choices.isEmpty())
             lines += u"complete -c pullcord-cli -n %1 -a %2\n"_s.arg(
-                quoted(seen + u"; and not __fish_seen_subcommand_from "_s + command.choices.join(u' ')),
-                quoted(command.choices.join(u' ')));
+                quoted(command.command == Command::Manual
+                           ? seen // which is a choice itself
+                           : seen + u"; and not __fish_seen_subcommand_from "_s + choices.join(u' ')),
+                quoted(choices.join(u' ')));
         const QList<Option> own = optionsOf(commandsOf(command));
         for (const Option &option : own) {
             QString line = u"complete -c pullcord-cli -n %1"_s.arg(quoted(seen));

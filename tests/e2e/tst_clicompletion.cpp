@@ -96,6 +96,9 @@ private slots:
         row("an option of that command alone", {u"filter"_s, u"talk.pullcord"_s, u"--m"_s}, {"--messages"});
         row("none of another", {u"stats"_s, u"talk.pullcord"_s, u"--m"_s}, {});
         row("a choice", {u"export"_s, u"talk.pullcord"_s, u"--format"_s, u"ma"_s}, {"markdown"});
+        row("a choice behind =", {u"export"_s, u"talk.pullcord"_s, u"--format"_s, u"="_s, u"ma"_s}, {"markdown"});
+        row("what follows such an option", {u"export"_s, u"--format"_s, u"="_s, u"har"_s, u"tal"_s}, {"talk.pullcord"});
+        row("a command with a page", {u"manual"_s, u"sta"_s}, {"stats"});
         row("a file", {u"stats"_s, u"tal"_s}, {"talk.pullcord"});
         row("the second file", {u"diff"_s, u"talk.pullcord"_s, u"ta"_s}, {"talk.pullcord"});
         row("the alias", {u"subscribe"_s, u"--too"_s}, {"--tools"});
