@@ -24,6 +24,7 @@ private slots:
     void csvSaysWhoCancelled();
     void csvQuotesWhatItMust_data();
     void csvQuotesWhatItMust();
+    void csvKeepsNumbers();
     void spansFollowTheConventions();
     void spansTellOfCancelsAndWhatCameLate();
     void spansJoinTheTraceOfTheMessage();
@@ -146,6 +147,7 @@ void TestExportTables::csvQuotesWhatItMust_data()
     QTest::newRow("line") << QByteArray("a\\nb") << QByteArray(",\"a\nb\",");
     QTest::newRow("formula") << QByteArray("=1+1") << QByteArray(",'=1+1,");
     QTest::newRow("at") << QByteArray("@x") << QByteArray(",'@x,");
+    QTest::newRow("formula on its second line") << QByteArray("\\n=1+1") << QByteArray(",\"'\n=1+1\",");
 }
 
 void TestExportTables::csvQuotesWhatItMust()
@@ -156,6 +158,16 @@ void TestExportTables::csvQuotesWhatItMust()
            1);
     const QByteArray text = exported(ExportFormat::Csv);
     QVERIFY2(text.contains(cell), text.constData());
+}
+
+/// An id that is a number stays one, also below 0.
+void TestExportTables::csvKeepsNumbers()
+{
+    happen(message("{\"jsonrpc\":\"2.0\",\"id\":-7,\"method\":\"ping\"}"), 1);
+    happen(message("{\"jsonrpc\":\"2.0\",\"id\":\"-7\",\"method\":\"ping\"}"), 2);
+    const QByteArrayList lines = exported(ExportFormat::Csv).split('\n');
+    QVERIFY2(lines[1].startsWith("1,0,client,-7,ping,"), lines[1].constData());
+    QVERIFY2(lines[2].startsWith("2,0,client,\"\"\"-7\"\"\",ping,"), lines[2].constData());
 }
 
 void TestExportTables::spansFollowTheConventions()
@@ -247,6 +259,7 @@ void TestExportTables::spansOfNothing()
 /// Imported once from a file without times, and exported as a capture since.
 void TestExportTables::whatHadNoTimesGetsNone()
 {
+    const QDateTime before = QDateTime::currentDateTimeUtc();
     m_fixture.emplace(CaptureHeader{
         .others = {{u"imported"_s, QJsonObject{{u"format"_s, u"JSON Lines"_s}, {u"hasTimes"_s, false}}}}});
     happen(message(Call), 1);
@@ -255,7 +268,6 @@ void TestExportTables::whatHadNoTimesGetsNone()
     const qsizetype column = lines[0].split(',').indexOf("start_s");
     QVERIFY(column > 0);
     QCOMPARE(lines[1].split(',').at(column), "");
-    const QDateTime before = QDateTime::currentDateTimeUtc();
     const QJsonValue root = QJsonDocument::fromJson(exported(ExportFormat::Otlp)).object();
     const QJsonValue resource = root["resourceSpans"_L1][0]["resource"_L1];
     QVERIFY(attribute(resource, "pullcord.times"_L1).toString().startsWith(u"none: "_s));

@@ -16,7 +16,7 @@ constexpr const char *LineEnd = "\r\n";
 QByteArray text(const QString &value)
 {
     QByteArray cell = value.toUtf8();
-    if (!cell.isEmpty() && QByteArrayView("=+-@\t\r").contains(cell.front()))
+    if (!cell.isEmpty() && QByteArrayView("=+-@\t\r\n").contains(cell.front()))
         cell.prepend('\'');
     if (cell.contains('"') || cell.contains(',') || cell.contains('\n') || cell.contains('\r'))
         cell = '"' + cell.replace("\"", "\"\"") + '"';
@@ -71,11 +71,11 @@ QByteArray CsvExporter::piece(qsizetype number)
     QByteArrayList cells{QByteArray::number(row + 1),
                          QByteArray::number(record.connection),
                          record.direction == Direction::ClientToServer ? "client" : "server",
-                         text(record.id.display()),
+                         record.id.kind() == RequestId::Kind::Number ? record.id.toJson() : text(record.id.display()),
                          text(QString::fromUtf8(record.method)),
                          text(record.target),
                          text(HumanText::stateName(record)),
-                         started.isValid()
+                         hasTimes && started.isValid()
                              ? started.addMSecs(record.start / 1'000'000).toString(Qt::ISODateWithMs).toLatin1()
                              : QByteArray(),
                          hasTimes ? seconds(record.start) : QByteArray(),
