@@ -112,6 +112,9 @@ Outcome readValues(CliOptions &options, const QCommandLineParser &parser)
         options.check = !parser.isSet(u"no-check"_s);
     options.reason = parser.isSet(u"reason"_s) ? parser.value(u"reason"_s) : QString();
     options.outputPath = parser.value(u"output"_s);
+    if (options.command == CliOptions::Command::Export &&
+        QStringList{u"-"_s, u"/dev/stdout"_s}.contains(options.outputPath))
+        options.outputPath.clear(); // no file beside which one could be made and put in its place
     if (parser.isSet(u"context"_s)) {
         const auto context = stringsFrom(parser.value(u"context"_s), u"--context: the arguments"_s);
         if (!context)

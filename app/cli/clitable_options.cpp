@@ -306,7 +306,7 @@ QList<Group> forFiles()
              {{u"o"_s, u"output"_s},
               u"FILE"_s,
               {Command::Export},
-              u"write to FILE instead of standard output"_s,
+              u"write to FILE instead of standard output, which - stands for"_s,
               Takes::File},
          }},
         {u"Other options"_s,

@@ -52,6 +52,12 @@ private slots:
         const Run shown = run({u"export"_s, capture, u"--format"_s, format});
         QCOMPARE(shown.exitCode, 0);
         QVERIFY2(shown.out.contains(holds), shown.out.constData());
+        for (const QString &standard : {u"-"_s, u"/dev/stdout"_s}) {
+            const Run same = run({u"export"_s, capture, u"--format"_s, format, u"-o"_s, standard});
+            QCOMPARE(same.exitCode, 0);
+            QCOMPARE(same.out, shown.out);
+            QVERIFY(!QFile::exists(path(u"-"_s)));
+        }
         const QString file = path(u"out-%1"_s.arg(format));
         QCOMPARE(run({u"export"_s, capture, u"--format"_s, format, u"-o"_s, file}).exitCode, 0);
         QFile written(file);

@@ -57,6 +57,14 @@ QStringList formsOf(const QString &name, const QString &between, const QString &
         u"(?<![\\w\"'-])(%1%2)%3%4"_s.arg(known, between, noMask, value)};
 }
 
+/// RFC 6901: a ~ stands for itself or for a slash, and for nothing else.
+bool isPointer(const QString &text)
+{
+    static const QRegularExpression form(u"\\A(?:/(?:[^~]|~[01])*+)\\z"_s,
+                                         QRegularExpression::DotMatchesEverythingOption);
+    return form.match(text).hasMatch();
+}
+
 } // namespace
 
 Result<Redaction> Redaction::parse(const QStringList &rules)
@@ -96,7 +104,7 @@ std::optional<Error> Redaction::add(const QString &rule)
     } else if (kind == "env"_L1) {
         addName(Qt::CaseSensitive, u"[ \\t]*+[=:][ \\t]*+"_s,
                 u"(?:\"(?:[^\"\\\\\\r\\n]++|\\\\[^\\r\\n])*+\"|'[^'\\r\\n]*'|(?:[^\\s\\\\]++|\\\\ ?+)++)"_s);
-    } else if (kind == "pointer"_L1 && what.startsWith(u'/')) {
+    } else if (kind == "pointer"_L1 && isPointer(what)) {
         QStringList steps = what.sliced(1).split(u'/');
         steps.replaceInStrings(u"~1"_s, u"/"_s).replaceInStrings(u"~0"_s, u"~"_s);
         m_pointers.append({steps, number});
