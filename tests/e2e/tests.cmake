@@ -50,6 +50,9 @@ pullcord_add_test(e2e.cliproxypeers LABEL e2e SOURCES e2e/tst_cliproxypeers.cpp 
 pullcord_add_test(e2e.clicatalog LABEL e2e SOURCES e2e/tst_clicatalog.cpp LIBRARIES pullcord_test_peers PEERS)
 pullcord_add_test(e2e.sentmessages LABEL e2e SOURCES e2e/tst_sentmessages.cpp LIBRARIES pullcord_test_peers PEERS)
 pullcord_add_test(e2e.cliscript LABEL e2e SOURCES e2e/tst_cliscript.cpp LIBRARIES pullcord_test_peers PEERS)
+pullcord_add_test(e2e.cliscriptorder LABEL e2e SOURCES e2e/tst_cliscriptorder.cpp
+                  LIBRARIES pullcord_test_peers pullcord_test_server)
+add_dependencies(tst_cliscriptorder pullcord-cli)
 pullcord_add_test(e2e.checkpeers LABEL e2e SOURCES e2e/tst_checkpeers.cpp TIMEOUT 300
     LIBRARIES pullcord_test_peers pullcord_test_server PEERS)
 pullcord_add_test(e2e.clilabpeers LABEL e2e SOURCES e2e/tst_clilabpeers.cpp LIBRARIES pullcord_test_peers PEERS)

@@ -85,6 +85,11 @@ QString ExportSource::path() const
     return m_capture.path();
 }
 
+bool ExportSource::isImported() const
+{
+    return m_capture.isImported();
+}
+
 bool ExportSource::hasTimes() const
 {
     return CaptureImport::hasTimes(m_capture);

@@ -37,8 +37,9 @@ public:
     [[nodiscard]] const ExportSelection &selection() const { return m_selection; }
     /// When it has looked at everything, with how much was left out.
     [[nodiscard]] const CaptureHeader &header() const { return m_header; }
-    [[nodiscard]] QString path() const;  ///< Capture::path()
-    [[nodiscard]] bool hasTimes() const; ///< CaptureImport::hasTimes()
+    [[nodiscard]] QString path() const;    ///< Capture::path()
+    [[nodiscard]] bool hasTimes() const;   ///< CaptureImport::hasTimes()
+    [[nodiscard]] bool isImported() const; ///< Capture::isImported()
 
     [[nodiscard]] qsizetype count() const; ///< of all events
     [[nodiscard]] qint64 lastTime() const; ///< of those; 0 if there are none
