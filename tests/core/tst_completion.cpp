@@ -207,7 +207,5 @@ private slots:
     }
 };
 
-Q_DECLARE_METATYPE(Pullcord::CompletionQuery)
-
 QTEST_GUILESS_MAIN(TestCompletion)
 #include "tst_completion.moc"
