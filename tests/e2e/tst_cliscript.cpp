@@ -79,7 +79,7 @@ private slots:
         const QByteArray cannot = "HTTP+SSE (2024-11-05) cannot be repeated";
         QTest::newRow("a secret header") << "streamable-http"_ba
                                          << ""_ba
-                                         << "X_API_KEY: is a secret"_ba;
+                                         << "HEADER_X_API_KEY: is a secret"_ba;
         QTest::newRow("HTTP+SSE") << "http+sse"_ba
                                   << ""_ba << cannot;
         QTest::newRow("HTTP+SSE in the end") << "http"_ba

@@ -141,6 +141,7 @@ QByteArray strangeLines()
     lines.line(R"({"d":"c2s","k":"message","s":"{\"jsonrpc\":\"2.0\",\n\"id\":2,\"method\":\"it's\"}"})");
     lines.line(R"({"d":"c2s","k":"malformed","b":"YQBi/w=="})");
     lines.line(R"({"d":"c2s","k":"malformed","s":"%d 'x' \\n\u001b[31m","eol":"\r\n"})");
+    lines.line(R"({"d":"c2s","k":"malformed","s":"-v \u0001 --"})");
     lines.line(R"({"d":"c2s","k":"malformed","s":""})");
     lines.line(R"({"d":"c2s","k":"malformed","s":"the head","length":900})");
     lines.line(R"({"d":"c2s","k":"message","m":{"cut":})");
@@ -157,7 +158,7 @@ QByteArray strangeBytes()
                           R"({"jsonrpc":"2.0",)"
                           "\n"
                           "\"id\":2,\"method\":\"it's\"}\n";
-    expected += "a\0b\xff\n"_ba + "%d 'x' \\n\x1b[31m\r\n"_ba + "\nlast"_ba;
+    expected += "a\0b\xff\n"_ba + "%d 'x' \\n\x1b[31m\r\n"_ba + "-v \x01 --\n"_ba + "\nlast"_ba;
     return expected;
 }
 
@@ -296,6 +297,31 @@ private slots:
         QCOMPARE(CliRun::lines(repeated.out).size(), 5); // a line each
     }
 
+    /// Whoever made the capture has chosen the names of its headers.
+    void namesAreNoCommands()
+    {
+        Lines lines;
+        lines.step(
+            1, "request",
+            R"({"method":"POST","url":"none","headers":[{"name":"X`echo>ran`","value":"***"},)"
+            R"({"name":"X`id`","value":"***"},{"name":"@/dev/null","value":"a"},{"name":"1st","value":"***"}]})");
+        lines.said("c2s", 1, toolCall("1", "t1"));
+        lines.ended(1);
+        const QString script = exported(lines.text());
+        QFile file(script);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray text = file.readAll();
+        QVERIFY2(text.contains("# Not repeated: what is no header: X`echo>ran`\n"), text.constData());
+        QVERIFY2(text.contains("# Not repeated: what is no header: @/dev/null\n"), text.constData());
+        QVERIFY2(text.contains("-H 'X`id`: '\"$HEADER_X_ID_\""), text.constData());
+        SlowServer server;
+        const CliRun repeated =
+            runScript(u"env"_s, {u"HEADER_X_ID_=a"_s, u"HEADER_1ST=b"_s, u"sh"_s, script, server.url()});
+        QVERIFY2(repeated.exitCode == 0 && repeated.err.isEmpty(), repeated.err.constData());
+        QCOMPARE(server.log().value(0), "tools/call t1");
+        QCOMPARE(runScript(u"sh"_s, {script, server.url()}).exitCode, 2); // without the secrets
+    }
+
     /// On stdio, whatever it was; what is not known is told.
     void bytesAreTheSame_data() { addShells(); }
     void bytesAreTheSame()
@@ -309,7 +335,7 @@ private slots:
         const QByteArray text = file.readAll();
         QVERIFY2(text.contains("# Not repeated: 900 bytes, of which only the first 8 are recorded\n"),
                  text.constData());
-        QVERIFY2(text.contains("# Not repeated, if the client sent it: line 9 of the file"), text.constData());
+        QVERIFY2(text.contains("# Not repeated, if the client sent it: line 10 of the file"), text.constData());
         QCOMPARE(text.count("# Not repeated"), 2);
     }
 };

@@ -7,6 +7,7 @@
 #include "core/transport/shellwords.h"
 
 #include <QJsonArray>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <utility>
@@ -97,6 +98,13 @@ bool isSession(const QString &name)
     return name.compare("mcp-session-id"_L1, Qt::CaseInsensitive) == 0;
 }
 
+/// Else it is none that curl could send, or a file of headers to curl.
+bool isToken(const QString &name)
+{
+    static const QRegularExpression form(u"\\A[-!#$%&'*+.^_`|~0-9A-Za-z]+\\z"_s);
+    return form.match(name).hasMatch();
+}
+
 bool hasSecret(const QString &text)
 {
     return text.contains(Secrets::Mask);
@@ -119,8 +127,8 @@ QByteArray header(const QString &name, const QString &value, quint32 connection)
 {
     if (isSession(name))
         return "\"Mcp-Session-Id: $(session " + QByteArray::number(connection) + ")\"";
-    if (hasSecret(value))
-        return '"' + name.toLatin1() + ": $" + variable(name) + '"';
+    if (hasSecret(value)) // the name may be anybody's
+        return quoted((name + u": "_s).toUtf8()) + "\"$" + variable(name) + '"';
     return quoted((name + u": "_s + value).toUtf8());
 }
 
@@ -247,6 +255,10 @@ QByteArray CurlScript::posted(const Event &event, qsizetype index)
         const QString name = each.toObject().value("name"_L1).toString();
         if (isOwn(name))
             continue;
+        if (!isToken(name)) {
+            text += ShellText::comment(u"Not repeated: what is no header: "_s + name);
+            continue;
+        }
         const QString value = each.toObject().value("value"_L1).toString();
         if (!isSession(name) && hasSecret(value)) // before curl runs beside the script, which would not end for it
             text += ask(variable(name), "is a secret, which this script does not hold");

@@ -19,14 +19,14 @@ bool isPlainText(const QByteArray &bytes)
     return std::ranges::none_of(bytes, isControl) && QUtf8StringView(bytes).isValidUtf8();
 }
 
-/// As the format of printf.
+/// As the format of printf, which takes what begins with - for an option.
 QByteArray asFormat(const QByteArray &bytes)
 {
     QByteArray text;
     for (const char c : bytes) {
         if (c == '%' || c == '\\')
             text += c;
-        if (c >= 0x20 && c < 0x7f)
+        if (c >= 0x20 && c < 0x7f && c != '-')
             text += c;
         else
             text += '\\' + QByteArray::number(uchar(c), 8).rightJustified(3, '0');
@@ -59,7 +59,7 @@ QByteArray printing(const QByteArray &bytes, const QByteArray &end)
 
 QByteArray variable(const QString &name)
 {
-    QByteArray variable = name.toUpper().toLatin1();
+    QByteArray variable = "HEADER_" + name.toUpper().toLatin1();
     std::ranges::replace_if(
         variable, [](char c) { return !(c >= 'A' && c <= 'Z') && !(c >= '0' && c <= '9'); }, '_');
     return variable;

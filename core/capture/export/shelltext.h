@@ -19,7 +19,7 @@ namespace Pullcord::ShellText {
 /// A command, without its newline, that prints these bytes, whatever they are, and then `end`.
 [[nodiscard]] QByteArray printing(const QByteArray &bytes, const QByteArray &end = {});
 
-/// As a name of a variable.
+/// The name of the variable for a header: none that the shell, or anybody's secret, has already.
 [[nodiscard]] QByteArray variable(const QString &name);
 
 /// Where a script is in the conversation that it repeats. Plain class.
