@@ -10,8 +10,6 @@
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
-Q_DECLARE_METATYPE(Pullcord::MessageKind)
-
 class TestEnvelope : public QObject
 {
     Q_OBJECT

@@ -27,8 +27,6 @@ QByteArray state(Revision revision, const QByteArray &status, const QByteArray &
 
 } // namespace
 
-Q_DECLARE_METATYPE(Pullcord::Revision)
-
 /// Calls that go on as tasks: 2025-11-25, and the extension of 2026-07-28.
 class TestTask : public QObject
 {

@@ -206,7 +206,5 @@ private slots:
     }
 };
 
-Q_DECLARE_METATYPE(Pullcord::StdioCommand)
-
 QTEST_GUILESS_MAIN(TestCliCatalog)
 #include "tst_clicatalog.moc"

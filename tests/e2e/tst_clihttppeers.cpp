@@ -81,7 +81,5 @@ private slots:
     }
 };
 
-Q_DECLARE_METATYPE(Pullcord::StdioCommand)
-
 QTEST_GUILESS_MAIN(TestCliHttpPeers)
 #include "tst_clihttppeers.moc"

@@ -277,6 +277,7 @@ private slots:
     void unansweredMessages()
     {
         Lines lines;
+        lines.step(9, "request", R"({"method":"GET","url":"none","headers":[]})");
         for (int i = 1; i <= 4; ++i)
             lines.posted(i, toolCall(QByteArray::number(i), "t" + QByteArray::number(i)));
         lines.posted(5, R"({"jsonrpc":"2.0","method":"notifications/x"})");
@@ -287,6 +288,7 @@ private slots:
         QFile file(script);
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QByteArray text = file.readAll();
+        QCOMPARE(text.count("\n# Not repeated, as it posts nothing: GET\n"), 1);
         QVERIFY2(!text.contains("\nended ") && !text.contains("\ncame "), text.constData());
         SlowServer server;
         const CliRun repeated = runScript(u"sh"_s, {script, server.url()});
@@ -295,6 +297,8 @@ private slots:
         QCOMPARE(log.join(','),
                  "tools/call t1,tools/call t2,tools/call t3,tools/call t4,notifications/x,tools/call t6"_ba);
         QCOMPARE(CliRun::lines(repeated.out).size(), 5); // a line each
+        QCOMPARE(repeated.exitCode, 0);
+        QCOMPARE(runScript(u"sh"_s, {script, u"http://127.0.0.1:9/"_s}).exitCode, 1); // where nobody is
     }
 
     /// Whoever made the capture has chosen the names of its headers.

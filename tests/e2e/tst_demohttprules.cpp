@@ -238,7 +238,5 @@ private slots:
     }
 };
 
-Q_DECLARE_METATYPE(Pullcord::HttpHeaders)
-
 QTEST_GUILESS_MAIN(TestDemoHttpRules)
 #include "tst_demohttprules.moc"

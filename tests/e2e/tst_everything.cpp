@@ -337,7 +337,5 @@ void TestEverything::readsALink()
     QCOMPARE(shown(u"pieceUri"_s), QStringList(uri));
 }
 
-Q_DECLARE_METATYPE(Pullcord::StdioCommand)
-
 QTEST_MAIN(TestEverything)
 #include "tst_everything.moc"

@@ -279,8 +279,5 @@ private slots:
     }
 };
 
-Q_DECLARE_METATYPE(Pullcord::StdioCommand)
-Q_DECLARE_METATYPE(Pullcord::HttpOptions::Kind)
-
 QTEST_GUILESS_MAIN(TestHttpPeers)
 #include "tst_httppeers.moc"

@@ -149,7 +149,5 @@ private slots:
     }
 };
 
-Q_DECLARE_METATYPE(Pullcord::StdioCommand)
-
 QTEST_GUILESS_MAIN(TestPeerChanges)
 #include "tst_peerchanges.moc"

@@ -207,7 +207,5 @@ private slots:
     }
 };
 
-Q_DECLARE_METATYPE(Pullcord::StdioCommand)
-
 QTEST_GUILESS_MAIN(TestPeers)
 #include "tst_peers.moc"

@@ -79,6 +79,14 @@ close() {
     ended "$1"
 }
 
+# The end of the script: it fails where nobody was there to take a message.
+finished() {
+    wait
+    for trace in "$folder"/*.trace; do
+        [ ! -e "$trace" ] || grep -q '^=> Send header' "$trace" || exit 1
+    done
+}
+
 # The id that the server gave to the session of a connection.
 session() {
     grep -i '^mcp-session-id:' "$folder/$1.session" 2>/dev/null | tr -d '\r' | sed 's/^[^:]*: *//'
@@ -160,7 +168,9 @@ QByteArray CurlScript::step(const Event &event, qsizetype index)
     const QString step = event.details.value("step"_L1).toString();
     if (step == "request"_L1) {
         m_exchanges[key] = {.request = event.details, .begin = index};
-        return {};
+        const QString method = event.details.value("method"_L1).toString(u"POST"_s);
+        return method == "POST"_L1 ? QByteArray()
+                                   : ShellText::comment(u"Not repeated, as it posts nothing: "_s + method);
     }
     const auto found = m_exchanges.find(key);
     if (found == m_exchanges.end())
@@ -173,7 +183,11 @@ QByteArray CurlScript::step(const Event &event, qsizetype index)
         return {};
     exchange.end = index;
     const bool weClosed = event.details.value("how"_L1) == "closed"_L1 || event.details.value("gaveUp"_L1).toBool();
-    if (exchange.number == 0 || !weClosed)
+    if (exchange.number == 0) { // nothing of it is repeated
+        m_exchanges.erase(found);
+        return {};
+    }
+    if (!weClosed)
         return {};
     const QByteArray text = waits(index) + m_clock.pause(event.time) + call("close", exchange.number);
     m_exchanges.erase(found);

@@ -163,7 +163,7 @@ QByteArray ScriptExporter::closing()
 
 QByteArray ScriptExporter::tail()
 {
-    return m_isHttp ? QByteArray("wait\n") : closing();
+    return m_isHttp ? QByteArray("finished\n") : closing();
 }
 
 } // namespace Pullcord
