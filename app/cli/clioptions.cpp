@@ -58,9 +58,25 @@ Outcome readNews(CliOptions &options, const QCommandLineParser &parser)
     return std::monostate();
 }
 
+/// Of the tool that is checked, or tried.
+Outcome readArgs(CliOptions &options, const QCommandLineParser &parser)
+{
+    if (!parser.isSet(u"args"_s))
+        return std::monostate();
+    if (!options.arguments.isEmpty())
+        return usage(u"--args: the arguments of --tool are there already"_s);
+    const auto arguments = objectFrom(parser.value(u"args"_s), u"--args: the arguments of --tool"_s);
+    if (!arguments)
+        return arguments.error();
+    options.arguments = *arguments;
+    return std::monostate();
+}
+
 /// What single commands have options of their own for.
 Outcome readGroups(CliOptions &options, const QCommandLineParser &parser)
 {
+    if (const Outcome read = readArgs(options, parser); !read)
+        return read;
     const auto exporting = ExportOptions::read(parser);
     if (!exporting)
         return exporting.error();

@@ -82,6 +82,8 @@ void ExportCommand::preview(const ExportSelection &selection)
 /// What is left out of its own accord is told where there is something; what was asked for, always.
 void ExportCommand::tell(const LeftOut &leftOut, const QString &verb)
 {
+    if (m_isEmpty) // of which something is left out, but nothing is in it
+        return;
     const qsizetype count = leftOut.total();
     const QStringList &rules = options().exporting.redaction.rules();
     if (const qsizetype staying = leftOut.staying(); staying > 0)
@@ -101,7 +103,9 @@ void ExportCommand::tell(const LeftOut &leftOut, const QString &verb)
 
 void ExportCommand::write(const ExportSelection &selection)
 {
-    if (options().exporting.format == ExportFormat::Har && !HarExporter::hasAnyIn(conversation().capture(), selection))
+    m_isEmpty =
+        options().exporting.format == ExportFormat::Har && !HarExporter::hasAnyIn(conversation().capture(), selection);
+    if (m_isEmpty)
         Output::remark(u"there is no HTTP exchange in it: the archive is empty"_s);
     if (const Outcome opened = open(selection); !opened)
         end(opened);

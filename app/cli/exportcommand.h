@@ -37,6 +37,7 @@ private:
     [[nodiscard]] Error cannotWrite(const Error &why) const;
 
     std::unique_ptr<Findings> m_findings; ///< for a report
+    bool m_isEmpty = false;               ///< an archive of a conversation that did not go over HTTP
     std::optional<RedactionPreview> m_preview;
     std::unique_ptr<Exporter> m_exporter; ///< to standard output,
     std::unique_ptr<ExportFile> m_file;   ///< or to this

@@ -113,6 +113,8 @@ Result<CaptureFile> CaptureFile::openToRead(const QString &path)
     struct stat status = {};
     if (::fstat(descriptor, &status) != 0)
         return ioError(u"cannot open"_s, path);
+    if (S_ISDIR(status.st_mode))
+        return Error{ErrorKind::Io, Words::of(QT_TRANSLATE_NOOP("Words", "cannot open %1: it is a folder"), path)};
     if (!S_ISREG(status.st_mode))
         return Error{ErrorKind::Io,
                      Words::of(QT_TRANSLATE_NOOP("Words", "cannot open %1: it is not a regular file"), path)};

@@ -10035,6 +10035,10 @@ at %3 s, %4
         <source>cannot read %1: %2</source>
         <translation>无法读取 %1：%2</translation>
     </message>
+    <message>
+        <source>cannot open %1: it is a folder</source>
+        <translation>无法打开 %1：它是一个文件夹</translation>
+    </message>
 </context>
 <context>
     <name>main</name>

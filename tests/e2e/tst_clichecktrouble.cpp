@@ -166,6 +166,13 @@ private slots:
         QTest::addColumn<QByteArray>("why");
         const QStringList server{u"--"_s, u"./no-such-server"_s};
         QTest::newRow("arguments of nothing") << QStringList{u"{}"_s} + server << "go with --tool"_ba;
+        const QStringList tool{u"--tool"_s, u"echo"_s};
+        QTest::newRow("arguments twice") << tool + QStringList{u"{}"_s, u"--args"_s, u"{}"_s} + server
+                                         << "--args: the arguments of --tool are there already"_ba;
+        QTest::newRow("no JSON") << tool + QStringList{u"--args"_s, u"{"_s} + server
+                                 << "--args: the arguments of --tool are not JSON"_ba;
+        QTest::newRow("arguments of nothing, by name")
+            << QStringList{u"--args"_s, u"{}"_s} + server << "go with --tool"_ba;
         QTest::newRow("cancel of nothing") << QStringList{u"--cancel-after"_s, u"5"_s} + server << "go with --tool"_ba;
         QTest::newRow("no arguments") << QStringList{u"--tool"_s, u"a"_s, u"[]"_s} + server
                                       << "must be a JSON object"_ba;

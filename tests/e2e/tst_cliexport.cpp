@@ -157,6 +157,9 @@ private slots:
             QCOMPARE(left.exitCode, 0);
             QVERIFY2(!left.out.contains("hunter2") && !left.out.isEmpty(), format);
             QVERIFY2(left.err.contains(" values left out (known: "), left.err.constData());
+            const Run empty = run({u"export"_s, capture, u"--format"_s, u"har"_s}); // it did not go over HTTP
+            QVERIFY2(empty.err.contains("the archive is empty") && !empty.err.contains("left out"),
+                     empty.err.constData());
         }
         const QString file = path(u"known.md"_s);
         const Run toFile = run({u"export"_s, capture, u"-o"_s, file, u"--redact"_s, u"pattern:hunter[0-9]"_s});

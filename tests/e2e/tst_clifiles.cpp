@@ -53,6 +53,9 @@ private slots:
         QVERIFY(kept.open(QIODevice::ReadOnly));
         QCOMPARE(CliRun::lines(kept.readAll()).size() - 1, CliRun::lines(plain.out).size()); // but for the header
         QCOMPARE(onDemo({u"capture"_s, u"kept.pullcord"_s}).exitCode, 6);                    // it is there
+        const CliRun folder = run({u"stats"_s, u"."_s});
+        QCOMPARE(folder.exitCode, 6);
+        QVERIFY2(folder.err.contains("cannot open .: it is a folder"), folder.err.constData());
     }
 
     void capturesAsLinesOfTheFile()

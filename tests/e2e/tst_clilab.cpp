@@ -112,9 +112,9 @@ private slots:
     /// The handshakes of the connections that the lab makes for it tell nothing beside that.
     void tellsOfInitializeOnce()
     {
-        const CliRun run = lab(
-            {u"--tool"_s, u"slow"_s, u"{\"ms\":100,\"steps\":1}"_s, u"--count"_s, u"0"_s, u"--patience"_s, u"100"_s},
-            {u"--legacy-only"_s});
+        const CliRun run = lab({u"--tool"_s, u"slow"_s, u"--args"_s, u"{\"ms\":100,\"steps\":1}"_s, u"--count"_s,
+                                u"0"_s, u"--patience"_s, u"100"_s},
+                               {u"--legacy-only"_s});
         QVERIFY2(run.exitCode == 0, run.err.constData());
         QCOMPARE(run.err.count("server/discover was refused"), 1);
         QVERIFY2(run.err.contains("10 of 10: Cancel of initialize: Ignored, as it should be (The handshake of a new "

@@ -341,6 +341,12 @@ private slots:
                  text.constData());
         QVERIFY2(text.contains("# Not repeated, if the client sent it: line 10 of the file"), text.constData());
         QCOMPARE(text.count("# Not repeated"), 2);
+        // Whoever has written a file of another program's may have indented it, also where it was exported since.
+        const QString imported =
+            exported(strangeLines().replace(R"("title":"t")", R"("title":"t","imported":{"format":"JSON Lines"})"));
+        const QByteArrayList repeatedLines = CliRun::lines(runScript(shell, {imported}).out);
+        const QByteArray onOneLine = "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"it's\"}";
+        QCOMPARE(repeatedLines.value(1), onOneLine);
     }
 };
 

@@ -13,6 +13,8 @@
 
 namespace Pullcord {
 
+using namespace Qt::StringLiterals;
+
 ExportSource::ExportSource(const Capture &capture, const RequestLog &log, ExportSelection selection,
                            Redaction redaction, Of of)
     : m_capture(capture)
@@ -87,7 +89,7 @@ QString ExportSource::path() const
 
 bool ExportSource::isImported() const
 {
-    return m_capture.isImported();
+    return m_capture.header().others.contains("imported"_L1);
 }
 
 bool ExportSource::hasTimes() const

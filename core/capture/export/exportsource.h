@@ -39,7 +39,7 @@ public:
     [[nodiscard]] const CaptureHeader &header() const { return m_header; }
     [[nodiscard]] QString path() const;    ///< Capture::path()
     [[nodiscard]] bool hasTimes() const;   ///< CaptureImport::hasTimes()
-    [[nodiscard]] bool isImported() const; ///< Capture::isImported()
+    [[nodiscard]] bool isImported() const; ///< another program has written it, whatever it was exported as since
 
     [[nodiscard]] qsizetype count() const; ///< of all events
     [[nodiscard]] qint64 lastTime() const; ///< of those; 0 if there are none
