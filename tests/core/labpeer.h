@@ -123,7 +123,7 @@ private:
         } else if (method == "tools/call") {
             m_calls.insert(id);
             QTimer::singleShot(callMs, Qt::PreciseTimer, &m_context, [this, id] {
-                if (m_calls.remove(id))
+                if (!m_cancelled.contains(id) && m_calls.remove(id))
                     answer(id);
             });
         } else if (method == "notifications/cancelled") {
@@ -134,6 +134,9 @@ private:
     {
         const QByteArray named = message.pointer("/params/requestId").raw().toByteArray();
         const bool isRequest = message.member("id").isValid();
+        // From here on its call does not end by itself, so that on a busy machine too the answer comes that is wanted.
+        if (!isRequest && m_calls.contains(named))
+            m_cancelled.insert(named);
         // Not from within the event that we hear of.
         QTimer::singleShot(0, &m_context, [this, named, isRequest, bytes = message.raw().toByteArray()] {
             const bool isBad = isRequest || !m_calls.contains(named);
@@ -152,7 +155,8 @@ private:
     std::unique_ptr<Conversation> m_conversation;
     std::unique_ptr<Findings> m_findings;
     std::unique_ptr<CancellationLab> m_lab;
-    QSet<QByteArray> m_calls; ///< in flight
+    QSet<QByteArray> m_calls;     ///< in flight
+    QSet<QByteArray> m_cancelled; ///< those of them whose cancel has come
     QByteArray m_revision;
     QByteArray m_initialize; ///< its id
     QObject m_context;
