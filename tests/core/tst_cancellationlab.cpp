@@ -639,8 +639,14 @@ void TestCancellationLab::sweeps()
     QFETCH(const QByteArray, outcome);
     LabPlan plan = sweep(bystanders > 0 ? 1 : 2);
     plan.bystanders = bystanders;
-    if (bystanders == 0)
+    plan.patience = 150ms;
+    if (bystanders == 0) {
         m_peer->laterCalls = Longer;
+    } else { // they are to end by themselves
+        plan.from.absolute = plan.to.absolute = 10ms;
+        plan.limit = 1500ms;
+        m_peer->callMs = 500;
+    }
     QCOMPARE(outcomesOf(QTest::currentDataTag(), plan), QByteArrayList(plan.count, outcome));
     for (const LabTrial &trial : m_peer->lab().trials()) {
         QByteArrayList names;
