@@ -99,6 +99,11 @@ bool carriesMessage(std::optional<EventKind> kind)
     return kind == EventKind::Message || kind == EventKind::Queued || kind == EventKind::Unsent;
 }
 
+QByteArray::FromBase64Result fromBase64(const JsonValue &text)
+{
+    return QByteArray::fromBase64Encoding(text.toUtf8(), QByteArray::AbortOnBase64DecodingErrors);
+}
+
 JsonError notAnEvent(const QString &reason)
 {
     JsonError error;
@@ -141,10 +146,15 @@ QString takeMember(CaptureLine &result, const JsonMember &member)
     case 'm':
         carry(Carrier::Verbatim);
         break;
-    default: // s, b
+    case 's':
         if (!member.value.isString())
-            return u"'%1' is not a string"_s.arg(QLatin1Char(name.front()));
-        carry(name.front() == 's' ? Carrier::Text : Carrier::Base64);
+            return u"'s' is not a string"_s;
+        carry(Carrier::Text);
+        break;
+    default: // b
+        if (!member.value.isString() || !fromBase64(member.value))
+            return u"'b' is not Base64"_s;
+        carry(Carrier::Base64);
     }
     return {};
 }
@@ -231,7 +241,7 @@ QByteArray CaptureLine::bytes() const
     case Carrier::Text:
         return JsonValue(payload).toUtf8();
     case Carrier::Base64:
-        return QByteArray::fromBase64(JsonValue(payload).toUtf8());
+        return fromBase64(JsonValue(payload)).decoded;
     }
     return {};
 }

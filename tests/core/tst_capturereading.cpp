@@ -231,7 +231,8 @@ void TestCaptureReading::unreadableLine_data()
     QTest::newRow("time is huge") << QByteArray(R"({"t":1000000000000000000000,"k":"note"})")
                                   << u"'t' is not an integer"_s;
     QTest::newRow("text is none") << QByteArray(R"({"t":1,"k":"stderr","s":1})") << u"'s' is not a string"_s;
-    QTest::newRow("base64 is none") << QByteArray(R"({"t":1,"k":"stderr","b":{}})") << u"'b' is not a string"_s;
+    QTest::newRow("base64 is none") << QByteArray(R"({"t":1,"k":"stderr","b":{}})") << u"'b' is not Base64"_s;
+    QTest::newRow("base64 is text") << QByteArray(R"({"t":1,"k":"stderr","b":"%%"})") << u"'b' is not Base64"_s;
     QTest::newRow("message without bytes") << QByteArray(R"({"t":1,"k":"message"})") << u"a message that is not JSON"_s;
     QTest::newRow("message of text") << QByteArray(R"({"t":1,"k":"message","s":"hello"})")
                                      << u"a message that is not JSON"_s;
