@@ -5,6 +5,7 @@
 #include "core/capture/humantext.h"
 #include "core/mcp/schemaverdict.h"
 #include "ui/models/findingtexts.h"
+#include "ui/models/texts.h"
 #include "ui/views/aloud.h"
 #include "ui/views/icons.h"
 #include "ui/views/letterwidth.h"
