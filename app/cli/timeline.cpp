@@ -9,6 +9,8 @@
 #include "core/capture/requestlog.h"
 #include "core/json/jsonvalue.h"
 
+#include <QJsonArray>
+
 using namespace Qt::StringLiterals;
 
 namespace Pullcord {
@@ -44,11 +46,38 @@ QString messageText(const Event &event, const std::optional<RequestRecord> &reco
     }
 }
 
+/// Method and address of a request, status and content type of a response, the way an exchange ended.
+QStringList httpParts(const QJsonObject &details)
+{
+    const QString step = details.value("step"_L1).toString();
+    QStringList parts{u"#%1"_s.arg(details.value("exchange"_L1).toInteger()), step};
+    if (step == "request"_L1) {
+        parts << details.value("method"_L1).toString() << details.value("url"_L1).toString();
+    } else if (step == "response"_L1) {
+        parts << QString::number(details.value("status"_L1).toInt()) << details.value("text"_L1).toString();
+        const QJsonArray headers = details.value("headers"_L1).toArray();
+        for (const QJsonValue &header : headers) {
+            if (header["name"_L1].toString().compare("content-type"_L1, Qt::CaseInsensitive) == 0)
+                parts << header["value"_L1].toString();
+        }
+    } else {
+        parts << details.value("how"_L1).toString() << details.value("reason"_L1).toString();
+    }
+    parts.removeAll(QString());
+    return parts;
+}
+
 QString detailsText(const Event &event)
 {
     QStringList parts{QString::fromLatin1(nameOf(event.kind).toByteArray())};
-    for (const auto *key :
-         {"text", "program", "pid", "reason", "id", "exitCode", "signal", "name", "cpu", "processes", "threads"}) {
+    if (event.kind == EventKind::Http) {
+        parts << httpParts(event.details);
+        if (!event.bytes.isEmpty())
+            parts << QString::fromUtf8(event.bytes);
+        return parts.join(u' ');
+    }
+    for (const auto *key : {"text", "program", "transport", "url", "what", "type", "pid", "reason", "id", "exitCode",
+                            "signal", "name", "cpu", "processes", "threads"}) {
         const QJsonValue value = event.details.value(QLatin1StringView(key));
         if (!value.isUndefined() && !value.toVariant().toString().isEmpty())
             parts.append(u"%1=%2"_s.arg(QLatin1StringView(key), value.toVariant().toString()));

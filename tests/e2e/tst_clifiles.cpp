@@ -98,6 +98,32 @@ private slots:
         QVERIFY2(figures.out.contains("ping") && !figures.out.contains(" ns"), figures.out.constData());
     }
 
+    void showsHttpExchanges()
+    {
+        QFile file(path(u"http.pullcord"_s));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(
+            R"({"pullcord":"1.1","program":"Pullcord","started":"2026-07-28T12:34:56.789Z"})"
+            "\n"
+            R"({"t":1,"k":"opening","transport":"http","url":"http://localhost:1/mcp"})"
+            "\n"
+            R"({"t":2,"d":"c2s","k":"http","exchange":7,"step":"request","method":"POST","url":"http://localhost:1/mcp","headers":[],"size":2})"
+            "\n"
+            R"({"t":3,"d":"s2c","k":"http","exchange":7,"step":"response","status":404,"text":"Not Found","headers":[{"name":"Content-Type","value":"text/html"}]})"
+            "\n"
+            R"({"t":4,"d":"s2c","k":"stream","exchange":7,"what":"event","type":"endpoint","s":"/messages"})"
+            "\n"
+            R"({"t":5,"k":"http","exchange":7,"step":"end","how":"broken","reason":"reset by peer"})"
+            "\n");
+        file.close();
+        const CliRun shown = run({u"filter"_s, u"http.pullcord"_s, u"--messages"_s});
+        for (const char *line :
+             {"opening transport=http url=http://localhost:1/mcp", "http #7 request POST http://localhost:1/mcp",
+              "http #7 response 404 Not Found text/html", "stream what=event type=endpoint /messages",
+              "http #7 end broken reset by peer"})
+            QVERIFY2(shown.out.contains(line), shown.out.constData());
+    }
+
     void filters_data()
     {
         QTest::addColumn<QStringList>("arguments");
