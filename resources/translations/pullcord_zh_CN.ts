@@ -1962,8 +1962,8 @@
         <translation>打开捕获文件</translation>
     </message>
     <message>
-        <source>Captures, and logs of other programs (*.pullcord *.jsonl *.log *.json);;All files (*)</source>
-        <translation>捕获文件和其他程序的日志 (*.pullcord *.jsonl *.log *.json);;所有文件 (*)</translation>
+        <source>Captures, and logs of other programs (*.pullcord *.jsonl *.log *.json *.har);;All files (*)</source>
+        <translation>捕获文件和其他程序的日志 (*.pullcord *.jsonl *.log *.json *.har);;所有文件 (*)</translation>
     </message>
     <message>
         <source>The file does not say how its server was reached: use Connect.</source>
@@ -10028,8 +10028,8 @@ at %3 s, %4
         <translation>它不是文本</translation>
     </message>
     <message>
-        <source>it is neither a Pullcord capture nor of a kind that can be read (%1)</source>
-        <translation>它既不是 Pullcord 捕获文件，也不是可读取的类型 (%1)</translation>
+        <source>it is neither a Pullcord capture nor a file that can be opened (%1); a configuration of servers is read by Server &gt; Import Servers or --config</source>
+        <translation>它既不是 Pullcord 捕获文件，也不是可以打开的文件 (%1)；服务器配置由“服务器 &gt; 导入服务器”或 --config 读取</translation>
     </message>
     <message>
         <source>cannot read %1: %2</source>

@@ -70,6 +70,18 @@ private slots:
     void logOfClaude_data();
     void logOfClaude();
     void logOfClaudeWithALotAround();
+    void logOfClaudeWithErrorsOverSeveralLines_data();
+    void logOfClaudeWithErrorsOverSeveralLines();
+    void logWithMessages_data();
+    void logWithMessages();
+    void logOfVsCode();
+    void logIsOfTheSideThatItsMessagesShow_data();
+    void logIsOfTheSideThatItsMessagesShow();
+    void logWithTimesOfDay();
+    void logWithAMessageOverSeveralLines();
+    void linesUnderOtherNames_data();
+    void linesUnderOtherNames();
+    void linesOfSeveralSessions();
     void exportOfTheInspector();
     void behindAByteOrderMark_data();
     void behindAByteOrderMark();
@@ -314,6 +326,204 @@ void TestImport::logOfClaudeWithALotAround()
     QCOMPARE(last().details.value("text"_L1).toString(), u"other: Server disconnected { metadata: { stack: 'x' } }"_s);
 }
 
+void TestImport::logOfClaudeWithErrorsOverSeveralLines_data()
+{
+    QTest::addColumn<QByteArrayList>("lines"); // behind an entry [error], and before one that is the server's
+    QTest::newRow("JSON") << QByteArrayList{"[", "  {", "    \"code\": \"invalid_union\"", "  }",
+                                            "] { context: 'connection' }"};
+    QTest::newRow("an object that goes on") << QByteArrayList{"[", "  {", "  }", "] {", "  context: 'x'", "}"};
+    QTest::newRow("a stack") << QByteArrayList{"Error: spawn x ENOENT", "    at Process.onexit (node:internal:1:2)",
+                                               "    at node:x"};
+    QTest::newRow("a call") << QByteArrayList{"failed(", "  1,", ")"};
+}
+
+void TestImport::logOfClaudeWithErrorsOverSeveralLines()
+{
+    QFETCH(const QByteArrayList, lines);
+    const QByteArray log = "2026-02-11T11:07:12.826Z [kite] [info] Message from client: " + Init +
+                           "\n2026-02-11T11:07:13.001Z [kite] [error] " + lines.join('\n') + "\n[2026] INFO: ready\n";
+    const QStringList words = story(log);
+    QCOMPARE(words.mid(2, lines.size()), QStringList(lines.size(), u"note"_s));
+    QCOMPARE(words.mid(2 + lines.size()), QStringList{u"stderr"_s});
+    QCOMPARE(last().bytes, "[2026] INFO: ready");
+}
+
+void TestImport::logWithMessages_data()
+{
+    QTest::addColumn<QByteArray>("line");
+    QTest::addColumn<QStringList>("says");
+    const QByteArray time = "2026-07-24 02:03:14.031 ";
+    const auto row = [](const char *name, const QByteArray &line, const QString &says) {
+        QTest::newRow(name) << line << QStringList{says};
+    };
+    row("editor", time + "[debug] [editor -> server] " + Init, sent(Init));
+    row("to the editor", time + "[debug] [server -> editor] " + Init, came(Init));
+    row("client says", time + "[info] [Client Says] " + Question, sent(Question));
+    row("server says", time + "[info] [Server Says] " + Init, came(Init));
+    row("arrow", "--> " + Init, sent(Init));
+    row("arrow back", "<-- " + InitAnswer, came(InitAnswer));
+    row("two arrows", ">> " + Init, sent(Init));
+    row("an arrow of its own", time + "client → server: " + Init, sent(Init));
+    row("arrow from the right", "client <- server " + Question, came(Question));
+    row("python", "2026-07-24 02:03:14,031 - mcp.client - DEBUG - Sending message: " + Init, sent(Init));
+    row("received", time + "DEBUG Received: " + Question, came(Question));
+    row("stdin", "[stdin] " + Question, sent(Question));
+    row("stdout", "[stdout] " + Init, came(Init));
+    row("from the client", time + "Got request from client: " + Question, sent(Question));
+    row("guessed", time + "something " + Init, sent(Init));
+    row("brackets before it", "[1] [x{y}] (a [b]) --> " + Init, sent(Init));
+    row("as a text",
+        "level=debug msg=\"sent\" data=\"{\\\"jsonrpc\\\":\\\"2.0\\\",\\\"id\\\":7,\\\"method\\\":\\\"ping\\\"}\"",
+        sent("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"ping\"}"));
+    row("batch", "--> [" + Init + ']', sent('[' + Init + ']'));
+    row("in quotes", "DEBUG sending '" + Init + "'", sent(Init));
+    QTest::newRow("more behind it") << "--> " + Init + " (63 bytes)" << QStringList{sent(Init), u"note"_s};
+    QTest::newRow("cut") << "--> " + Init + '\n' + time + "[editor -> server] {\"jsonrpc\":\"2.0\",\"re..."
+                         << QStringList{sent(Init), u"malformed"_s};
+    QTest::newRow("stderr") << time + "[warning] [server stderr] " + InitAnswer + '\n' + time + "[editor -> server] " +
+                                   Init
+                            << QStringList{u"stderr"_s, sent(Init)};
+}
+
+void TestImport::logWithMessages()
+{
+    QFETCH(const QByteArray, line);
+    QFETCH(const QStringList, says);
+    QCOMPARE(story(line + '\n').mid(1), says);
+    QVERIFY2(summary().startsWith(u"Read as log with messages"_s), qPrintable(summary()));
+}
+
+void TestImport::logOfVsCode()
+{
+    const QByteArray cancel =
+        "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":2}}";
+    const QByteArray call = "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"a\"}}";
+    const QByteArray late = "{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{\"content\":[]}}";
+    const QByteArray log = "2026-07-24 02:03:14.031 [info] Starting server srv\n"
+                           "2026-07-24 02:03:14.031 [info] Connection state: Starting\n"
+                           "2026-07-24 02:03:14.089 [info] Connection state: Running\n"
+                           "2026-07-24 02:03:14.089 [debug] [editor -> server] " +
+                           Init +
+                           "\n"
+                           "2026-07-24 02:03:14.151 [debug] [server -> editor] " +
+                           InitAnswer +
+                           "\n"
+                           "2026-07-24 02:03:14.160 [warning] [server stderr] starting up\n"
+                           "2026-07-24 02:03:14.161 [warning] Failed to parse message: \"hello\"\n"
+                           "2026-07-24 02:03:14.170 [debug] [editor -> server] " +
+                           call +
+                           "\n"
+                           "2026-07-24 02:03:20.170 [debug] [editor -> server] " +
+                           cancel +
+                           "\n"
+                           "2026-07-24 02:03:21.170 [debug] [server -> editor] " +
+                           late +
+                           "\n"
+                           "2026-07-24 02:03:22.000 [info] Connection state: Stopped\n"
+                           "2026-07-24 02:04:00.000 [info] Connection state: Starting\n"
+                           "2026-07-24 02:04:00.100 [debug] [editor -> server] " +
+                           Init + '\n';
+    QCOMPARE(story(log), QStringList({u"note"_s, u"note"_s, u"note"_s, u"opening"_s, u"note"_s, u"opened"_s, sent(Init),
+                                      came(InitAnswer), u"stderr"_s, u"note"_s, sent(call), sent(cancel), came(late),
+                                      u"note"_s, u"closed"_s, u"note"_s, u"opening"_s, sent(Init)}));
+    QCOMPARE(m_capture->eventAt(8).bytes, "starting up");
+    const RequestLog requests(*m_capture);
+    QCOMPARE(requests.count(), 3);
+    QCOMPARE(requests.record(1).state, RequestState::Cancelled);
+    QCOMPARE(requests.record(1).late.results, 1U);
+    QCOMPARE(requests.record(2).connection, 1U);
+    QVERIFY(CaptureImport::hasTimes(*m_capture));
+    QVERIFY(summary().contains(u"messages: 6"_s));
+    QVERIFY(!summary().contains(u"direction"_s));
+}
+
+void TestImport::logIsOfTheSideThatItsMessagesShow_data()
+{
+    QTest::addColumn<QByteArray>("first");
+    QTest::addColumn<QByteArray>("second");
+    QTest::newRow("a client's") << "Sending: "_ba
+                                << "Received: "_ba;
+    QTest::newRow("a server's") << "Received: "_ba
+                                << "Sending: "_ba;
+    QTest::newRow("a server's, arrows") << "<-- "_ba
+                                        << "--> "_ba;
+    QTest::newRow("a client's, words of its own") << "outgoing "_ba
+                                                  << "incoming "_ba;
+}
+
+/// "Sent" is seen from the program that wrote the log.
+void TestImport::logIsOfTheSideThatItsMessagesShow()
+{
+    QFETCH(const QByteArray, first);
+    QFETCH(const QByteArray, second);
+    const QByteArray mine = "{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"x/y\"}";
+    QCOMPARE(story(first + Init + '\n' + second + InitAnswer + '\n' + second + mine + '\n').mid(1),
+             QStringList({sent(Init), came(InitAnswer), came(mine)}));
+}
+
+void TestImport::logWithTimesOfDay()
+{
+    static_cast<void>(story("[23:59:59.500] --> " + Init + "\n[00:00:01.000] <-- " + InitAnswer + '\n'));
+    QCOMPARE(last().time - m_capture->eventAt(1).time, 1'500'000'000);
+    QVERIFY(CaptureImport::hasTimes(*m_capture));
+    QVERIFY(!m_capture->header().started.isValid());
+}
+
+void TestImport::logWithAMessageOverSeveralLines()
+{
+    const QByteArray log =
+        "2026-07-24T02:03:14Z Sending: {\n  \"jsonrpc\": \"2.0\",\n  \"id\": 1,\n  \"method\": \"ping\"\n}\n"
+        "2026-07-24T02:03:15Z state: {\n  \"a\": {\n    \"b\": 1\n  }\n}\n"
+        "2026-07-24T02:03:16Z Received: {\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}\n";
+    const QStringList words = story(log);
+    QCOMPARE(words.at(1), sent(R"({"jsonrpc":"2.0","id":1,"method":"ping"})"));
+    QCOMPARE(words.mid(2), QStringList(5, u"note"_s) << came(R"({"jsonrpc":"2.0","id":1,"result":{}})"));
+    QCOMPARE(last().details.value("line"_L1).toInt(), 11);
+}
+
+void TestImport::linesUnderOtherNames_data()
+{
+    QTest::addColumn<QByteArray>("line");
+    QTest::addColumn<QStringList>("says");
+    for (const char *name : {"raw", "frame", "body", "json", "request", "response", "log", "line", "anything"}) {
+        QTest::newRow(name) << "{\"direction\":\"c2s\",\"" + QByteArray(name) + "\":" + Question + '}'
+                            << QStringList{sent(Question)};
+    }
+    const auto row = [](const char *name, const QByteArray &line, const QStringList &says) {
+        QTest::newRow(name) << line << says;
+    };
+    row("a method beside it", "{\"method\":\"initialize\",\"raw\":" + Init + '}', {sent(Init)});
+    row("both", "{\"request\":" + Init + ",\"response\":" + InitAnswer + '}', {sent(Init), came(InitAnswer)});
+    row("two of no known name", "{\"a\":" + Init + ",\"b\":" + Init + "}\n" + Init, {u"malformed"_s, sent(Init)});
+    row("stderr", "{\"direction\":\"stderr\",\"text\":\"ready\"}\n" + Init, {u"stderr"_s, sent(Init)});
+    row("docker",
+        R"({"log":"{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{}}\n","stream":"stdout","time":"2026-08-01T10:00:00.1Z"})"
+        "\n"
+        R"({"log":"ready\n","stream":"stderr","time":"2026-08-01T10:00:00.2Z"})",
+        {came(R"({"jsonrpc":"2.0","id":7,"result":{}})"), u"stderr"_s});
+    row("a text with a mark",
+        R"({"level":"debug","msg":"[server -> editor] {\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"roots/list\"}"})",
+        {came(R"({"jsonrpc":"2.0","id":7,"method":"roots/list"})")});
+    row("no JSON", "{\"direction\":\"s2c\",\"text\":\"not json\"}\n" + Init, {u"s2c malformed"_s, sent(Init)});
+    row("of no side", "{\"direction\":\"meta\",\"raw\":{\"command\":[\"node\"]}}\n" + Init, {u"note"_s, sent(Init)});
+}
+
+void TestImport::linesUnderOtherNames()
+{
+    QFETCH(const QByteArray, line);
+    QFETCH(const QStringList, says);
+    QCOMPARE(story(line).mid(1), says);
+    QVERIFY2(summary().startsWith(u"Read as JSON Lines"_s), qPrintable(summary()));
+}
+
+void TestImport::linesOfSeveralSessions()
+{
+    static_cast<void>(story("{\"session_id\":\"a\",\"raw\":" + Init + "}\n{\"session_id\":\"b\",\"raw\":" + Init +
+                            "}\n{\"session_id\":\"a\",\"raw\":" + InitAnswer + "}\n"));
+    QCOMPARE(m_capture->eventAt(2).connection, 1U);
+    QCOMPARE(last().connection, 0U);
+}
+
 void TestImport::exportOfTheInspector()
 {
     const QByteArray log =
@@ -355,7 +565,10 @@ void TestImport::filesOfOtherKinds_data()
 {
     QTest::addColumn<QByteArray>("content");
     QTest::addColumn<QString>("why");
-    const QString stranger = u"it is neither a Pullcord capture nor of a kind that can be read (Claude Desktop log, "_s;
+    const QString stranger =
+        u"it is neither a Pullcord capture nor a file that can be opened (Claude Desktop log, MCP Inspector export, "
+        "log with messages, JSON Lines); a configuration of servers is read by "
+        "Server > Import Servers or --config"_s;
     QTest::newRow("empty") << ""_ba << u": the file is empty"_s;
     QTest::newRow("UTF-16") << QByteArray("\xff\xfe{\0\"\0", 6) << u": it is a text in UTF-16; save it as UTF-8"_s;
     QTest::newRow("no text") << QByteArray("\x7f"

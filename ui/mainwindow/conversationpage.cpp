@@ -390,7 +390,7 @@ void ConversationPage::askForCapture()
     const bool first = m_services.settings.recentCaptures().isEmpty();
     m_services.dialogs.openFile(
         this, tr("Open Capture"), first ? m_services.sessionsFolder : QString(),
-        tr("Captures, and logs of other programs (*.pullcord *.jsonl *.log *.json);;All files (*)"),
+        tr("Captures, and logs of other programs (*.pullcord *.jsonl *.log *.json *.har);;All files (*)"),
         [this](const QString &path) { emit captureWanted(path); });
 }
 

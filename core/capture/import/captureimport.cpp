@@ -72,7 +72,9 @@ Words strangenessOf(QByteArrayView head)
     QStringList known;
     for (const ImportFormat &format : ImportFormats::all())
         known << format.name;
-    return Words::of(QT_TRANSLATE_NOOP("Words", "it is neither a Pullcord capture nor of a kind that can be read (%1)"),
+    return Words::of(QT_TRANSLATE_NOOP("Words",
+                                       "it is neither a Pullcord capture nor a file that can be opened (%1); a "
+                                       "configuration of servers is read by Server > Import Servers or --config"),
                      known.join(u", "_s));
 }
 

@@ -35,7 +35,14 @@ QStringView withoutMetadata(QStringView text)
     return at > 0 && text.endsWith(u'}') ? text.first(at) : text;
 }
 
-/// A log, line by line: what it was about last is what a line without a head goes on with.
+/// Closes the bracket with which a line ends; 0 if it ends with none.
+char closerOf(QStringView line)
+{
+    const QStringView text = line.trimmed();
+    return text.endsWith(u'{') ? '}' : text.endsWith(u'[') ? ']' : text.endsWith(u'(') ? ')' : '\0';
+}
+
+/// A log, line by line: a line without a head goes on with the entry before it, or is the server's standard error.
 class Log
 {
 public:
@@ -48,20 +55,27 @@ public:
         const QRegularExpressionMatch match = lineForm().match(QString::fromUtf8(line));
         if (match.hasMatch())
             takeEntry(match, line, number);
-        else if (m_isInObject)
+        else if (m_closer != 0 || (m_isInError && line.startsWith("    at ")))
             takeRest(line, number);
         else if (!line.trimmed().isEmpty())
-            m_sink.happened(EventKind::Stderr, {{u"line"_s, number}}, line.toByteArray(),
-                            {.line = number, .time = m_time, .connection = m_connection});
+            takeError(line, number);
     }
 
 private:
+    void takeError(QByteArrayView line, qsizetype number)
+    {
+        m_isInError = false;
+        m_sink.happened(EventKind::Stderr, {{u"line"_s, number}}, line.toByteArray(),
+                        {.line = number, .time = m_time, .connection = m_connection});
+    }
+
     void takeEntry(const QRegularExpressionMatch &match, QByteArrayView line, qsizetype number)
     {
         m_time = ImportFormats::timeIn(match.captured(1));
         const QString name = isLevel(match.captured(2)) ? match.captured(3) : match.captured(2);
         const QString text = match.captured(4);
-        m_isInObject = text.endsWith(u'{');
+        m_closer = closerOf(text);
+        m_isInError = match.captured(2) == "error"_L1 || match.captured(3) == "error"_L1;
         if (!m_connections.contains(name) || text.startsWith("Initializing server"_L1))
             m_connections.insert(name, m_count++);
         m_connection = m_connections.value(name);
@@ -107,7 +121,8 @@ private:
 
     void takeRest(QByteArrayView line, qsizetype number)
     {
-        m_isInObject = !line.startsWith('}');
+        if (m_closer != 0 && line.startsWith(m_closer))
+            m_closer = closerOf(QString::fromUtf8(line)); // "] {" goes on
         m_sink.happened(EventKind::Note, {{u"text"_s, QString::fromUtf8(line)}}, {},
                         {.line = number, .time = m_time, .connection = m_connection});
     }
@@ -115,7 +130,8 @@ private:
     ImportSink &m_sink;
     JsonChecker m_checker;
     std::optional<qint64> m_time;
-    bool m_isInObject = false; ///< an entry that goes on, until a line that begins with its brace
+    char m_closer = 0;        ///< the present entry goes on until a line begins with it; 0: it does not
+    bool m_isInError = false; ///< the present entry is an error; lines of its stack may follow
     QHash<QString, quint32> m_connections;
     QHash<quint32, bool> m_closed;
     quint32 m_connection = 0;

@@ -4,6 +4,9 @@
 
 #include "core/json/jsonvalue.h"
 
+#include <algorithm>
+#include <iterator>
+
 namespace Pullcord {
 
 namespace {
@@ -39,6 +42,13 @@ constexpr Sender Senders[] = {
 
 } // namespace
 
+Direction DirectionGuess::senderOf(QByteArrayView method)
+{
+    const auto *known = std::find_if(std::begin(Senders), std::end(Senders),
+                                     [method](const Sender &sender) { return method.startsWith(sender.begin); });
+    return known == std::end(Senders) ? Direction::None : known->direction;
+}
+
 std::pair<Direction, DirectionGuess::Grounds> DirectionGuess::of(QByteArrayView bytes, Direction told,
                                                                  quint32 connection)
 {
@@ -66,10 +76,8 @@ std::pair<Direction, DirectionGuess::Grounds> DirectionGuess::guess(QByteArrayVi
         return {Direction::ServerToClient, Grounds::Unknown};
     }
     const QByteArray method = message.methodName(bytes);
-    for (const Sender &sender : Senders) {
-        if (method.startsWith(sender.begin))
-            return {sender.direction, Grounds::Guessed};
-    }
+    if (const Direction sender = senderOf(method); sender != Direction::None)
+        return {sender, Grounds::Guessed};
     if (method == "notifications/cancelled") {
         const JsonValue id = JsonValue(message.params.in(bytes)).member("requestId");
         const auto request = m_open.constFind({connection, RequestId::fromJson(id.raw())});

@@ -21,6 +21,9 @@ public:
         Unknown, ///< either may have sent it, and one had to be chosen
     };
 
+    /// The only side that may send this method, in any revision; None if either may.
+    [[nodiscard]] static Direction senderOf(QByteArrayView method);
+
     /// `told`: None where the file does not say it.
     [[nodiscard]] std::pair<Direction, Grounds> of(QByteArrayView bytes, Direction told, quint32 connection = 0);
 

@@ -46,6 +46,13 @@ namespace JsonLinesImport {
 void read(QByteArrayView text, ImportSink &sink);
 } // namespace JsonLinesImport
 
+/// A log of any program that has whole messages in its lines, behind whatever stands before them (LogLine): VS Code's, the
+/// reference SDKs', mcp-remote's. A line without a message is a note, or the server's standard error where it is marked so.
+namespace TextLogImport {
+[[nodiscard]] bool fits(QByteArrayView head);
+void read(QByteArrayView text, ImportSink &sink);
+} // namespace TextLogImport
+
 /// What the MCP Inspector (version 2) exports of its Protocol screen: a JSON array of entries with `timestamp`, `direction`
 /// ("request", "response", "notification"), `origin` ("client", "server"; missing in older ones), `message`, and with a request
 /// its `response`, after `duration` ms.
@@ -53,6 +60,14 @@ namespace InspectorImport {
 [[nodiscard]] bool fits(QByteArrayView head);
 void read(QByteArrayView text, ImportSink &sink);
 } // namespace InspectorImport
+
+/// HTTP Archive 1.2, of browsers, of mitmproxy and of our own export: requests with JSON-RPC in them are the exchanges of a
+/// conversation, recorded as those of a live one; other requests are notes. A server is known by its address, a connection
+/// by its session, by a further `initialize`, or by what our export says.
+namespace HarImport {
+[[nodiscard]] bool fits(QByteArrayView head);
+void read(QByteArrayView text, ImportSink &sink);
+} // namespace HarImport
 
 /// The logs that Claude Desktop keeps of its servers: mcp-server-NAME.log with "TIME [NAME] [LEVEL] TEXT", mcp.log with
 /// "TIME [LEVEL] [NAME] TEXT". A message stands behind "Message from client: " or "Message from server: ", in newer ones with

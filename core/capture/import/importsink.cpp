@@ -19,23 +19,35 @@ namespace {
 /// That programs write times in, in ns: minutes, seconds, ms, µs.
 constexpr qint64 Units[] = {60'000'000'000, 1'000'000'000, ImportSink::NsInMs, 1'000};
 
-/// What a request of the client's tells of how its conversation cancels; null for nothing. There is nothing of HTTP in such
-/// files: what they hold is read as if it had gone over stdio.
+/// How the conversation cancels, as far as a client's request shows it; null if it does not. A message without an HTTP
+/// exchange is read as one of stdio.
 const Dialect *dialectIn(const Event &request)
 {
     if (request.envelope.kind != MessageKind::Request)
         return nullptr;
     const bool isProbe = request.envelope.hasMethod(request.bytes, "server/discover");
-    return isProbe ? &Dialect::mcpModernStdio() : ToldDialect::by(request, request.envelope);
+    if (!isProbe)
+        return ToldDialect::by(request, request.envelope);
+    return request.details.contains("exchange"_L1) ? &Dialect::mcpModernHttp() : &Dialect::mcpModernStdio();
+}
+
+QString reasonAt(const ImportSink::Place &place, const QString &reason)
+{
+    return u"line %1 of the file: %2"_s.arg(place.line).arg(reason);
 }
 
 } // namespace
 
-void ImportSink::message(const QByteArray &bytes, Direction told, const Place &place)
+void ImportSink::message(const QByteArray &bytes, Direction told, const Place &place, const QJsonObject &details)
 {
     Event event = Event::ofBytes(bytes, told, m_checker);
+    const QString reason = event.details.value("reason"_L1).toString();
+    event.details = details;
     if (!event.isMessage()) {
-        unreadable(bytes, event.details.value("reason"_L1).toString(), place);
+        event.details.insert(u"line"_s, place.line);
+        event.details.insert(u"reason"_s, reasonAt(place, reason));
+        ++m_unreadable;
+        add(std::move(event), place);
         return;
     }
     const auto [direction, grounds] = m_guess.of(bytes, told, place.connection);
@@ -53,8 +65,7 @@ void ImportSink::message(const QByteArray &bytes, Direction told, const Place &p
 void ImportSink::unreadable(QByteArrayView bytes, const QString &reason, const Place &place)
 {
     ++m_unreadable;
-    happened(EventKind::Malformed,
-             {{u"line"_s, place.line}, {u"reason"_s, u"line %1 of the file: %2"_s.arg(place.line).arg(reason)}},
+    happened(EventKind::Malformed, {{u"line"_s, place.line}, {u"reason"_s, reasonAt(place, reason)}},
              bytes.toByteArray(), place);
 }
 
@@ -158,7 +169,7 @@ QByteArray ImportSink::capture(const QString &format, const QString &title)
     CaptureHeader header;
     header.program = format;
     header.title = title;
-    if (m_start >= 0)
+    if (m_start >= 0 && !m_isDateUnknown)
         header.started = QDateTime::fromMSecsSinceEpoch(m_start / NsInMs, Qt::UTC);
     header.others = {{u"imported"_s, summary(format).toJson()}};
     QByteArray text = header.toLine() + '\n';

@@ -23,17 +23,23 @@ public:
         quint32 connection = 0;
     };
 
-    /// `bytes` of a message; `told`: None where the file does not say which way it went. What is no JSON is unreadable().
-    void message(const QByteArray &bytes, Direction told, const Place &place);
+    /// `bytes` of a message; `told`: None where the file does not say which way it went. Bytes that are not JSON are
+    /// Malformed in that direction.
+    /// `details` are further members of the event.
+    void message(const QByteArray &bytes, Direction told, const Place &place, const QJsonObject &details = {});
     void unreadable(QByteArrayView bytes, const QString &reason, const Place &place);
     void happened(EventKind kind, const QJsonObject &details, const QByteArray &bytes, const Place &place);
+    /// An event that is complete but for its time and connection.
+    void add(Event event, const Place &place);
+
+    /// Times count from a midnight whose date the file does not say.
+    void setDateUnknown() { m_isDateUnknown = true; }
 
     [[nodiscard]] qsizetype messages() const { return m_messages; }
     /// The whole capture as a file has it. `format` is how people call the file's.
     [[nodiscard]] QByteArray capture(const QString &format, const QString &title);
 
 private:
-    void add(Event event, const Place &place);
     [[nodiscard]] ImportSummary summary(const QString &format) const;
     /// A message that borrows the time of another came nobody knows when.
     [[nodiscard]] bool hasTimes() const { return m_start >= 0 && m_untimed == 0; }
@@ -45,7 +51,8 @@ private:
     DirectionGuess m_guess;
     JsonChecker m_checker;
     qint64 m_start = -1; ///< ns since the epoch
-    qint64 m_tick = 0;   ///< ImportSummary::tick
+    bool m_isDateUnknown = false;
+    qint64 m_tick = 0; ///< ImportSummary::tick
     qsizetype m_messages = 0;
     qsizetype m_untimed = 0; ///< of those
     qsizetype m_guessed = 0;

@@ -1,7 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/capture/import/importformat.h"
+#include "core/capture/import/logline.h"
 #include "core/json/jsonvalue.h"
+
+#include <QHash>
 
 #include <utility>
 
@@ -11,11 +14,68 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr QByteArrayView DirectionNames[] = {"direction", "dir", "d", "origin", "from"};
-constexpr QByteArrayView TimeNames[] = {"timestamp", "time", "ts"};
-constexpr QByteArrayView MessageNames[] = {"message", "msg", "m", "payload", "data"};
+constexpr QByteArrayView DirectionNames[] = {"direction", "dir", "d", "origin", "from", "stream", "source", "channel"};
+constexpr QByteArrayView TimeNames[] = {"timestamp", "time", "ts", "@timestamp", "datetime", "date", "at"};
+/// A request stands before its response.
+constexpr QByteArrayView MessageNames[] = {"message", "msg",  "m",       "payload",  "data", "raw",  "frame",
+                                           "body",    "json", "request", "response", "log",  "line", "text"};
+constexpr QByteArrayView ConnectionNames[] = {"session_id",    "sessionId",    "session",
+                                              "connection_id", "connectionId", "connection"};
 
-Direction directionIn(const JsonValue &line)
+bool isMessage(const JsonValue &value)
+{
+    if (value.isArray())
+        return isMessage(value.element(0));
+    return value.isObject() &&
+           (value.member("jsonrpc").isValid() || value.member("method").isString() ||
+            (value.member("id").isValid() && (value.member("result").isValid() || value.member("error").isValid())));
+}
+
+/// An object on a line, read.
+class ObjectLine
+{
+public:
+    struct Message
+    {
+        QByteArray bytes;
+        Direction way = Direction::None; ///< as the text around it says; None: as the line says
+    };
+
+    ObjectLine(const JsonValue &line, JsonChecker &checker)
+        : m_line(line)
+        , m_checker(checker)
+    {}
+
+    [[nodiscard]] Direction way() const;
+    [[nodiscard]] bool isStderr() const { return ways().contains("stderr"); }
+    /// It names a kind of entry that no side of a conversation sent, such as "meta".
+    [[nodiscard]] bool isOfNoSide() const { return way() == Direction::None && !ways().isEmpty(); }
+    [[nodiscard]] std::optional<qint64> time() const;
+    [[nodiscard]] QByteArray connection() const;
+    /// The messages in it: the line itself; members that hold one, as JSON or as a text; the one member of any name.
+    [[nodiscard]] QList<Message> messages() const;
+    /// The text that an entry without a message has; empty if there is none.
+    [[nodiscard]] QByteArray text() const;
+
+private:
+    [[nodiscard]] QByteArrayList ways() const;
+    [[nodiscard]] Message messageIn(const JsonValue &member) const;
+
+    JsonValue m_line;
+    JsonChecker &m_checker;
+};
+
+QByteArrayList ObjectLine::ways() const
+{
+    QByteArrayList values;
+    for (const QByteArrayView name : DirectionNames) {
+        if (const JsonValue value = m_line.member(name); value.isString())
+            values << value.toUtf8().toLower().replace('_', '-');
+    }
+    return values;
+}
+
+Direction ObjectLine::way() const
 {
     static constexpr std::pair<QByteArrayView, Direction> Values[] = {
         {"c2s", Direction::ClientToServer},
@@ -32,11 +92,13 @@ Direction directionIn(const JsonValue &line)
         {"in", Direction::ServerToClient},
         {"client-to-server", Direction::ClientToServer},
         {"server-to-client", Direction::ServerToClient},
+        {"stdin", Direction::ClientToServer},
+        {"stdout", Direction::ServerToClient},
         {"->", Direction::ClientToServer},
         {"<-", Direction::ServerToClient},
     };
-    for (const QByteArrayView name : DirectionNames) {
-        const QByteArray value = line.member(name).toUtf8().toLower().replace('_', '-');
+    const QByteArrayList values = ways();
+    for (const QByteArray &value : values) {
         for (const auto &[known, direction] : Values) {
             if (value == known)
                 return direction;
@@ -45,29 +107,100 @@ Direction directionIn(const JsonValue &line)
     return Direction::None;
 }
 
-bool isMessage(const JsonValue &value)
+std::optional<qint64> ObjectLine::time() const
 {
-    if (value.isArray())
-        return isMessage(value.element(0));
-    return value.isObject() &&
-           (value.member("jsonrpc").isValid() || value.member("method").isString() ||
-            (value.member("id").isValid() && (value.member("result").isValid() || value.member("error").isValid())));
+    std::optional<qint64> time;
+    for (const QByteArrayView name : TimeNames) {
+        if (!time)
+            time = ImportFormats::timeIn(m_line.member(name));
+    }
+    return time;
 }
 
-/// The bytes of a line's message: all of it, or the member that holds it, as it is or as a text. None if there is none.
-QByteArray messageIn(const JsonValue &line)
+QByteArray ObjectLine::connection() const
 {
-    if (isMessage(line))
-        return line.raw().toByteArray();
-    for (const QByteArrayView name : MessageNames) {
-        const JsonValue inside = line.member(name);
-        if (isMessage(inside))
-            return inside.raw().toByteArray();
-        const QByteArray text = inside.isString() ? inside.toUtf8() : QByteArray();
-        if (!text.isEmpty() && !JsonChecker().check(text) && isMessage(JsonValue(text)))
-            return text;
+    for (const QByteArrayView name : ConnectionNames) {
+        const JsonValue value = m_line.member(name);
+        if (value.isString() || value.isNumber())
+            return value.raw().toByteArray();
     }
     return {};
+}
+
+ObjectLine::Message ObjectLine::messageIn(const JsonValue &member) const
+{
+    if (isMessage(member))
+        return {member.raw().toByteArray()};
+    const QByteArray text = member.isString() ? member.toUtf8().trimmed() : QByteArray();
+    if (text.isEmpty())
+        return {};
+    if (!m_checker.check(text))
+        return isMessage(JsonValue(text)) ? Message{text} : Message();
+    const LogLine line = LogLine::of(text, m_checker);
+    return {line.message, line.isRelative ? Direction::None : line.way};
+}
+
+QList<ObjectLine::Message> ObjectLine::messages() const
+{
+    if (LogLine::isRpc(m_line.raw()))
+        return {{m_line.raw().toByteArray()}};
+    for (const QByteArrayView name : MessageNames) {
+        const Message first = messageIn(m_line.member(name));
+        if (first.bytes.isEmpty())
+            continue;
+        const Message second = name == "request" ? messageIn(m_line.member("response")) : Message();
+        if (second.bytes.isEmpty())
+            return {first};
+        return {first, {second.bytes, opposite(way())}};
+    }
+    if (isMessage(m_line))
+        return {{m_line.raw().toByteArray()}};
+    QList<Message> found;
+    for (const JsonMember &member : m_line) {
+        const Message inside = messageIn(member.value);
+        if (LogLine::isRpc(inside.bytes))
+            found << inside;
+    }
+    return found.size() == 1 ? found : QList<Message>();
+}
+
+QByteArray ObjectLine::text() const
+{
+    for (const QByteArrayView name : {"text", "line", "message", "msg", "log", "data", "raw", "payload"}) {
+        if (const JsonValue value = m_line.member(name); value.isString()) {
+            QByteArray text = value.toUtf8();
+            while (text.endsWith('\n') || text.endsWith('\r'))
+                text.chop(1);
+            return text;
+        }
+    }
+    return {};
+}
+
+/// Connections by the names that the lines have for them.
+using Connections = QHash<QByteArray, quint32>;
+
+void takeLine(const ObjectLine &line, QByteArrayView bytes, ImportSink::Place place, Connections &connections,
+              ImportSink &sink)
+{
+    place.time = line.time();
+    if (const QByteArray name = line.connection(); !name.isEmpty()) {
+        const auto known = connections.constFind(name);
+        place.connection = known != connections.constEnd() ? *known : quint32(connections.size());
+        connections.insert(name, place.connection);
+    }
+    const QByteArray text = line.text();
+    const QList<ObjectLine::Message> messages = line.messages();
+    if (line.isStderr())
+        sink.happened(EventKind::Stderr, {{u"line"_s, place.line}}, text.isEmpty() ? bytes.toByteArray() : text, place);
+    else if (messages.isEmpty() && line.way() != Direction::None && !text.isEmpty())
+        sink.message(text, line.way(), place);
+    else if (messages.isEmpty() && line.isOfNoSide())
+        sink.happened(EventKind::Note, {{u"text"_s, QString::fromUtf8(bytes)}, {u"line"_s, place.line}}, {}, place);
+    else if (messages.isEmpty())
+        sink.unreadable(bytes, u"there is no JSON-RPC message in it"_s, place);
+    for (const ObjectLine::Message &message : line.isStderr() ? QList<ObjectLine::Message>() : messages)
+        sink.message(message.bytes, message.way == Direction::None ? line.way() : message.way, place);
 }
 
 } // namespace
@@ -78,7 +211,7 @@ bool JsonLinesImport::fits(QByteArrayView head)
     JsonChecker checker;
     ImportFormats::eachLine(head, [&](QByteArrayView line, qsizetype) {
         if (!found && !line.trimmed().isEmpty() && !checker.check(line))
-            found = !messageIn(JsonValue(line)).isEmpty();
+            found = !ObjectLine(JsonValue(line), checker).messages().isEmpty();
         else if (!found && head.size() >= ImportFormats::HeadSize)
             found = line.trimmed().startsWith("{\"jsonrpc\""); // a first line that is longer than what was looked at
     });
@@ -88,24 +221,15 @@ bool JsonLinesImport::fits(QByteArrayView head)
 void JsonLinesImport::read(QByteArrayView text, ImportSink &sink)
 {
     JsonChecker checker;
+    Connections connections;
     ImportFormats::eachLine(text, [&](QByteArrayView line, qsizetype number) {
         if (line.trimmed().isEmpty())
             return;
-        ImportSink::Place place{.line = number, .time = {}, .connection = 0};
-        if (const auto problem = checker.check(line)) {
+        const ImportSink::Place place{.line = number, .time = {}, .connection = 0};
+        if (const auto problem = checker.check(line))
             sink.unreadable(line, problem->reason, place);
-            return;
-        }
-        const JsonValue whole(line);
-        for (const QByteArrayView name : TimeNames) {
-            if (!place.time)
-                place.time = ImportFormats::timeIn(whole.member(name));
-        }
-        const QByteArray message = messageIn(whole);
-        if (!message.isEmpty())
-            sink.message(message, directionIn(whole), place);
         else
-            sink.unreadable(line, u"there is no JSON-RPC message in it"_s, place);
+            takeLine(ObjectLine(JsonValue(line), checker), line, place, connections, sink);
     });
 }
 

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/json/jsonchecker.h"
+#include "core/rpc/event.h"
+
+#include <QByteArray>
+#include <QByteArrayView>
+
+#include <optional>
+
+namespace Pullcord {
+
+/// One line of a program's log, taken apart. The views point into the line.
+struct LogLine
+{
+    std::optional<qint64> time;      ///< ns since the epoch; with isClockOnly, since midnight
+    bool isClockOnly = false;        ///< the line has a time of day, and no date
+    QByteArrayView text;             ///< the line without its time
+    QByteArrayView head;             ///< of `text`, the part before the message
+    QByteArray message;              ///< the JSON-RPC message in the line; empty if there is none
+    QByteArrayView rest;             ///< the part behind the message
+    bool isStderr = false;           ///< marked as the server's standard error; `text` begins behind the mark
+    Direction way = Direction::None; ///< as marked; None without a mark
+    bool isRelative = false;         ///< the mark says "sent" or "received", seen from the program that wrote the log
+
+    /// Reads one line without its line end.
+    [[nodiscard]] static LogLine of(QByteArrayView line, JsonChecker &checker);
+    /// True for a JSON-RPC message, or a batch of them, that names its version.
+    [[nodiscard]] static bool isRpc(QByteArrayView json);
+    /// Size of the array or object that begins at the first byte of `text`; 0 if it does not end there.
+    [[nodiscard]] static qsizetype valueSize(QByteArrayView text);
+};
+
+} // namespace Pullcord
