@@ -68,6 +68,7 @@ pullcord_add_test(core.questionqueue LABEL core SOURCES core/tst_questionqueue.c
 pullcord_add_test(core.subscription LABEL core SOURCES core/tst_subscription.cpp LIBRARIES pullcord_test_transport)
 pullcord_add_test(core.outputschema LABEL core SOURCES core/tst_outputschema.cpp)
 pullcord_add_test(core.import LABEL core SOURCES core/tst_import.cpp)
+pullcord_add_test(core.importhar LABEL core SOURCES core/tst_importhar.cpp core/exportfixture.cpp core/exportfixture.h)
 pullcord_add_test(core.serverlog LABEL core SOURCES core/tst_serverlog.cpp)
 pullcord_add_test(core.cancellationlab LABEL core SOURCES core/tst_cancellationlab.cpp core/labpeer.h
     LIBRARIES pullcord_test_transport)

@@ -567,7 +567,7 @@ void TestImport::filesOfOtherKinds_data()
     QTest::addColumn<QString>("why");
     const QString stranger =
         u"it is neither a Pullcord capture nor a file that can be opened (Claude Desktop log, MCP Inspector export, "
-        "log with messages, JSON Lines); a configuration of servers is read by "
+        "HTTP Archive (HAR), log with messages, JSON Lines); a configuration of servers is read by "
         "Server > Import Servers or --config"_s;
     QTest::newRow("empty") << ""_ba << u": the file is empty"_s;
     QTest::newRow("UTF-16") << QByteArray("\xff\xfe{\0\"\0", 6) << u": it is a text in UTF-16; save it as UTF-8"_s;

@@ -160,8 +160,10 @@ QByteArray HarExporter::takeStep(const Event &event, const Key &key)
     const QJsonObject step = Secrets::masked(event.details);
     const QString name = step.value("step"_L1).toString();
     if (name == "request"_L1) {
-        m_open[key].begin = event.time;
-        m_open[key].request = step;
+        Exchange &exchange = m_open[key];
+        exchange.begin = event.time;
+        exchange.request = step;
+        exchange.more = {{u"connection"_s, qint64(key.first)}, {u"exchange"_s, key.second}, {u"begin"_s, event.time}};
         return {};
     }
     const auto open = m_open.find(key);
@@ -169,8 +171,11 @@ QByteArray HarExporter::takeStep(const Event &event, const Key &key)
         return {}; // its beginning is not among what was chosen
     if (name == "response"_L1) {
         open->second.response = step;
+        open->second.more.insert(u"responded"_s, event.time - open->second.begin);
         return {};
     }
+    open->second.more.insert(u"ended"_s, event.time - open->second.begin);
+    open->second.more.insert(u"end"_s, step);
     takeContent(event, open->second);
     const QByteArray text = entry(open->second, step);
     m_open.erase(open);
@@ -183,11 +188,14 @@ void HarExporter::takeContent(const Event &event, Exchange &exchange) const
         return;
     if (event.direction == Direction::ClientToServer) {
         exchange.posted = event.bytes;
+        exchange.more.insert(u"postedAt"_s, event.time - exchange.begin);
+        exchange.more.insert(u"posted"_s, event.details);
         return;
     }
     const bool isStream = headerValue(exchange.response.value("headers"_L1).toArray(), "content-type"_L1)
                               .startsWith("text/event-stream"_L1, Qt::CaseInsensitive);
     const QByteArray content = isStream ? blockOf(event) : event.bytes;
+    exchange.contentTimes.append(event.time - exchange.begin);
     exchange.contentSize += content.size();
     exchange.content += content.first(std::min(content.size(), MostContent - exchange.content.size()));
 }
@@ -204,6 +212,10 @@ QByteArray HarExporter::entry(const Exchange &exchange, const QJsonObject &end)
                                    end.contains("received"_L1) ? end.value("received"_L1).toInteger() : Unknown)},
         {u"cache"_s, QJsonObject()},
         {u"timings"_s, timingsOf(exchange.response, total)}};
+    QJsonObject more = exchange.more;
+    if (!exchange.contentTimes.isEmpty())
+        more.insert(u"content"_s, exchange.contentTimes);
+    entry.insert(u"_pullcord"_s, more);
     const QString how = end.value("how"_L1).toString();
     if (end.isEmpty())
         entry.insert(u"comment"_s, u"It had not ended."_s);

@@ -4,6 +4,7 @@
 
 #include "core/capture/export/exporter.h"
 
+#include <QJsonArray>
 #include <QJsonObject>
 
 #include <map>
@@ -16,6 +17,10 @@ struct Event;
 /// The HTTP exchanges as other tools read them: HTTP Archive 1.2, an entry an exchange in the order in which they end; those
 /// that have not ended come last. A stream of events stands as its text, rebuilt from the messages in it, and as far as
 /// MostContent. A capture without HTTP gives an archive without entries.
+///
+/// Member `_pullcord` of an entry has what HAR has no place for, so that the archive can be opened as the same conversation:
+/// `connection`, `exchange`, `begin` (ns since the start of the capture), `posted` (details of the posted message), `end`
+/// (details of the end), and in ns since `begin` `postedAt`, `responded`, `content` (a list: each piece of the body), `ended`.
 class HarExporter final : public Exporter
 {
 public:
@@ -35,6 +40,8 @@ private:
         QJsonObject request;
         QJsonObject response;
         QByteArray posted;
+        QJsonObject more; ///< `_pullcord`
+        QJsonArray contentTimes;
         QByteArray content;
         qint64 contentSize = 0;
     };
