@@ -36,7 +36,7 @@ check_shell() {
 }
 
 # The rooms of core, lowest first: a room includes itself and what stands before it.
-rooms=(json rpc transport session capture mcp findings lab proxy auth config)
+rooms=(json rpc transport session capture mcp findings lab proxy auth config doctor)
 
 check_rooms() {
     local index room allowed

@@ -16,6 +16,8 @@ namespace Pullcord {
 
 namespace {
 
+constexpr std::chrono::seconds DoctorCommandTimeout{30}; ///< for each request of `doctor`
+
 QList<QCommandLineOption> allOptions()
 {
     QList<QCommandLineOption> all;
@@ -128,6 +130,14 @@ Outcome readValues(CliOptions &options, const QCommandLineParser &parser)
         options.check = !parser.isSet(u"no-check"_s);
     options.reason = parser.isSet(u"reason"_s) ? parser.value(u"reason"_s) : QString();
     options.outputPath = parser.value(u"output"_s);
+    options.markdownPath = parser.value(u"markdown"_s);
+    if (parser.isSet(u"environment"_s)) {
+        const auto environment = doctorEnvironmentFromName(parser.value(u"environment"_s));
+        if (!environment)
+            return usage(u"--environment takes this, login-shell or desktop-host, not \"%1\""_s.arg(
+                parser.value(u"environment"_s)));
+        options.environment = *environment;
+    }
     if (options.command == CliOptions::Command::Export &&
         QStringList{u"-"_s, u"/dev/stdout"_s}.contains(options.outputPath))
         options.outputPath.clear(); // no file beside which one could be made and put in its place
@@ -151,6 +161,8 @@ Outcome readValues(CliOptions &options, const QCommandLineParser &parser)
         options.timeout = CheckOptions::UsualTimeout;
         options.isTimeoutUsual = true;
     }
+    if (options.command == CliOptions::Command::Doctor && !parser.isSet(u"timeout"_s))
+        options.timeout = DoctorCommandTimeout;
     if (parser.isSet(u"cancel-after"_s)) {
         const auto value = milliseconds(parser, u"cancel-after"_s);
         if (!value)

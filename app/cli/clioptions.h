@@ -6,6 +6,7 @@
 #include "app/cli/checkoptions.h"
 #include "app/cli/exportoptions.h"
 #include "app/cli/laboptions.h"
+#include "core/doctor/doctorenvironment.h"
 #include "core/mcp/cataloglist.h"
 #include "core/mcp/completionquery.h"
 #include "core/mcp/loglevel.h"
@@ -28,6 +29,7 @@ enum ExitCode : int {
     ExitPeerError = 1,    ///< the server answered with an error, or the tool said isError
     ExitDifferent = 1,    ///< diff: the captures differ, as diff(1) says it
     ExitFindings = 1,     ///< check: something was found that --fail-on asks for
+    ExitStageFailed = 1,  ///< doctor: the server connects, but a stage failed
     ExitUsage = 2,        ///< the command line makes no sense
     ExitNoConnection = 3, ///< the server could not be started or talked to, or was lost
     ExitCancelled = 4,    ///< cancelled: by us, or a task by the server
@@ -51,6 +53,7 @@ struct CliOptions
         Tasks,
         Lab,
         CheckServer, ///< `check` of a server; Check is that of files
+        Doctor,
         Capture,
         Proxy,
         Export,
@@ -111,7 +114,9 @@ struct CliOptions
     bool ofMessages = false; ///< filter: messages in the place of requests
     ExportOptions exporting;
     CheckOptions checking;
-    LabOptions lab;     ///< `arguments` go with its tool
+    LabOptions lab;       ///< `arguments` go with its tool
+    QString markdownPath; ///< lab, doctor: file of the report; empty: none; doctor: "-" is standard output
+    DoctorEnvironment::Kind environment = DoctorEnvironment::Kind::ThisProgram; ///< doctor
     QString outputPath; ///< export, read: empty is standard output
 
     /// The command talks to a server, or lets others talk to it.

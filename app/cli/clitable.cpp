@@ -174,6 +174,19 @@ const QList<CommandEntry> &commands()
          Takes::File,
          {},
          Command::CheckServer},
+        {Command::Doctor,
+         u"doctor"_s,
+         {},
+         {{{}, u"find out why a server does not start or connect: stage by stage, with what to do next"_s}},
+         u"Of a command: whether it is found, and in which PATH (of this program, of the login shell, of a host that "
+         u"was "
+         u"started from the desktop), how it starts, the handshake, its lists, a round trip, what else it writes on "
+         u"standard output, how it ends when its input is closed, and a second start. Of a URL: proxy, host name, TCP, "
+         u"TLS, HTTP responses, authorization, and then the same. Each stage has a verdict (ok, warning, failed, "
+         u"skipped), what was seen, and, behind an arrow, what to do next; secrets are masked. No tool is called. Each "
+         u"request is given up after 30 s, unless --timeout says otherwise. The exit code is 0 where no stage failed, "
+         u"3 "
+         u"where the server cannot be connected to, and 1 where another stage failed."_s},
         {Command::Demo,
          u"demo"_s,
          {},
@@ -251,7 +264,7 @@ const ExitCodes &exitCodes()
         {QString::number(ExitOk), u"done"_s},
         {QString::number(ExitPeerError),
          u"the server answered with an error, or the tool reported one; of diff: there are differences; of "
-         "check and lab: something was found"_s},
+         "check and lab: something was found; of doctor: it connects, but a stage failed"_s},
         {QString::number(ExitUsage),
          u"the command line makes no sense, or what the schema of a tool or a form does not allow"_s},
         {QString::number(ExitNoConnection), u"no connection, or it was lost"_s},

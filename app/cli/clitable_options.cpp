@@ -18,9 +18,11 @@ constexpr Commands ChecksServer{Command::CheckServer};
 constexpr Commands Tries{Command::Lab};
 constexpr Commands OnServer = AsksOnce | ChecksServer | Tries |
                               Commands{Command::List, Command::Listen, Command::Raw, Command::Tasks, Command::Capture};
+constexpr Commands Examines{Command::Doctor};
+constexpr Commands Connects = OnServer | Examines;
 constexpr Commands OnFiles{Command::Export, Command::Filter, Command::Stats, Command::Diff, Command::Check};
 constexpr Commands Anywhere =
-    OnServer | OnFiles | Commands{Command::Proxy, Command::Demo, Command::Completion, Command::Manual};
+    Connects | OnFiles | Commands{Command::Proxy, Command::Demo, Command::Completion, Command::Manual};
 
 Option flag(const QStringList &names, Commands commands, const QString &text)
 {
@@ -43,28 +45,28 @@ Group forServers()
         {
             {{u"server"_s},
              u"NAME"_s,
-             OnServer,
+             Connects,
              u"the server that was saved under NAME in the window, in the place of a command; values of its variables "
              u"are "
              "taken from the environment, those of its headers are given by --header"_s,
              Takes::Server},
             {{u"settings"_s},
              u"FILE"_s,
-             OnServer | Commands{Command::Completion},
+             Connects | Commands{Command::Completion},
              u"the window's settings with the saved servers, where they are not the usual ones"_s,
              Takes::File},
             {{u"revision"_s},
              u"auto|DATE"_s,
-             OnServer | Commands{Command::Demo},
+             Connects | Commands{Command::Demo},
              u"protocol revision: auto (default), 2024-11-05, 2025-03-26, 2025-06-18, 2025-11-25 or 2026-07-28"_s,
              Takes::Choice,
              {u"auto"_s, u"2024-11-05"_s, u"2025-03-26"_s, u"2025-06-18"_s, u"2025-11-25"_s, u"2026-07-28"_s}},
             {{u"timeout"_s},
              u"MS"_s,
-             OnServer | Commands{Command::Demo},
+             Connects | Commands{Command::Demo},
              u"give up a request after MS milliseconds without an answer or progress; wherever MS stands, a time with "
              u"a unit "
-             "will do as well: 1500ms, 2s, 3min (0: never; default never, for check 60000)"_s},
+             "will do as well: 1500ms, 2s, 3min (0: never; default never, for check 60000, for doctor 30000)"_s},
             flag({u"timeout-fixed"_s}, OnServer, u"progress does not start --timeout anew"_s),
             {{u"timeout-cap"_s},
              u"MS"_s,
@@ -75,7 +77,7 @@ Group forServers()
              OnServer | Commands{Command::Demo},
              u"keep the whole conversation in FILE, which must not exist yet (also for demo)"_s,
              Takes::File},
-            flag({u"json"_s}, OnServer | Commands{Command::Filter, Command::Stats, Command::Diff, Command::Check},
+            flag({u"json"_s}, Connects | Commands{Command::Filter, Command::Stats, Command::Diff, Command::Check},
                  u"machine-readable output; also for filter, stats, diff and check"_s),
             {{u"answer"_s},
              u"WHAT=JSON"_s,
@@ -107,28 +109,28 @@ Group forUrls()
     return {
         u"The same on a URL"_s,
         {
-            {{u"url"_s}, u"URL"_s, OnServer, u"the server's address; it may stand behind -- instead"_s},
+            {{u"url"_s}, u"URL"_s, Connects, u"the server's address; it may stand behind -- instead"_s},
             {{u"header"_s},
              u"'N: VALUE'"_s,
-             OnServer,
+             Connects,
              u"send this header with each request; may be given several times"_s},
             {{u"transport"_s},
              u"KIND"_s,
-             OnServer,
+             Connects,
              u"auto (default), streamable-http or http+sse (of 2024-11-05)"_s,
              Takes::Choice,
              {u"auto"_s, u"streamable-http"_s, u"http+sse"_s}},
             {{u"trust-certificate"_s},
              u"SHA256"_s,
-             OnServer,
+             Connects,
              u"trust the server's certificate with this digest, whatever is wrong with it"_s},
             {{u"connect-timeout"_s},
              u"MS"_s,
-             OnServer,
+             Connects,
              u"give up a connection that does not stand after MS milliseconds, with TLS (default 15000; 0: never)"_s},
             {{u"idle-timeout"_s},
              u"MS"_s,
-             OnServer,
+             Connects,
              u"give up a connection that brings no byte for MS milliseconds (default 0: never)"_s},
             {{u"cancel-grace"_s},
              u"MS"_s,
@@ -278,7 +280,21 @@ QList<Group> forFiles()
               u"watch for MS milliseconds after a cancel, and as long as the call would still have taken (default 1000)"_s},
              {{u"limit"_s}, u"MS"_s, Tries, u"how long a call may take to end by itself (default 60000)"_s},
              flag({u"no-ugly"_s}, Tries, u"cancel calls in flight only: leave out what nobody should send"_s),
-             {{u"markdown"_s}, u"FILE"_s, Tries, u"write the report to FILE too, to be passed on"_s, Takes::File},
+             {{u"markdown"_s},
+              u"FILE"_s,
+              Tries | Examines,
+              u"write the report to FILE too, to be passed on; also for doctor, where - is standard output"_s,
+              Takes::File},
+         }},
+        {u"Options for doctor"_s,
+         {
+             {{u"environment"_s},
+              u"ENVIRONMENT"_s,
+              Examines,
+              u"start the server in the environment of this program (this, the default), of a new terminal "
+              u"(login-shell), or of a host that was started from the desktop (desktop-host)"_s,
+              Takes::Choice,
+              {u"this"_s, u"login-shell"_s, u"desktop-host"_s}},
          }},
         {u"Options for export"_s,
          {

@@ -168,7 +168,7 @@ int LabCommand::exitCode() const
 
 Outcome LabCommand::writeMarkdown() const
 {
-    const QString &path = options().lab.markdownPath;
+    const QString &path = options().markdownPath;
     if (path.isEmpty())
         return std::monostate();
     QSaveFile file(path);

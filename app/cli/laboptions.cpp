@@ -76,7 +76,6 @@ Result<LabOptions> LabOptions::read(const QCommandLineParser &parser)
         return usage(u"there is nothing to try: --count 0 and --no-ugly"_s);
     if (parser.isSet(u"reason"_s))
         plan.reason = parser.value(u"reason"_s);
-    options.markdownPath = parser.value(u"markdown"_s);
     return options;
 }
 

@@ -12,8 +12,7 @@ namespace Pullcord {
 /// The options of `lab`.
 struct LabOptions
 {
-    LabPlan plan;         ///< without the arguments, which stand behind the command
-    QString markdownPath; ///< empty: none is written
+    LabPlan plan; ///< without the arguments, which stand behind the command
 
     [[nodiscard]] static Result<LabOptions> read(const QCommandLineParser &parser);
 };

@@ -7,6 +7,7 @@
 #include "app/cli/clitext.h"
 #include "app/cli/democommand.h"
 #include "app/cli/diffcommand.h"
+#include "app/cli/doctorcommand.h"
 #include "app/cli/exportcommand.h"
 #include "app/cli/filtercommand.h"
 #include "app/cli/labcommand.h"
@@ -52,6 +53,8 @@ std::unique_ptr<Command> commandFor(const CliOptions &options)
         return std::make_unique<RawCommand>(options);
     case CliOptions::Command::Lab:
         return std::make_unique<LabCommand>(options);
+    case CliOptions::Command::Doctor:
+        return std::make_unique<DoctorCommand>(options);
     case CliOptions::Command::Tasks:
         if (options.taskVerb == CliOptions::TaskVerb::List)
             return std::make_unique<TaskListCommand>(options);

@@ -7,6 +7,7 @@
 #include "app/guard/processtree.h"
 #include "core/transport/guardreport.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -70,6 +71,20 @@ void watch(ProcessTree &tree)
     }
 }
 
+/// Number of processes that the server left running. What ends by itself within 100 ms does not count.
+int leftBehind(ProcessTree &tree)
+{
+    constexpr int StepMs = 5;
+    constexpr int Steps = 20;
+    pollfd lifeline = {0, POLLIN, 0};
+    int count = ProcessTree::children();
+    for (int step = 0; step < Steps && count > 0 && poll(&lifeline, 1, StepMs) == 0; ++step) {
+        tree.reap();
+        count = ProcessTree::children();
+    }
+    return count;
+}
+
 /// Ends as the server did, so that our parent sees the server's exit code or signal as ours.
 [[noreturn]] void endLike(int status)
 {
@@ -113,7 +128,8 @@ int main(int argc, char **argv)
 
     if (report.error == 0)
         watch(tree);
+    const unsigned char left = tree.rootEnded() ? static_cast<unsigned char>(std::min(leftBehind(tree), 255)) : 0;
     tree.kill();
-    send(0, "", 1, MSG_NOSIGNAL); // all done
+    send(0, &left, 1, MSG_NOSIGNAL); // all done
     endLike(tree.rootStatus());
 }

@@ -43,6 +43,19 @@ bool killChildren()
 
 } // namespace
 
+int ProcessTree::children()
+{
+    std::FILE *list = std::fopen("/proc/thread-self/children", "re");
+    if (list == nullptr)
+        return 0;
+    int count = 0;
+    pid_t child = 0;
+    while (std::fscanf(list, "%d", &child) == 1)
+        ++count;
+    std::fclose(list);
+    return count;
+}
+
 int ProcessTree::start(char **argv)
 {
     prctl(PR_SET_CHILD_SUBREAPER, 1);

@@ -22,6 +22,9 @@ public:
 
     /// Collects what has ended.
     void reap();
+    /// Number of processes below this one that have neither ended nor a living parent in between; 0 if the kernel does not
+    /// list them.
+    [[nodiscard]] static int children();
     /// Passes a signal on to the root's process group.
     void signalGroup(int signal) const;
     /// Kills everything and waits until it is gone.

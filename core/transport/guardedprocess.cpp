@@ -166,8 +166,7 @@ void GuardedProcess::readReport()
 void GuardedProcess::onGuardEnded()
 {
     readReport();
-    char allDone = 0;
-    if (m_lifeline < 0 || m_serverPid <= 0 || recv(m_lifeline, &allDone, 1, 0) == 1)
+    if (m_lifeline < 0 || m_serverPid <= 0 || recv(m_lifeline, &m_leftBehind, 1, 0) == 1)
         return;
     // The guard was killed, and the server dies with it, but not what the server started. As long as any of that lives, the
     // group's number is nobody else's; and one that has just become free is the last to be used again.

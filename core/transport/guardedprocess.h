@@ -42,6 +42,8 @@ public:
     [[nodiscard]] PipeReader *errors() const { return m_errors; }
     /// The server's own process id; 0 before launched() and after the end.
     [[nodiscard]] qint64 serverPid() const { return state() == NotRunning ? 0 : m_serverPid; }
+    /// Number of processes that the server left running when it ended by itself, at most 255. After finished().
+    [[nodiscard]] int leftBehind() const { return m_leftBehind; }
     /// Kills the whole tree. finished() follows.
     void cutLifeline();
 
@@ -65,6 +67,7 @@ private:
     PipeReader *m_errors = nullptr;              ///< our child
     QSocketNotifier *m_reportNotifier = nullptr; ///< our child, until the guard has reported
     qint64 m_serverPid = 0;
+    quint8 m_leftBehind = 0;
 };
 
 } // namespace Pullcord

@@ -7,7 +7,8 @@
 namespace Pullcord {
 
 /// The first thing that pullcord-guard says over the lifeline: how starting the server went. The other is one byte, when
-/// the whole tree is gone and the guard goes too; a guard that ends without it was killed. Shared by the guard, which links no Qt, and by GuardedProcess.
+/// the whole tree is gone and the guard goes too: the number of processes, 255 at most, that the server left running when it
+/// ended by itself. A guard that ends without it was killed. Shared by the guard, which links no Qt, and by GuardedProcess.
 struct GuardReport
 {
     std::int32_t pid = 0;   ///< of the server

@@ -311,9 +311,11 @@ void StdioTransport::onFinished(int exitCode, QProcess::ExitStatus status)
     const QString end = endOf(exitCode, status);
     dropOutput(!asked ? end : m_reason.isEmpty() ? u"the connection was closed"_s : m_reason);
     if (alive) {
-        emit eventOccurred(Event::ofKind(EventKind::Exited, status == QProcess::CrashExit
-                                                                ? QJsonObject{{u"signal"_s, signalName(exitCode)}}
-                                                                : QJsonObject{{u"exitCode"_s, exitCode}}));
+        QJsonObject details = status == QProcess::CrashExit ? QJsonObject{{u"signal"_s, signalName(exitCode)}}
+                                                            : QJsonObject{{u"exitCode"_s, exitCode}};
+        if (m_process->leftBehind() > 0)
+            details.insert(u"leftBehind"_s, m_process->leftBehind());
+        emit eventOccurred(Event::ofKind(EventKind::Exited, details));
     }
     if (alive && !asked && !hasHeardMessage())
         emit eventOccurred(Event::ofKind(EventKind::Failed, {{u"reason"_s, end}}));

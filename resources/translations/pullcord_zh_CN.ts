@@ -10039,6 +10039,770 @@ at %3 s, %4
         <source>cannot open %1: it is a folder</source>
         <translation>无法打开 %1：它是一个文件夹</translation>
     </message>
+    <message>
+        <source>there is no such file</source>
+        <translation>没有这个文件</translation>
+    </message>
+    <message>
+        <source>it is a folder</source>
+        <translation>它是一个文件夹</translation>
+    </message>
+    <message>
+        <source>it is not executable</source>
+        <translation>它不可执行</translation>
+    </message>
+    <message>
+        <source>it is a script for %1, which was not found</source>
+        <translation>它是由 %1 执行的脚本，但找不到 %1</translation>
+    </message>
+    <message>
+        <source>%1 (from %2)</source>
+        <translation>%1（来自 %2）</translation>
+    </message>
+    <message>
+        <source>%1: unknown, since %2</source>
+        <translation>%1：未知，因为%2</translation>
+    </message>
+    <message>
+        <source>%1: %2 (PATH: %3)</source>
+        <translation>%1：%2（PATH：%3）</translation>
+    </message>
+    <message>
+        <source>%1: %2, but %3 (PATH: %4)</source>
+        <translation>%1：%2，但%3（PATH：%4）</translation>
+    </message>
+    <message>
+        <source>Use the whole path as the command: %1</source>
+        <translation>请用完整路径作为命令：%1</translation>
+    </message>
+    <message>
+        <source>%1 is a script for %2: set the variable PATH for the server too, to %3 and the folders of the PATH of %4</source>
+        <translation>%1 是由 %2 执行的脚本：还要为该服务器设置变量 PATH，包含 %3 以及%4的 PATH 中的文件夹</translation>
+    </message>
+    <message>
+        <source>Or set the variable PATH for the server, to %1 and the folders of the PATH of %2</source>
+        <translation>或者为该服务器设置变量 PATH，包含 %1 以及%2的 PATH 中的文件夹</translation>
+    </message>
+    <message>
+        <source>No shell expands ~ here: write %1</source>
+        <translation>这里没有 shell 展开 ~：请写 %1</translation>
+    </message>
+    <message>
+        <source>No shell expands variables here: write the value instead of the name in %1</source>
+        <translation>这里没有 shell 展开变量：请把 %1 中的变量名换成它的值</translation>
+    </message>
+    <message>
+        <source>Command and arguments are one word: name %1 alone as the command, and the rest as its arguments</source>
+        <translation>命令与参数写成了一个词：请只把 %1 作为命令，其余作为参数</translation>
+    </message>
+    <message>
+        <source>Use python3 as the command: that one was found</source>
+        <translation>请用 python3 作为命令：找到了它</translation>
+    </message>
+    <message>
+        <source>Install %1, which brings %2</source>
+        <translation>请安装 %1，它带有 %2</translation>
+    </message>
+    <message>
+        <source>Check the name of the command, or install what brings it</source>
+        <translation>请检查命令的名称，或安装提供该命令的软件</translation>
+    </message>
+    <message>
+        <source>Found by %1 in %2; the PATH of %3 lacks that folder</source>
+        <translation>%1在 %2 中找到了它；%3的 PATH 中没有这个文件夹</translation>
+    </message>
+    <message>
+        <source>Found by %1 in %2, where %3 puts programs; the PATH of %4 lacks that folder</source>
+        <translation>%1在 %2 中找到了它，%3 把程序放在那里；%4的 PATH 中没有这个文件夹</translation>
+    </message>
+    <message>
+        <source>It is in %1, where %2 puts programs; no PATH has that folder</source>
+        <translation>它在 %1 中，%2 把程序放在那里；任何 PATH 中都没有这个文件夹</translation>
+    </message>
+    <message>
+        <source>%2 is found by %1 as %3: set the variable PATH for the server, to %4 and the folders of the PATH of %5</source>
+        <translation>%1找到的 %2 是 %3：请为该服务器设置变量 PATH，包含 %4 以及%5的 PATH 中的文件夹</translation>
+    </message>
+    <message>
+        <source>Install %1, or correct the first line of %2</source>
+        <translation>请安装 %1，或更正 %2 的第一行</translation>
+    </message>
+    <message>
+        <source>Check the path of the command; a relative one counts from the server&apos;s working directory</source>
+        <translation>请检查命令的路径；相对路径从服务器的工作目录算起</translation>
+    </message>
+    <message>
+        <source>Name the program inside that folder</source>
+        <translation>请写出该文件夹中的程序</translation>
+    </message>
+    <message>
+        <source>Make it executable: chmod +x %1</source>
+        <translation>请使它可执行：chmod +x %1</translation>
+    </message>
+    <message>
+        <source>A host that was started from the desktop does not find it: its PATH lacks %1</source>
+        <translation>从桌面启动的宿主程序找不到它：其 PATH 中没有 %1</translation>
+    </message>
+    <message>
+        <source>A host that was started from the desktop does not find it: its PATH lacks %1, where %2 puts programs</source>
+        <translation>从桌面启动的宿主程序找不到它：其 PATH 中没有 %1，%2 把程序放在那里</translation>
+    </message>
+    <message>
+        <source>A host that was started from the desktop takes another one, %1: name the whole path of the one that is meant</source>
+        <translation>从桌面启动的宿主程序会用另一个程序 %1：请写出所需程序的完整路径</translation>
+    </message>
+    <message>
+        <source>It inherits no variables: its own are the same everywhere</source>
+        <translation>它不继承任何变量：它自己的变量在各处都相同</translation>
+    </message>
+    <message>
+        <source>Name the program to start</source>
+        <translation>请写出要启动的程序</translation>
+    </message>
+    <message>
+        <source>Correct the working directory, or create it: %1</source>
+        <translation>请更正工作目录，或创建它：%1</translation>
+    </message>
+    <message>
+        <source>Try in another environment, or look at the start-up files of the shell</source>
+        <translation>请在另一种环境中尝试，或查看 shell 的启动文件</translation>
+    </message>
+    <message>
+        <source>A Python module is missing: install the server with its dependencies, or start it with uvx or uv run, which do so</source>
+        <translation>缺少一个 Python 模块：请连同依赖项一起安装服务器，或用会自动安装依赖项的 uvx 或 uv run 启动它</translation>
+    </message>
+    <message>
+        <source>A Node.js module or script is missing: check the path of the script, and run npm install in its folder</source>
+        <translation>缺少一个 Node.js 模块或脚本：请检查脚本的路径，并在其文件夹中运行 npm install</translation>
+    </message>
+    <message>
+        <source>The package registry has no such package: check its name and version</source>
+        <translation>软件包仓库中没有这个包：请检查其名称和版本</translation>
+    </message>
+    <message>
+        <source>A host name could not be resolved: check the network connection and the proxy variables of the server</source>
+        <translation>无法解析主机名：请检查网络连接以及服务器的代理变量</translation>
+    </message>
+    <message>
+        <source>A certificate was refused: name your organisation&apos;s CA file to the server with NODE_EXTRA_CA_CERTS (Node.js) or SSL_CERT_FILE (Python, uv)</source>
+        <translation>证书被拒绝：请用 NODE_EXTRA_CA_CERTS（Node.js）或 SSL_CERT_FILE（Python、uv）向服务器指明您所在组织的 CA 文件</translation>
+    </message>
+    <message>
+        <source>The version of Node.js may be too old for this server: compare node --version with what the server requires</source>
+        <translation>Node.js 的版本对该服务器来说可能太旧：请把 node --version 与服务器的要求比较</translation>
+    </message>
+    <message>
+        <source>It starts another program, which its PATH does not have: set the variable PATH for the server</source>
+        <translation>它要启动另一个程序，而其 PATH 中没有该程序：请为该服务器设置变量 PATH</translation>
+    </message>
+    <message>
+        <source>A file is missing: check the paths in the arguments; relative ones count from the working directory</source>
+        <translation>缺少一个文件：请检查参数中的路径；相对路径从工作目录算起</translation>
+    </message>
+    <message>
+        <source>A port is taken: end the other instance of the server, or let it use another port</source>
+        <translation>端口已被占用：请结束该服务器的另一个实例，或让它使用别的端口</translation>
+    </message>
+    <message>
+        <source>Docker does not run, or you may not use it: start it, and try docker ps</source>
+        <translation>Docker 没有运行，或者您无权使用它：请启动它，并尝试 docker ps</translation>
+    </message>
+    <message>
+        <source>Docker has no such image: check its name, and try docker pull</source>
+        <translation>Docker 没有这个镜像：请检查其名称，并尝试 docker pull</translation>
+    </message>
+    <message>
+        <source>It may not read or write something: check the permissions of the file that it names</source>
+        <translation>它无权读取或写入某个文件：请检查它所指出的文件的权限</translation>
+    </message>
+    <message>
+        <source>It misses a setting: set the variable that it names for this server</source>
+        <translation>缺少一项设置：请为该服务器设置它所指出的变量</translation>
+    </message>
+    <message>
+        <source>It prints its usage: arguments are missing or wrong</source>
+        <translation>它打印了用法：参数缺失或有误</translation>
+    </message>
+    <message>
+        <source>The disk is full</source>
+        <translation>磁盘已满</translation>
+    </message>
+    <message>
+        <source>It seems to serve over HTTP: connect to %1 instead, or look for its option for stdio</source>
+        <translation>它似乎通过 HTTP 提供服务：请改为连接 %1，或查找它用于 stdio 的选项</translation>
+    </message>
+    <message>
+        <source>Its last words on standard error (lines: %1):</source>
+        <translation>它在标准错误上的最后输出（共 %1 行）：</translation>
+    </message>
+    <message>
+        <source>exit code %1</source>
+        <translation>退出码 %1</translation>
+    </message>
+    <message>
+        <source>Something outside killed it: look whether memory ran out (journalctl -k)</source>
+        <translation>它被外部终止：请查看内存是否耗尽（journalctl -k）</translation>
+    </message>
+    <message>
+        <source>It crashed: report the signal and its last words to its author</source>
+        <translation>它崩溃了：请把信号和它的最后输出报告给作者</translation>
+    </message>
+    <message>
+        <source>Exit code 127 is a shell&apos;s for a program that was not found: set the variable PATH for the server</source>
+        <translation>退出码 127 表示 shell 找不到程序：请为该服务器设置变量 PATH</translation>
+    </message>
+    <message>
+        <source>It ended as if its work were done: check that the arguments start an MCP server on stdio</source>
+        <translation>它像完成了工作一样结束：请检查这些参数是否启动 stdio 上的 MCP 服务器</translation>
+    </message>
+    <message>
+        <source>Start the same command in a terminal, and look what it says</source>
+        <translation>请在终端中运行同一命令，看它输出什么</translation>
+    </message>
+    <message>
+        <source>It frames messages with Content-Length, as LSP does: MCP wants one message per line</source>
+        <translation>它像 LSP 那样用 Content-Length 分隔消息：MCP 要求每行一条消息</translation>
+    </message>
+    <message>
+        <source>It writes a message over several lines: MCP wants one message per line, without indentation</source>
+        <translation>它把一条消息写成多行：MCP 要求每行一条消息，不带缩进</translation>
+    </message>
+    <message>
+        <source>npm prints its banner there: use npm --silent run, or start the program itself</source>
+        <translation>npm 在那里打印了横幅：请用 npm --silent run，或直接启动程序</translation>
+    </message>
+    <message>
+        <source>Logs belong on standard error: print(…, file=sys.stderr) in Python, console.error in Node.js</source>
+        <translation>日志应写到标准错误：Python 中用 print(…, file=sys.stderr)，Node.js 中用 console.error</translation>
+    </message>
+    <message>
+        <source>%1: answered after %2</source>
+        <translation>%1：%2 后响应</translation>
+    </message>
+    <message>
+        <source>%1: refused after %2</source>
+        <translation>%1：%2 后被拒绝</translation>
+    </message>
+    <message>
+        <source>%1: the connection ended after %2</source>
+        <translation>%1：%2 后连接结束</translation>
+    </message>
+    <message>
+        <source>%1: no response within %2</source>
+        <translation>%1：%2 内没有响应</translation>
+    </message>
+    <message>
+        <source>%1: not offered</source>
+        <translation>%1：未提供</translation>
+    </message>
+    <message>
+        <source>%1: could not be loaded: %2</source>
+        <translation>%1：无法加载：%2</translation>
+    </message>
+    <message>
+        <source>Report the response to %1/list to the author of the server</source>
+        <translation>请把对 %1/list 的响应报告给服务器的作者</translation>
+    </message>
+    <message>
+        <source>%1: %2 in %3, %4</source>
+        <translation>%1：%2 项，用时 %3，%4</translation>
+    </message>
+    <message>
+        <source>%1 that are not as MCP requires: %2</source>
+        <translation>%1 中不符合 MCP 要求的：%2</translation>
+    </message>
+    <message>
+        <source>Hosts leave such entries out, or the whole list: report them to the author of the server</source>
+        <translation>宿主程序会忽略这些条目，甚至整个列表：请把它们报告给服务器的作者</translation>
+    </message>
+    <message>
+        <source>Several hosts and model providers take at most %1 tools: let the server offer fewer</source>
+        <translation>一些宿主程序和模型提供商最多接受 %1 个工具：请让服务器少提供一些</translation>
+    </message>
+    <message>
+        <source>The tools take about %1 tokens of each conversation with a model: let the server offer fewer, or shorter descriptions</source>
+        <translation>这些工具在与模型的每次对话中约占 %1 个 token：请让服务器少提供一些，或缩短描述</translation>
+    </message>
+    <message>
+        <source>Started in the environment of %1, which finds the command</source>
+        <translation>已在%1的环境中启动，它能找到该命令</translation>
+    </message>
+    <message>
+        <source>It ended when it was asked server/discover, and was started once more with initialize</source>
+        <translation>它收到 server/discover 后结束，已用 initialize 再次启动</translation>
+    </message>
+    <message>
+        <source>It started as process %1, and stayed</source>
+        <translation>它已作为进程 %1 启动，并保持运行</translation>
+    </message>
+    <message>
+        <source>It ended after %1, before the handshake was done: %2</source>
+        <translation>它在 %1 后结束，当时握手尚未完成：%2</translation>
+    </message>
+    <message>
+        <source>Nothing but messages</source>
+        <translation>只有消息</translation>
+    </message>
+    <message>
+        <source>Nothing that is not a message</source>
+        <translation>没有非消息的内容</translation>
+    </message>
+    <message>
+        <source>Lines that are not messages, before the handshake was done: %1</source>
+        <translation>握手完成之前不是消息的行数：%1</translation>
+    </message>
+    <message>
+        <source>Lines that are not messages, after the handshake: %1</source>
+        <translation>握手之后不是消息的行数：%1</translation>
+    </message>
+    <message>
+        <source>Some hosts ignore such lines, others report them as errors or end the connection</source>
+        <translation>有些宿主程序忽略这些行，另一些则报告错误或结束连接</translation>
+    </message>
+    <message>
+        <source>%1 speaks MCP %2 (modern era, no handshake needed)</source>
+        <translation>%1 使用 MCP %2（新时代，无需握手）</translation>
+    </message>
+    <message>
+        <source>%1 speaks MCP %2 (legacy era, initialize)</source>
+        <translation>%1 使用 MCP %2（旧时代，initialize）</translation>
+    </message>
+    <message>
+        <source>A server without a name</source>
+        <translation>一个没有名称的服务器</translation>
+    </message>
+    <message>
+        <source>It does not answer methods that it does not know: hosts that try 2026-07-28 first wait for that; the server should answer error -32601</source>
+        <translation>它不响应自己不认识的方法：先尝试 2026-07-28 的宿主程序会为此等待；服务器应响应错误 -32601</translation>
+    </message>
+    <message>
+        <source>Many hosts give up after 30 to 60 s: install the server beforehand instead of downloading it at each start</source>
+        <translation>许多宿主程序在 30 到 60 s 后放弃：请事先安装服务器，而不是每次启动时下载</translation>
+    </message>
+    <message>
+        <source>It writes lines that are not messages: see the stage Standard output</source>
+        <translation>它写出了不是消息的行：见阶段“标准输出”</translation>
+    </message>
+    <message>
+        <source>It runs, but does not answer: check that its arguments choose stdio, and that it does not wait for a login or another program</source>
+        <translation>它在运行，但不响应：请检查参数是否选择了 stdio，以及它是否在等待登录或另一个程序</translation>
+    </message>
+    <message>
+        <source>If it downloads something at its first start, wait longer (--timeout)</source>
+        <translation>如果它在首次启动时下载内容，请等待更久（--timeout）</translation>
+    </message>
+    <message>
+        <source>Check that this starts an MCP server; if it does, try a fixed revision (--revision), or an update of it</source>
+        <translation>请检查这是否启动 MCP 服务器；如果是，请尝试固定的版本（--revision），或更新服务器</translation>
+    </message>
+    <message>
+        <source>It declares neither tools nor prompts nor resources: a host can do nothing with it</source>
+        <translation>它没有声明工具、提示或资源：宿主程序无法使用它</translation>
+    </message>
+    <message>
+        <source>Every MCP server must answer %1: hosts that check connections with it will drop this one</source>
+        <translation>每个 MCP 服务器都必须响应 %1：用它检查连接的宿主程序会断开此连接</translation>
+    </message>
+    <message>
+        <source>It answers the handshake and then falls silent: look at its log, or try once more</source>
+        <translation>它响应了握手，然后不再响应：请查看其日志，或再试一次</translation>
+    </message>
+    <message>
+        <source>The connection was closed within %1</source>
+        <translation>连接在 %1 内关闭</translation>
+    </message>
+    <message>
+        <source>It was not started</source>
+        <translation>它没有启动</translation>
+    </message>
+    <message>
+        <source>It had ended by itself before</source>
+        <translation>它在此之前已自行结束</translation>
+    </message>
+    <message>
+        <source>It ended by itself during the examination: %1</source>
+        <translation>它在检查期间自行结束：%1</translation>
+    </message>
+    <message>
+        <source>It still ran %1 after its standard input was closed, and had to be ended: %2</source>
+        <translation>标准输入关闭 %1 后它仍在运行，只得被终止：%2</translation>
+    </message>
+    <message>
+        <source>The server should end when its standard input ends: hosts that do not kill it leave it running</source>
+        <translation>服务器应在标准输入结束时结束：不终止它的宿主程序会让它一直运行</translation>
+    </message>
+    <message>
+        <source>It ended %1 after its standard input was closed: %2</source>
+        <translation>它在标准输入关闭 %1 后结束：%2</translation>
+    </message>
+    <message>
+        <source>The end of standard input is no error: the server should end with exit code 0</source>
+        <translation>标准输入结束不是错误：服务器应以退出码 0 结束</translation>
+    </message>
+    <message>
+        <source>Processes that it had started and left running: %1</source>
+        <translation>它启动后留下的仍在运行的进程数：%1</translation>
+    </message>
+    <message>
+        <source>The server should end what it has started: with other hosts those processes stay</source>
+        <translation>服务器应结束它所启动的进程：在其他宿主程序下这些进程会留下来</translation>
+    </message>
+    <message>
+        <source>It left no process behind</source>
+        <translation>它没有留下任何进程</translation>
+    </message>
+    <message>
+        <source>Ready after %1; the first start took %2</source>
+        <translation>%1 后就绪；首次启动用了 %2</translation>
+    </message>
+    <message>
+        <source>The first start worked: does it leave a lock, a port or a file behind that stands in the way of the next?</source>
+        <translation>首次启动成功：它是否留下了锁、端口或文件，妨碍了下一次启动？</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>The command cannot be started</source>
+        <translation>无法启动该命令</translation>
+    </message>
+    <message>
+        <source>The first start failed</source>
+        <translation>首次启动失败</translation>
+    </message>
+    <message>
+        <source>The server cannot be reached</source>
+        <translation>无法到达该服务器</translation>
+    </message>
+    <message>
+        <source>The host name has no address</source>
+        <translation>主机名没有地址</translation>
+    </message>
+    <message>
+        <source>The URL is http: nothing is encrypted</source>
+        <translation>URL 是 http：没有加密</translation>
+    </message>
+    <message>
+        <source>it is of another origin, and was not asked</source>
+        <translation>它属于另一个来源，没有向它询问</translation>
+    </message>
+    <message>
+        <source>it is not JSON</source>
+        <translation>它不是 JSON</translation>
+    </message>
+    <message>
+        <source>it names no authorization server</source>
+        <translation>它没有指明授权服务器</translation>
+    </message>
+    <message>
+        <source>This program</source>
+        <translation>本程序</translation>
+    </message>
+    <message>
+        <source>Login shell</source>
+        <translation>登录 shell</translation>
+    </message>
+    <message>
+        <source>Desktop host</source>
+        <translation>桌面宿主程序</translation>
+    </message>
+    <message>
+        <source>this program</source>
+        <translation>本程序</translation>
+    </message>
+    <message>
+        <source>the login shell</source>
+        <translation>登录 shell</translation>
+    </message>
+    <message>
+        <source>a desktop host</source>
+        <translation>桌面宿主程序</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>Standard output</source>
+        <translation>标准输出</translation>
+    </message>
+    <message>
+        <source>Second start</source>
+        <translation>第二次启动</translation>
+    </message>
+    <message>
+        <source>Host name</source>
+        <translation>主机名</translation>
+    </message>
+    <message>
+        <source>Proxy</source>
+        <translation>代理</translation>
+    </message>
+    <message>
+        <source>TCP connection</source>
+        <translation>TCP 连接</translation>
+    </message>
+    <message>
+        <source>TLS</source>
+        <translation>TLS</translation>
+    </message>
+    <message>
+        <source>HTTP responses</source>
+        <translation>HTTP 响应</translation>
+    </message>
+    <message>
+        <source>Authorization</source>
+        <translation>授权</translation>
+    </message>
+    <message>
+        <source>Handshake</source>
+        <translation>握手</translation>
+    </message>
+    <message>
+        <source>Capabilities and lists</source>
+        <translation>能力与列表</translation>
+    </message>
+    <message>
+        <source>Round trip</source>
+        <translation>往返</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>结束</translation>
+    </message>
+    <message>
+        <source>%1 did not finish its start-up files within %2 ms</source>
+        <translation>%1 未能在 %2 ms 内执行完启动文件</translation>
+    </message>
+    <message>
+        <source>%1 could not be started: %2</source>
+        <translation>无法启动 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1 ended before it named its variables</source>
+        <translation>%1 在给出变量之前就结束了</translation>
+    </message>
+    <message>
+        <source>Certificate %1: %2, issued by %3, valid from %4 to %5</source>
+        <translation>证书 %1：%2，由 %3 签发，有效期从 %4 到 %5</translation>
+    </message>
+    <message>
+        <source>It is valid for: %1</source>
+        <translation>它对以下名称有效：%1</translation>
+    </message>
+    <message>
+        <source>Certification authorities that this system trusts: %1</source>
+        <translation>本系统信任的证书颁发机构数：%1</translation>
+    </message>
+    <message>
+        <source>The certificate expired on %1: the operator of the server must renew it; check the clock of this machine too</source>
+        <translation>证书已于 %1 过期：服务器的运营者必须更新它；也请检查本机的时钟</translation>
+    </message>
+    <message>
+        <source>The certificate is valid from %1 on: check the clock of this machine</source>
+        <translation>证书从 %1 起有效：请检查本机的时钟</translation>
+    </message>
+    <message>
+        <source>The certificate is not for %1, but for %2: connect to one of those names, or have a certificate issued for this one</source>
+        <translation>证书不是签发给 %1 的，而是签发给 %2 的：请连接其中一个名称，或为此名称签发证书</translation>
+    </message>
+    <message>
+        <source>The certificate is self-signed: if it is yours, install it among the CA certificates of this system, or trust it by its digest (--trust-certificate %1)</source>
+        <translation>证书是自签名的：如果它是您的，请把它装入本系统的 CA 证书，或按其摘要信任它（--trust-certificate %1）</translation>
+    </message>
+    <message>
+        <source>This system does not trust %1, which issued the certificate: install its CA certificate; a proxy that inspects TLS has one of its own</source>
+        <translation>本系统不信任签发该证书的 %1：请安装其 CA 证书；检查 TLS 的代理有它自己的 CA 证书</translation>
+    </message>
+    <message>
+        <source>This system does not know %1, which issued the certificate: the server must send the intermediate certificates too, or the CA certificate must be installed here</source>
+        <translation>本系统不认识签发该证书的 %1：服务器还必须发送中间证书，或者必须在这里安装 CA 证书</translation>
+    </message>
+    <message>
+        <source>There is no MCP server at this path: check it in the server&apos;s documentation; most serve /mcp, older ones /sse</source>
+        <translation>此路径上没有 MCP 服务器：请在服务器的文档中核对；大多数使用 /mcp，较旧的使用 /sse</translation>
+    </message>
+    <message>
+        <source>It does not take POST here: check the path, or try the transport HTTP+SSE (--transport http+sse)</source>
+        <translation>它在这里不接受 POST：请检查路径，或尝试传输方式 HTTP+SSE（--transport http+sse）</translation>
+    </message>
+    <message>
+        <source>It refuses the content types that MCP prescribes: is this an MCP server?</source>
+        <translation>它拒绝 MCP 规定的内容类型：这是 MCP 服务器吗？</translation>
+    </message>
+    <message>
+        <source>The proxy wants a name and a password: put them into the proxy variable, as in http://NAME:PASSWORD@HOST:PORT</source>
+        <translation>代理要求名称和密码：请把它们写入代理变量，如 http://NAME:PASSWORD@HOST:PORT</translation>
+    </message>
+    <message>
+        <source>A gateway answers, and the server behind it does not: start that one, or ask its operator</source>
+        <translation>网关有响应，而其后的服务器没有：请启动该服务器，或询问其运营者</translation>
+    </message>
+    <message>
+        <source>The server failed: look at its log</source>
+        <translation>服务器出错：请查看其日志</translation>
+    </message>
+    <message>
+        <source>The server refuses the request: check the URL, and what its response says</source>
+        <translation>服务器拒绝该请求：请检查 URL 以及响应的内容</translation>
+    </message>
+    <message>
+        <source>%1 %2: no response: %3</source>
+        <translation>%1 %2：没有响应：%3</translation>
+    </message>
+    <message>
+        <source>%1 %2: %3, redirected to %4</source>
+        <translation>%1 %2：%3，重定向到 %4</translation>
+    </message>
+    <message>
+        <source>%1 %2: %3, content type %4</source>
+        <translation>%1 %2：%3，内容类型 %4</translation>
+    </message>
+    <message>
+        <source>%1 %2: %3, content type %4: &quot;%5&quot;</source>
+        <translation>%1 %2：%3，内容类型 %4：“%5”</translation>
+    </message>
+    <message>
+        <source>Through the proxy %1</source>
+        <translation>通过代理 %1</translation>
+    </message>
+    <message>
+        <source>None for this address</source>
+        <translation>此地址不用代理</translation>
+    </message>
+    <message>
+        <source>%1 is %2</source>
+        <translation>%1 是 %2</translation>
+    </message>
+    <message>
+        <source>The proxy resolves it</source>
+        <translation>由代理解析</translation>
+    </message>
+    <message>
+        <source>Check the spelling of the host name</source>
+        <translation>请检查主机名的拼写</translation>
+    </message>
+    <message>
+        <source>If it belongs to a company network, connect to its VPN, or set its proxy (https_proxy)</source>
+        <translation>如果它属于公司网络，请连接其 VPN，或设置其代理（https_proxy）</translation>
+    </message>
+    <message>
+        <source>The proxy %1 took the connection</source>
+        <translation>代理 %1 接受了连接</translation>
+    </message>
+    <message>
+        <source>%1 took the connection on port %2</source>
+        <translation>%1 在端口 %2 接受了连接</translation>
+    </message>
+    <message>
+        <source>Nothing listens on port %1 of %2: start the server, and compare its port with the URL</source>
+        <translation>%2 的端口 %1 上没有程序监听：请启动服务器，并核对其端口与 URL</translation>
+    </message>
+    <message>
+        <source>%1 does not answer on port %2: check the port, the firewall and whether a VPN is needed</source>
+        <translation>%1 在端口 %2 上没有响应：请检查端口、防火墙以及是否需要 VPN</translation>
+    </message>
+    <message>
+        <source>Encrypted with %1</source>
+        <translation>使用 %1 加密</translation>
+    </message>
+    <message>
+        <source>It is trusted by its digest alone</source>
+        <translation>仅凭其摘要信任它</translation>
+    </message>
+    <message>
+        <source>Nothing was sent to this server</source>
+        <translation>没有向该服务器发送任何内容</translation>
+    </message>
+    <message>
+        <source>The port may not speak TLS: try the URL with http:// if the server is on this machine, or check the port</source>
+        <translation>该端口可能不使用 TLS：如果服务器在本机，请尝试 http:// 开头的 URL，或检查端口</translation>
+    </message>
+    <message>
+        <source>The certificate expires in %1 days: have it renewed</source>
+        <translation>证书将在 %1 天后过期：请更新它</translation>
+    </message>
+    <message>
+        <source>Name the address behind the redirect in the configuration: %1; many hosts do not follow it</source>
+        <translation>请在配置中写重定向后的地址：%1；许多宿主程序不跟随重定向</translation>
+    </message>
+    <message>
+        <source>A web page comes instead of MCP: the URL is that of a site or a login page; look for the MCP endpoint in the server&apos;s documentation, often /mcp</source>
+        <translation>返回的是网页而不是 MCP：该 URL 属于网站或登录页面；请在服务器的文档中查找 MCP 端点，通常是 /mcp</translation>
+    </message>
+    <message>
+        <source>The connection stands, but no HTTP response comes: check whether something else listens on this port</source>
+        <translation>连接已建立，但没有 HTTP 响应：请检查此端口上是否有别的程序监听</translation>
+    </message>
+    <message>
+        <source>MCP wants application/json or text/event-stream with a message in it: is this an MCP server?</source>
+        <translation>MCP 要求带有消息的 application/json 或 text/event-stream：这是 MCP 服务器吗？</translation>
+    </message>
+    <message>
+        <source>The Authorization header was not refused</source>
+        <translation>Authorization 请求头没有被拒绝</translation>
+    </message>
+    <message>
+        <source>HTTP %1 without a WWW-Authenticate header, so that a host cannot find out what is wanted</source>
+        <translation>HTTP %1，没有 WWW-Authenticate 响应头，因此宿主程序无法得知要求什么</translation>
+    </message>
+    <message>
+        <source>HTTP %1: it wants a %2 token</source>
+        <translation>HTTP %1：它要求 %2 令牌</translation>
+    </message>
+    <message>
+        <source>Tokens are issued by %1 (named by %2)</source>
+        <translation>令牌由 %1 颁发（由 %2 指明）</translation>
+    </message>
+    <message>
+        <source>Who issues tokens is not known: %1: %2</source>
+        <translation>不知道由谁颁发令牌：%1：%2</translation>
+    </message>
+    <message>
+        <source>The Authorization header that was given is refused: get a new token, for this server and with the scope that it names</source>
+        <translation>给出的 Authorization 请求头被拒绝：请为该服务器获取新的令牌，并带有它所指明的范围</translation>
+    </message>
+    <message>
+        <source>Give name and password: in the URL, or as the header Authorization</source>
+        <translation>请给出名称和密码：写在 URL 中，或作为 Authorization 请求头</translation>
+    </message>
+    <message>
+        <source>Log in at %1 (a host with OAuth does so by itself), or give a token: --header &apos;Authorization: Bearer TOKEN&apos;</source>
+        <translation>请在 %1 登录（支持 OAuth 的宿主程序会自行登录），或给出令牌：--header &apos;Authorization: Bearer TOKEN&apos;</translation>
+    </message>
+    <message>
+        <source>Give the token or API key that the server&apos;s operator issues: --header &apos;Authorization: Bearer TOKEN&apos;</source>
+        <translation>请给出服务器运营者颁发的令牌或 API 密钥：--header &apos;Authorization: Bearer TOKEN&apos;</translation>
+    </message>
+    <message>
+        <source>Fix what its last words name; the same command in a terminal shows all of them</source>
+        <translation>请解决最后输出中指出的问题；在终端中运行同一命令可看到全部输出</translation>
+    </message>
+    <message>
+        <source>Fix the start of the server first: see the stage Start</source>
+        <translation>请先解决服务器的启动问题：见阶段“启动”</translation>
+    </message>
+    <message>
+        <source>The server refuses the handshake: fix what its message names</source>
+        <translation>服务器拒绝握手：请解决其消息中指出的问题</translation>
+    </message>
+    <message>
+        <source>Too many requests: wait, and try again</source>
+        <translation>请求过多：请稍等再试</translation>
+    </message>
+    <message>
+        <source>The proxy %1 cannot be reached, or refuses: check the proxy variables, or name the host in no_proxy if it needs no proxy</source>
+        <translation>无法到达代理 %1，或者它拒绝：请检查代理变量；如果该主机不需要代理，请把它写入 no_proxy</translation>
+    </message>
+    <message>
+        <source>The server asks for none</source>
+        <translation>服务器没有要求</translation>
+    </message>
 </context>
 <context>
     <name>main</name>

@@ -36,6 +36,8 @@ pullcord_add_test(e2e.clianswers LABEL e2e SOURCES e2e/tst_clianswers.cpp e2e/on
 add_dependencies(tst_clianswers pullcord-cli)
 pullcord_add_test(e2e.cliservers LABEL e2e SOURCES e2e/tst_cliservers.cpp LIBRARIES pullcord_test_peers)
 add_dependencies(tst_cliservers pullcord-cli pullcord-demo-server)
+pullcord_add_test(e2e.clidoctor LABEL e2e SOURCES e2e/tst_clidoctor.cpp LIBRARIES pullcord_test_peers)
+add_dependencies(tst_clidoctor pullcord-cli pullcord-demo-server)
 pullcord_add_test(e2e.cliraw LABEL e2e SOURCES e2e/tst_cliraw.cpp LIBRARIES pullcord_test_peers)
 add_dependencies(tst_cliraw pullcord-cli pullcord-demo-server)
 pullcord_add_test(e2e.clihttp LABEL e2e SOURCES e2e/tst_clihttp.cpp LIBRARIES pullcord_test_peers pullcord_test_server)

@@ -1,0 +1,390 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/doctor/commandsearch.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QRegularExpression>
+#include <QStandardPaths>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+namespace {
+
+using Verdict = DoctorStage::Verdict;
+
+/// A tool that installs programs outside the system's folders.
+struct ProgramManager
+{
+    QLatin1StringView name;
+    QLatin1StringView fragment; ///< part of the path of its folders
+    QLatin1StringView folder;   ///< where it puts programs: absolute, or below HOME; one component may be *
+};
+
+constexpr ProgramManager ProgramManagers[] = {
+    {"nvm"_L1, "/.nvm/versions/"_L1, ".nvm/versions/node/*/bin"_L1},
+    {"fnm"_L1, "/fnm/node-versions/"_L1, ".local/share/fnm/node-versions/*/installation/bin"_L1},
+    {"fnm"_L1, "/fnm_multishells/"_L1, {}},
+    {"Volta"_L1, "/.volta/bin"_L1, ".volta/bin"_L1},
+    {"asdf"_L1, "/.asdf/"_L1, ".asdf/shims"_L1},
+    {"mise"_L1, "/mise/"_L1, ".local/share/mise/shims"_L1},
+    {"nodenv"_L1, "/.nodenv/"_L1, ".nodenv/shims"_L1},
+    {"pyenv"_L1, "/.pyenv/"_L1, ".pyenv/shims"_L1},
+    {"rbenv"_L1, "/.rbenv/"_L1, ".rbenv/shims"_L1},
+    {"uv or pipx"_L1, "/.local/bin"_L1, ".local/bin"_L1},
+    {"Homebrew"_L1, "/.linuxbrew/"_L1, "/home/linuxbrew/.linuxbrew/bin"_L1},
+    {"Homebrew"_L1, "/homebrew/"_L1, "/opt/homebrew/bin"_L1},
+    {"Snap"_L1, "/snap/bin"_L1, "/snap/bin"_L1},
+    {"Cargo"_L1, "/.cargo/bin"_L1, ".cargo/bin"_L1},
+    {"Bun"_L1, "/.bun/bin"_L1, ".bun/bin"_L1},
+    {"Deno"_L1, "/.deno/bin"_L1, ".deno/bin"_L1},
+    {"Go"_L1, "/go/bin"_L1, "go/bin"_L1},
+    {"Conda"_L1, "conda3/"_L1, "miniconda3/bin"_L1},
+    {"Nix"_L1, "/.nix-profile/"_L1, ".nix-profile/bin"_L1},
+};
+
+/// What the search in one environment has found.
+struct CommandFind
+{
+    DoctorEnvironment environment;
+    QString path;        ///< the variable PATH
+    QString file;        ///< empty: `problem` says why
+    Words problem;       ///< with the file: why it cannot run
+    QString interpreter; ///< named by the file's #! line, if that is what is missing
+
+    [[nodiscard]] bool isStartable() const { return !file.isEmpty() && problem.isEmpty(); }
+    [[nodiscard]] QString folder() const { return QFileInfo(file).path(); }
+};
+
+QString pathOf(const StdioCommand &command)
+{
+    return command.environment().value(u"PATH"_s, u"/usr/local/bin:/usr/bin:/bin"_s);
+}
+
+/// Program of a script's #! line, behind env too; empty where there is none.
+QString interpreterOf(const QString &file)
+{
+    QFile script(file);
+    if (!QFileInfo(file).isFile() || !script.open(QIODevice::ReadOnly))
+        return {};
+    const QByteArray line = script.readLine(256).trimmed();
+    if (!line.startsWith("#!"))
+        return {};
+    static const QRegularExpression blanks(u"\\s+"_s);
+    static const QRegularExpression betweenEnvAndName(u"^(-.*|[A-Za-z_][A-Za-z_0-9]*=.*)$"_s);
+    QStringList words = QString::fromLocal8Bit(line.sliced(2)).split(blanks, Qt::SkipEmptyParts);
+    if (!words.isEmpty() && words.first().endsWith("/env"_L1)) {
+        words.removeFirst();
+        while (!words.isEmpty() && betweenEnvAndName.match(words.first()).hasMatch())
+            words.removeFirst();
+    }
+    return words.value(0);
+}
+
+bool isInPath(const QString &program, const QString &path)
+{
+    return program.contains(u'/') ? QFileInfo::exists(program)
+                                  : !QStandardPaths::findExecutable(program, path.split(u':')).isEmpty();
+}
+
+Words problemOf(const QString &file, const QString &path, QString &interpreter)
+{
+    const QFileInfo info(file);
+    if (!info.exists())
+        return Words::of(QT_TRANSLATE_NOOP("Words", "there is no such file"));
+    if (info.isDir())
+        return Words::of(QT_TRANSLATE_NOOP("Words", "it is a folder"));
+    if (!info.isExecutable())
+        return Words::of(QT_TRANSLATE_NOOP("Words", "it is not executable"));
+    interpreter = interpreterOf(file);
+    if (interpreter.isEmpty() || isInPath(interpreter, path)) {
+        interpreter.clear();
+        return {};
+    }
+    return Words::of(QT_TRANSLATE_NOOP("Words", "it is a script for %1, which was not found"), interpreter);
+}
+
+CommandFind find(const StdioCommand &command, const DoctorEnvironment &environment)
+{
+    CommandFind find{environment, {}, {}, environment.problem, {}};
+    if (!environment.problem.isEmpty())
+        return find;
+    const StdioCommand applied = environment.applied(command);
+    find.path = pathOf(applied);
+    const Result<QString> file = applied.executable();
+    if (!file) {
+        find.problem = file.error().detail;
+        return find;
+    }
+    find.file = QDir(command.workingDirectory).absoluteFilePath(*file);
+    find.problem = problemOf(find.file, find.path, find.interpreter);
+    return find;
+}
+
+/// Folders where managers put programs that are in none of the paths.
+QString foundByManager(const QString &program, const QString &home)
+{
+    for (const ProgramManager &manager : ProgramManagers) {
+        if (manager.folder.isEmpty())
+            continue;
+        const QString folder = QDir(home).absoluteFilePath(manager.folder);
+        QStringList places{folder};
+        if (const qsizetype star = folder.indexOf(u'*'); star >= 0) {
+            places.clear();
+            const QDir versions(folder.first(star));
+            const QStringList names =
+                versions.entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name | QDir::Reversed);
+            for (const QString &name : names)
+                places << versions.filePath(name) + folder.sliced(star + 1);
+        }
+        // Without any places, Qt would look in our own PATH.
+        const QString found = places.isEmpty() ? QString() : QStandardPaths::findExecutable(program, places);
+        if (!found.isEmpty())
+            return found;
+    }
+    return {};
+}
+
+/// The folder, with the tool that put the program there.
+Words placeOf(const QString &file)
+{
+    const QString manager = CommandSearch::managerOf(QFileInfo(file).path());
+    return manager.isEmpty() ? Words(file) : Words::of(QT_TRANSLATE_NOOP("Words", "%1 (from %2)"), file, manager);
+}
+
+Words rowOf(const CommandFind &find)
+{
+    const Words title = find.environment.title();
+    if (!find.environment.problem.isEmpty())
+        return Words::of(QT_TRANSLATE_NOOP("Words", "%1: unknown, since %2"), title, find.environment.problem);
+    if (find.file.isEmpty())
+        return Words::of(QT_TRANSLATE_NOOP("Words", "%1: %2 (PATH: %3)"), title, find.problem, find.path);
+    if (!find.problem.isEmpty())
+        return Words::of(QT_TRANSLATE_NOOP("Words", "%1: %2, but %3 (PATH: %4)"), title, placeOf(find.file),
+                         find.problem, find.path);
+    return Words::of(QT_TRANSLATE_NOOP("Words", "%1: %2 (PATH: %3)"), title, placeOf(find.file), find.path);
+}
+
+/// The command is a path, and nothing depends on a PATH: the same in all environments.
+bool areAlike(const QList<CommandFind> &finds, const StdioCommand &command)
+{
+    return command.program.contains(u'/') && std::ranges::all_of(finds, [&](const CommandFind &find) {
+               return find.environment.problem.isEmpty() && find.interpreter.isEmpty() &&
+                      find.problem == finds.first().problem;
+           });
+}
+
+/// Makes a command that one environment finds findable in another.
+void adviseWholePath(DoctorStage &stage, const QString &file, const Words &whose)
+{
+    const QString folder = QFileInfo(file).path();
+    stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Use the whole path as the command: %1"), file));
+    if (const QString interpreter = interpreterOf(file); !interpreter.isEmpty() && !interpreter.contains(u'/')) {
+        stage.advise(Words::of(
+            QT_TRANSLATE_NOOP("Words", "%1 is a script for %2: set the variable PATH for the server too, to %3 and the "
+                                       "folders of the PATH of %4"),
+            QFileInfo(file).fileName(), interpreter, folder, whose));
+    } else {
+        stage.advise(
+            Words::of(QT_TRANSLATE_NOOP("Words", "Or set the variable PATH for the server, to %1 and the folders of "
+                                                 "the PATH of %2"),
+                      folder, whose));
+    }
+}
+
+/// Words that only a shell would take apart or expand.
+void adviseForSpelling(DoctorStage &stage, const StdioCommand &command, const DoctorEnvironment &environment)
+{
+    const QString &program = command.program;
+    if (program.startsWith(u"~/"_s)) {
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "No shell expands ~ here: write %1"),
+                               environment.variables.value(u"HOME"_s, QDir::homePath()) + program.sliced(1)));
+    } else if (program.contains(u'$')) {
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "No shell expands variables here: write the value instead of "
+                                                          "the name in %1"),
+                               program));
+    } else if (const qsizetype blank = program.indexOf(u' '); blank > 0) {
+        StdioCommand first = command;
+        first.program = program.first(blank);
+        if (CommandSearch::isStartable(first, environment))
+            stage.advise(
+                Words::of(QT_TRANSLATE_NOOP("Words", "Command and arguments are one word: name %1 alone as the "
+                                                     "command, and the rest as its arguments"),
+                          first.program));
+    }
+}
+
+/// Found nowhere: where it could come from.
+void adviseInstalling(DoctorStage &stage, const StdioCommand &command, const CommandFind &chosen)
+{
+    const QString program = command.program;
+    if (program == "python"_L1 && isInPath(u"python3"_s, chosen.path)) {
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Use python3 as the command: that one was found")));
+        return;
+    }
+    static const QHash<QString, QString> packages{
+        {u"node"_s, u"Node.js"_s},    {u"npm"_s, u"Node.js"_s},   {u"npx"_s, u"Node.js"_s},    {u"uv"_s, u"uv"_s},
+        {u"uvx"_s, u"uv"_s},          {u"python"_s, u"Python"_s}, {u"python3"_s, u"Python"_s}, {u"pipx"_s, u"pipx"_s},
+        {u"docker"_s, u"Docker"_s},   {u"bun"_s, u"Bun"_s},       {u"bunx"_s, u"Bun"_s},       {u"deno"_s, u"Deno"_s},
+        {u"dotnet"_s, u".NET SDK"_s}, {u"java"_s, u"Java"_s}};
+    if (const auto package = packages.constFind(program); package != packages.constEnd())
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Install %1, which brings %2"), *package, program));
+    else
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Check the name of the command, or install what brings it")));
+}
+
+void adviseForMissing(DoctorStage &stage, const StdioCommand &command, const CommandFind &chosen,
+                      const QList<CommandFind> &finds)
+{
+    const auto elsewhere = std::ranges::find_if(finds, &CommandFind::isStartable);
+    if (elsewhere != finds.end()) {
+        const QString manager = CommandSearch::managerOf(elsewhere->folder());
+        stage.advise(
+            manager.isEmpty()
+                ? Words::of(QT_TRANSLATE_NOOP("Words", "Found by %1 in %2; the PATH of %3 lacks that folder"),
+                            elsewhere->environment.phrase(), elsewhere->folder(), chosen.environment.phrase())
+                : Words::of(QT_TRANSLATE_NOOP("Words", "Found by %1 in %2, where %3 puts programs; the PATH of "
+                                                       "%4 lacks that folder"),
+                            elsewhere->environment.phrase(), elsewhere->folder(), manager,
+                            chosen.environment.phrase()));
+        adviseWholePath(stage, elsewhere->file, chosen.environment.phrase());
+        return;
+    }
+    const QString home = chosen.environment.variables.value(u"HOME"_s, QDir::homePath());
+    if (const QString file = foundByManager(command.program, home); !file.isEmpty()) {
+        stage.advise(
+            Words::of(QT_TRANSLATE_NOOP("Words", "It is in %1, where %2 puts programs; no PATH has that folder"),
+                      QFileInfo(file).path(), CommandSearch::managerOf(QFileInfo(file).path())));
+        adviseWholePath(stage, file, chosen.environment.phrase());
+        return;
+    }
+    adviseInstalling(stage, command, chosen);
+}
+
+/// The command was named by a path, or its script lacks its interpreter.
+void adviseForUnusable(DoctorStage &stage, const CommandFind &find, const QList<CommandFind> &finds)
+{
+    const QFileInfo file(find.file);
+    if (!find.interpreter.isEmpty()) {
+        const auto elsewhere = std::ranges::find_if(finds, [&](const CommandFind &other) {
+            return other.environment.problem.isEmpty() && isInPath(find.interpreter, other.path);
+        });
+        if (elsewhere != finds.end()) {
+            const QString found = find.interpreter.contains(u'/')
+                                      ? find.interpreter
+                                      : QStandardPaths::findExecutable(find.interpreter, elsewhere->path.split(u':'));
+            stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "%2 is found by %1 as %3: set the variable PATH for the "
+                                                              "server, to %4 and the folders of the PATH of %5"),
+                                   elsewhere->environment.phrase(), find.interpreter, placeOf(found),
+                                   QFileInfo(found).path(), find.environment.phrase()));
+        } else {
+            stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Install %1, or correct the first line of %2"),
+                                   find.interpreter, find.file));
+        }
+    } else if (!file.exists()) {
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Check the path of the command; a relative one counts from "
+                                                          "the server's working directory")));
+    } else if (file.isDir()) {
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Name the program inside that folder")));
+    } else {
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Make it executable: chmod +x %1"), find.file));
+    }
+}
+
+/// It will be started here, but a desktop host finds none, or another.
+void compareWithHost(DoctorStage &stage, const CommandFind &chosen, const QList<CommandFind> &finds)
+{
+    const auto host = std::ranges::find_if(
+        finds, [](const CommandFind &find) { return find.environment.kind == DoctorEnvironment::Kind::DesktopHost; });
+    if (host == finds.end() || host->environment.kind == chosen.environment.kind)
+        return;
+    if (host->file.isEmpty()) {
+        stage.raise(Verdict::Warning);
+        const QString manager = CommandSearch::managerOf(chosen.folder());
+        stage.advise(manager.isEmpty()
+                         ? Words::of(QT_TRANSLATE_NOOP("Words", "A host that was started from the desktop does not "
+                                                                "find it: its PATH lacks %1"),
+                                     chosen.folder())
+                         : Words::of(QT_TRANSLATE_NOOP("Words", "A host that was started from the desktop does not "
+                                                                "find it: its PATH lacks %1, where %2 puts programs"),
+                                     chosen.folder(), manager));
+        adviseWholePath(stage, chosen.file, host->environment.phrase());
+    } else if (!host->problem.isEmpty()) {
+        stage.raise(Verdict::Warning);
+        adviseForUnusable(stage, *host, finds);
+    } else if (QFileInfo(host->file).canonicalFilePath() != QFileInfo(chosen.file).canonicalFilePath()) {
+        stage.raise(Verdict::Warning);
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "A host that was started from the desktop takes another one, "
+                                                          "%1: name the whole path of the one that is meant"),
+                               host->file));
+    }
+}
+
+} // namespace
+
+QString CommandSearch::managerOf(const QString &folder)
+{
+    const QString path = folder + u'/';
+    for (const ProgramManager &manager : ProgramManagers) {
+        if (path.contains(manager.fragment))
+            return manager.name;
+    }
+    return {};
+}
+
+bool CommandSearch::isStartable(const StdioCommand &command, const DoctorEnvironment &environment)
+{
+    return find(command, environment).isStartable();
+}
+
+DoctorStage CommandSearch::examine(const StdioCommand &command, const QList<DoctorEnvironment> &environments,
+                                   DoctorEnvironment::Kind chosen)
+{
+    DoctorStage stage{DoctorStage::Id::Command, Verdict::Ok, {}, {}, {}};
+    QList<CommandFind> finds;
+    for (const DoctorEnvironment &environment : environments)
+        finds << find(command, environment);
+    const auto own =
+        std::ranges::find_if(finds, [chosen](const CommandFind &find) { return find.environment.kind == chosen; });
+    Q_ASSERT(own != finds.end());
+    if (!command.inheritEnvironment) {
+        finds = {*own};
+        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "It inherits no variables: its own are the same everywhere")));
+    }
+    if (areAlike(finds, command)) {
+        const CommandFind &any = finds.first();
+        stage.see(any.problem.isEmpty() ? placeOf(any.file)
+                                        : Words::of(QT_TRANSLATE_NOOP("Words", "%1: %2"), any.file, any.problem));
+    } else {
+        for (const CommandFind &find : std::as_const(finds))
+            stage.see(rowOf(find));
+    }
+    const CommandFind tried = command.inheritEnvironment ? *own : finds.first();
+    const QString &directory = command.workingDirectory;
+    if (tried.isStartable()) {
+        compareWithHost(stage, tried, finds);
+        return stage;
+    }
+    stage.raise(Verdict::Failed);
+    adviseForSpelling(stage, command, tried.environment);
+    if (command.program.trimmed().isEmpty())
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Name the program to start")));
+    else if (!directory.isEmpty() && !QFileInfo(directory).isDir())
+        stage.advise(
+            Words::of(QT_TRANSLATE_NOOP("Words", "Correct the working directory, or create it: %1"), directory));
+    else if (tried.file.isEmpty() && tried.environment.problem.isEmpty())
+        adviseForMissing(stage, command, tried, finds);
+    else if (tried.file.isEmpty())
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Try in another environment, or look at the start-up files "
+                                                          "of the shell")));
+    else
+        adviseForUnusable(stage, tried, finds);
+    return stage;
+}
+
+} // namespace Pullcord

@@ -1,0 +1,516 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/doctor/connectionstages.h"
+
+#include "core/capture/humantext.h"
+#include "core/mcp/mcperror.h"
+#include "core/rpc/errorcodes.h"
+#include "core/transport/stdiotransport.h"
+
+#include <QRegularExpression>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+namespace {
+
+using namespace std::chrono_literals;
+using Facts = TrialConnection::Facts;
+using Verdict = DoctorStage::Verdict;
+
+/// Past these, hosts are known to refuse, cut or slow down.
+constexpr qsizetype MostTools = 128;
+constexpr qint64 MostListBytes = 100'000;
+constexpr std::chrono::nanoseconds LongestHandshake = 30s;
+constexpr qsizetype MaxNamedEntries = 5;
+constexpr qint64 BytesPerToken = 4; ///< of English and JSON, roughly
+
+/// A sentence on standard error whose cause is known.
+struct KnownWords
+{
+    const char *pattern;
+    const char *advice;
+};
+
+constexpr KnownWords AllKnownWords[] = {
+    {"ModuleNotFoundError|No module named",
+     QT_TRANSLATE_NOOP("Words",
+                       "A Python module is missing: install the server with its dependencies, or start it with "
+                       "uvx or uv run, which do so")},
+    {"Cannot find module|ERR_MODULE_NOT_FOUND",
+     QT_TRANSLATE_NOOP("Words", "A Node.js module or script is missing: check the path of the script, and run npm "
+                                "install in its folder")},
+    {"\\bE404\\b|404 Not Found.*registry|is not in this registry",
+     QT_TRANSLATE_NOOP("Words", "The package registry has no such package: check its name and version")},
+    {"No solution found when resolving|not found in the package registry",
+     QT_TRANSLATE_NOOP("Words", "The package registry has no such package: check its name and version")},
+    {"ENOTFOUND|EAI_AGAIN|Temporary failure in name resolution|dns error",
+     QT_TRANSLATE_NOOP("Words", "A host name could not be resolved: check the network connection and the proxy "
+                                "variables of the server")},
+    {"self.signed certificate|UNABLE_TO_GET_ISSUER_CERT|UNABLE_TO_VERIFY|CERTIFICATE_VERIFY_FAILED",
+     QT_TRANSLATE_NOOP("Words", "A certificate was refused: name your organisation's CA file to the server with "
+                                "NODE_EXTRA_CA_CERTS (Node.js) or SSL_CERT_FILE (Python, uv)")},
+    {"Unsupported engine|EBADENGINE|SyntaxError: Unexpected token|Unexpected token '\\?'|does not provide an export",
+     QT_TRANSLATE_NOOP("Words", "The version of Node.js may be too old for this server: compare node --version with "
+                                "what the server requires")},
+    {"env: .*No such file or directory|command not found|: not found$",
+     QT_TRANSLATE_NOOP("Words",
+                       "It starts another program, which its PATH does not have: set the variable PATH for the "
+                       "server")},
+    {"can't open file|ENOENT|No such file or directory",
+     QT_TRANSLATE_NOOP("Words", "A file is missing: check the paths in the arguments; relative ones count from the "
+                                "working directory")},
+    {"EADDRINUSE|[Aa]ddress already in use",
+     QT_TRANSLATE_NOOP("Words", "A port is taken: end the other instance of the server, or let it use another port")},
+    {"Cannot connect to the Docker daemon|docker daemon",
+     QT_TRANSLATE_NOOP("Words", "Docker does not run, or you may not use it: start it, and try docker ps")},
+    {"Unable to find image|manifest unknown|pull access denied",
+     QT_TRANSLATE_NOOP("Words", "Docker has no such image: check its name, and try docker pull")},
+    {"EACCES|Permission denied|PermissionError",
+     QT_TRANSLATE_NOOP("Words", "It may not read or write something: check the permissions of the file that it names")},
+    {"(environment variable|API[_ ]?KEY|TOKEN|SECRET|credentials?).*(required|missing|not set|must be set|not found)|"
+     "([Mm]issing|[Rr]equired|[Pp]lease (set|provide)).*(environment variable|API[_ ]?[Kk][Ee][Yy]|TOKEN|credential)",
+     QT_TRANSLATE_NOOP("Words", "It misses a setting: set the variable that it names for this server")},
+    {"^\\s*([Uu]sage|USAGE)\\b|unrecognized arguments|unknown option|[Mm]issing required argument|error: the following",
+     QT_TRANSLATE_NOOP("Words", "It prints its usage: arguments are missing or wrong")},
+    {"ENOSPC|No space left on device", QT_TRANSLATE_NOOP("Words", "The disk is full")},
+};
+
+void adviseByWords(DoctorStage &stage, const QStringList &words)
+{
+    for (const KnownWords &known : AllKnownWords) {
+        const QRegularExpression pattern(QString::fromLatin1(known.pattern));
+        if (std::ranges::any_of(words, [&](const QString &line) { return pattern.match(line).hasMatch(); })) {
+            stage.advise(Words::of(known.advice));
+            return; // the table begins with the most particular
+        }
+    }
+}
+
+/// A server that serves a URL instead of its standard input names it.
+void adviseUrl(DoctorStage &stage, const Facts &facts)
+{
+    static const QRegularExpression address(
+        u"https?://(localhost|127\\.0\\.0\\.1|0\\.0\\.0\\.0|\\[::1?\\])(:\\d+)?(/[\\w/.-]*)?"_s);
+    for (const QString &line : facts.lastWords + facts.before.lines) {
+        if (const auto match = address.match(line); match.hasMatch()) {
+            stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "It seems to serve over HTTP: connect to %1 instead, or "
+                                                              "look for its option for stdio"),
+                                   match.captured()));
+            return;
+        }
+    }
+}
+
+void seeLastWords(DoctorStage &stage, const Facts &facts)
+{
+    if (facts.lastWords.isEmpty())
+        return;
+    stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "Its last words on standard error (lines: %1):"), facts.errorLines));
+    for (const QString &line : facts.lastWords)
+        stage.see(Words(u"    "_s + line));
+}
+
+Words exitOf(const Facts &facts)
+{
+    const QString signal = facts.exit.value("signal"_L1).toString();
+    return signal.isEmpty()
+               ? Words::of(QT_TRANSLATE_NOOP("Words", "exit code %1"), facts.exit.value("exitCode"_L1).toInt())
+               : Words(signal);
+}
+
+bool endedByItself(const Facts &facts)
+{
+    return facts.exited != 0 && (facts.closing == 0 || facts.exited < facts.closing);
+}
+
+QString shortly(qint64 ns)
+{
+    return HumanText::duration(std::max<qint64>(ns, 0));
+}
+
+void adviseForExit(DoctorStage &stage, const Facts &facts)
+{
+    const QString signal = facts.exit.value("signal"_L1).toString();
+    const int code = facts.exit.value("exitCode"_L1).toInt();
+    adviseByWords(stage, facts.lastWords);
+    adviseUrl(stage, facts);
+    if (signal == "SIGKILL"_L1)
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Something outside killed it: look whether memory ran out "
+                                                          "(journalctl -k)")));
+    else if (!signal.isEmpty())
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "It crashed: report the signal and its last words to its "
+                                                          "author")));
+    else if (code == 127)
+        stage.advise(
+            Words::of(QT_TRANSLATE_NOOP("Words", "Exit code 127 is a shell's for a program that was not found: "
+                                                 "set the variable PATH for the server")));
+    else if (code == 0)
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "It ended as if its work were done: check that the arguments "
+                                                          "start an MCP server on stdio")));
+    if (stage.advice.isEmpty() && !facts.lastWords.isEmpty())
+        stage.advise(
+            Words::of(QT_TRANSLATE_NOOP("Words", "Fix what its last words name; the same command in a terminal "
+                                                 "shows all of them")));
+    if (stage.advice.isEmpty())
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Start the same command in a terminal, and look what it "
+                                                          "says")));
+}
+
+/// JSON over several lines, or framed as in LSP.
+void adviseForNoise(DoctorStage &stage, const QStringList &lines)
+{
+    const auto begins = [&lines](const QString &pattern) {
+        const QRegularExpression beginning(pattern);
+        return std::ranges::any_of(lines, [&](const QString &line) { return beginning.match(line).hasMatch(); });
+    };
+    if (begins(u"^\\s*Content-Length:"_s))
+        stage.advise(
+            Words::of(QT_TRANSLATE_NOOP("Words", "It frames messages with Content-Length, as LSP does: MCP wants "
+                                                 "one message per line")));
+    else if (begins(u"^\\s*[\\[{]\\s*$"_s))
+        stage.advise(
+            Words::of(QT_TRANSLATE_NOOP("Words", "It writes a message over several lines: MCP wants one message "
+                                                 "per line, without indentation")));
+    else if (begins(u"^> .+@"_s))
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "npm prints its banner there: use npm --silent run, or start "
+                                                          "the program itself")));
+    stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Logs belong on standard error: print(…, file=sys.stderr) in "
+                                                      "Python, console.error in Node.js")));
+}
+
+void seeNoise(DoctorStage &stage, const char *sentence, const TrialConnection::Noise &noise)
+{
+    if (noise.count == 0)
+        return;
+    stage.see(Words::of(sentence, noise.count));
+    for (const QString &line : noise.lines)
+        stage.see(Words(u"    "_s + line));
+}
+
+Words stateOf(const TrialConnection::Step &step)
+{
+    const QString method = QString::fromUtf8(step.method);
+    const QString span = shortly(step.duration);
+    switch (step.state) {
+    case RequestState::Succeeded:
+        return Words::of(QT_TRANSLATE_NOOP("Words", "%1: answered after %2"), method, span);
+    case RequestState::Failed:
+        return Words::of(QT_TRANSLATE_NOOP("Words", "%1: refused after %2"), method, span);
+    case RequestState::Lost:
+        return Words::of(QT_TRANSLATE_NOOP("Words", "%1: the connection ended after %2"), method, span);
+    default:
+        return Words::of(QT_TRANSLATE_NOOP("Words", "%1: no response within %2"), method, span);
+    }
+}
+
+QString methodOf(CatalogList::Kind kind)
+{
+    switch (kind) {
+    case CatalogList::Kind::Tools:
+        return u"tools"_s;
+    case CatalogList::Kind::Prompts:
+        return u"prompts"_s;
+    case CatalogList::Kind::Resources:
+        return u"resources"_s;
+    case CatalogList::Kind::ResourceTemplates:
+        break;
+    }
+    return u"resources/templates"_s;
+}
+
+void seeList(DoctorStage &stage, const TrialConnection::List &list)
+{
+    const QString what = methodOf(list.kind);
+    if (!list.isDeclared) {
+        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "%1: not offered"), what));
+        return;
+    }
+    // Servers with resources need not have templates.
+    if (list.error && list.kind == CatalogList::Kind::ResourceTemplates &&
+        list.error->code == ErrorCode::MethodNotFound) {
+        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "%1: not offered"), what));
+        return;
+    }
+    if (list.error) {
+        stage.raise(Verdict::Failed);
+        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "%1: could not be loaded: %2"), what,
+                            McpError::explained(*list.error)));
+        stage.advise(
+            Words::of(QT_TRANSLATE_NOOP("Words", "Report the response to %1/list to the author of the server"), what));
+        return;
+    }
+    stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "%1: %2 in %3, %4"), what, list.count, shortly(list.duration),
+                        HumanText::byteCount(list.bytes)));
+    if (!list.problems.isEmpty()) {
+        stage.raise(Verdict::Warning);
+        stage.see(
+            Words::of(QT_TRANSLATE_NOOP("Words", "%1 that are not as MCP requires: %2"), what, list.problems.size()));
+        for (const QString &problem : list.problems.first(std::min(list.problems.size(), MaxNamedEntries)))
+            stage.see(Words(u"    "_s + problem));
+        stage.advise(
+            Words::of(QT_TRANSLATE_NOOP("Words", "Hosts leave such entries out, or the whole list: report them "
+                                                 "to the author of the server")));
+    }
+    if (list.kind == CatalogList::Kind::Tools && list.count > MostTools) {
+        stage.raise(Verdict::Warning);
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Several hosts and model providers take at most %1 tools: "
+                                                          "let the server offer fewer"),
+                               MostTools));
+    }
+    if (list.kind == CatalogList::Kind::Tools && list.bytes > MostListBytes) {
+        stage.raise(Verdict::Warning);
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "The tools take about %1 tokens of each conversation with a "
+                                                          "model: let the server offer fewer, or shorter descriptions"),
+                               list.bytes / BytesPerToken));
+    }
+}
+
+} // namespace
+
+DoctorStage ConnectionStages::skipped(DoctorStage::Id id, const Words &why)
+{
+    DoctorStage stage{id, Verdict::Skipped, {}, {}, {}};
+    stage.see(why);
+    return stage;
+}
+
+DoctorStage ConnectionStages::start(const Facts &facts, const Words &where)
+{
+    DoctorStage stage{DoctorStage::Id::Start, Verdict::Ok, {}, {}, {}};
+    if (!where.isEmpty())
+        stage.see(
+            Words::of(QT_TRANSLATE_NOOP("Words", "Started in the environment of %1, which finds the command"), where));
+    if (facts.starts == 0) {
+        stage.raise(Verdict::Failed);
+        stage.see(facts.failure ? facts.failure->detail : Words(facts.failedReason));
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Start the same command in a terminal, and look what it "
+                                                          "says")));
+        return stage;
+    }
+    stage.duration = facts.opened - facts.opening;
+    if (facts.starts > 1) {
+        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "It ended when it was asked server/discover, and was started "
+                                                       "once more with initialize")));
+    }
+    if (facts.isReady() || !endedByItself(facts)) {
+        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "It started as process %1, and stayed"), facts.pid));
+        if (!facts.isReady())
+            seeLastWords(stage, facts);
+        return stage;
+    }
+    stage.raise(Verdict::Failed);
+    stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "It ended after %1, before the handshake was done: %2"),
+                        shortly(facts.exited - facts.opened), exitOf(facts)));
+    seeLastWords(stage, facts);
+    adviseForExit(stage, facts);
+    return stage;
+}
+
+DoctorStage ConnectionStages::output(const Facts &facts)
+{
+    DoctorStage stage{DoctorStage::Id::Output, Verdict::Ok, {}, {}, {}};
+    if (facts.before.count + facts.after.count == 0) {
+        stage.see(facts.isReady() ? Words::of(QT_TRANSLATE_NOOP("Words", "Nothing but messages"))
+                                  : Words::of(QT_TRANSLATE_NOOP("Words", "Nothing that is not a message")));
+        return stage;
+    }
+    stage.raise(facts.isReady() ? Verdict::Warning : Verdict::Failed);
+    seeNoise(stage, QT_TRANSLATE_NOOP("Words", "Lines that are not messages, before the handshake was done: %1"),
+             facts.before);
+    seeNoise(stage, QT_TRANSLATE_NOOP("Words", "Lines that are not messages, after the handshake: %1"), facts.after);
+    adviseForNoise(stage, facts.before.lines + facts.after.lines);
+    if (facts.isReady())
+        stage.advise(
+            Words::of(QT_TRANSLATE_NOOP("Words", "Some hosts ignore such lines, others report them as errors or "
+                                                 "end the connection")));
+    return stage;
+}
+
+DoctorStage ConnectionStages::handshake(const Facts &facts, const QList<TrialConnection::Step> &steps, bool isStdio)
+{
+    DoctorStage stage{DoctorStage::Id::Handshake, Verdict::Ok, {}, {}, {}};
+    if (facts.isReady()) {
+        const QString name = (facts.server.name + u' ' + facts.server.version).trimmed();
+        const bool isModern = eraOf(facts.revision) == Era::Modern;
+        stage.see(Words::of(isModern ? QT_TRANSLATE_NOOP("Words", "%1 speaks MCP %2 (modern era, no handshake needed)")
+                                     : QT_TRANSLATE_NOOP("Words", "%1 speaks MCP %2 (legacy era, initialize)"),
+                            name.isEmpty() ? Words::of(QT_TRANSLATE_NOOP("Words", "A server without a name")) : name,
+                            nameOf(facts.revision)));
+        stage.duration = facts.ready - (isStdio ? facts.opened : facts.opening);
+    }
+    for (const TrialConnection::Step &step : steps)
+        stage.see(stateOf(step));
+    const bool ignoresProbe = std::ranges::any_of(steps, [](const TrialConnection::Step &step) {
+        return step.method == "server/discover" && step.state != RequestState::Succeeded &&
+               step.state != RequestState::Failed && step.state != RequestState::Lost;
+    });
+    if (facts.isReady()) {
+        if (ignoresProbe) {
+            stage.raise(Verdict::Warning);
+            stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "It does not answer methods that it does not know: hosts "
+                                                              "that try 2026-07-28 first wait for that; the server "
+                                                              "should answer error -32601")));
+        }
+        if (stage.duration.value_or(0) > LongestHandshake.count()) {
+            stage.raise(Verdict::Warning);
+            stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Many hosts give up after 30 to 60 s: install the server "
+                                                              "beforehand instead of downloading it at each start")));
+        }
+        return stage;
+    }
+    stage.raise(Verdict::Failed);
+    const bool hasEnded = isStdio && endedByItself(facts); // of which the stage Start says everything
+    if (facts.failure && !hasEnded)
+        stage.see(McpError::explained(*facts.failure));
+    if (hasEnded) {
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Fix the start of the server first: see the stage Start")));
+    } else if (facts.before.count > 0 && isStdio) {
+        stage.advise(
+            Words::of(QT_TRANSLATE_NOOP("Words", "It writes lines that are not messages: see the stage Standard "
+                                                 "output")));
+    } else if (facts.failure && facts.failure->kind == ErrorKind::Timeout) {
+        if (isStdio)
+            adviseUrl(stage, facts);
+        adviseByWords(stage, facts.lastWords);
+        if (isStdio) {
+            stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "It runs, but does not answer: check that its arguments "
+                                                              "choose stdio, and that it does not wait for a login or "
+                                                              "another program")));
+            stage.advise(
+                Words::of(QT_TRANSLATE_NOOP("Words", "If it downloads something at its first start, wait longer "
+                                                     "(--timeout)")));
+        }
+    } else if (facts.failure && facts.failure->kind == ErrorKind::Protocol) {
+        stage.advise(
+            Words::of(QT_TRANSLATE_NOOP("Words", "Check that this starts an MCP server; if it does, try a fixed "
+                                                 "revision (--revision), or an update of it")));
+    } else if (facts.failure && facts.failure->kind == ErrorKind::Peer) {
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "The server refuses the handshake: fix what its message "
+                                                          "names")));
+    } else if (isStdio) {
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Fix the start of the server first: see the stage Start")));
+    }
+    return stage;
+}
+
+DoctorStage ConnectionStages::lists(const Facts &facts)
+{
+    DoctorStage stage{DoctorStage::Id::Lists, Verdict::Ok, {}, {}, {}};
+    qint64 longest = 0;
+    for (const TrialConnection::List &list : facts.lists) {
+        seeList(stage, list);
+        longest = std::max(longest, list.duration);
+    }
+    stage.duration = longest;
+    if (std::ranges::none_of(facts.lists, &TrialConnection::List::isDeclared)) {
+        stage.raise(Verdict::Warning);
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "It declares neither tools nor prompts nor resources: a host "
+                                                          "can do nothing with it")));
+    }
+    return stage;
+}
+
+DoctorStage ConnectionStages::roundTrip(const Facts &facts)
+{
+    DoctorStage stage{DoctorStage::Id::RoundTrip, Verdict::Ok, {}, {}, {}};
+    const QString method = QString::fromUtf8(facts.roundTripMethod);
+    if (facts.roundTrip) {
+        stage.duration = facts.roundTrip;
+        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "%1: answered after %2"), method, shortly(*facts.roundTrip)));
+        return stage;
+    }
+    if (facts.roundTripError) {
+        const bool isRefused = facts.roundTripError->kind == ErrorKind::Peer;
+        stage.raise(isRefused ? Verdict::Warning : Verdict::Failed);
+        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "%1: %2"), method, McpError::explained(*facts.roundTripError)));
+        stage.advise(
+            isRefused ? Words::of(QT_TRANSLATE_NOOP("Words", "Every MCP server must answer %1: hosts that check "
+                                                             "connections with it will drop this one"),
+                                  method)
+                      : Words::of(QT_TRANSLATE_NOOP("Words", "It answers the handshake and then falls silent: look at "
+                                                             "its log, or try once more")));
+    }
+    return stage;
+}
+
+DoctorStage ConnectionStages::end(const Facts &facts, bool isStdio)
+{
+    DoctorStage stage{DoctorStage::Id::End, Verdict::Ok, {}, {}, {}};
+    if (!isStdio) {
+        stage.duration = facts.ended - facts.closing;
+        stage.see(
+            Words::of(QT_TRANSLATE_NOOP("Words", "The connection was closed within %1"), shortly(*stage.duration)));
+        return stage;
+    }
+    if (facts.starts == 0)
+        return skipped(stage.id, Words::of(QT_TRANSLATE_NOOP("Words", "It was not started")));
+    if (endedByItself(facts)) {
+        if (!facts.isReady())
+            return skipped(stage.id, Words::of(QT_TRANSLATE_NOOP("Words", "It had ended by itself before")));
+        stage.raise(Verdict::Failed);
+        stage.see(
+            Words::of(QT_TRANSLATE_NOOP("Words", "It ended by itself during the examination: %1"), exitOf(facts)));
+        seeLastWords(stage, facts);
+        adviseForExit(stage, facts);
+        return stage;
+    }
+    const qint64 lasted = (facts.exited ? facts.exited : facts.ended) - facts.closing;
+    stage.duration = lasted;
+    const std::chrono::nanoseconds patience = StdioTransport::Options().closeWait;
+    const QString signal = facts.exit.value("signal"_L1).toString();
+    // The timer of the transport is coarse.
+    if (lasted >= patience.count() * 9 / 10 || signal == "SIGTERM"_L1 || signal == "SIGKILL"_L1) {
+        stage.raise(Verdict::Warning);
+        stage.see(
+            Words::of(QT_TRANSLATE_NOOP("Words", "It still ran %1 after its standard input was closed, and had to "
+                                                 "be ended: %2"),
+                      shortly(patience.count()), exitOf(facts)));
+        stage.advise(
+            Words::of(QT_TRANSLATE_NOOP("Words", "The server should end when its standard input ends: hosts that "
+                                                 "do not kill it leave it running")));
+    } else {
+        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "It ended %1 after its standard input was closed: %2"),
+                            shortly(lasted), exitOf(facts)));
+        const int code = facts.exit.value("exitCode"_L1).toInt();
+        if (code != 0 || !signal.isEmpty()) {
+            stage.raise(Verdict::Warning);
+            seeLastWords(stage, facts);
+            stage.advise(
+                Words::of(QT_TRANSLATE_NOOP("Words", "The end of standard input is no error: the server should "
+                                                     "end with exit code 0")));
+        }
+    }
+    if (const int left = facts.exit.value("leftBehind"_L1).toInt(); left > 0) {
+        stage.raise(Verdict::Warning);
+        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "Processes that it had started and left running: %1"), left));
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "The server should end what it has started: with other hosts "
+                                                          "those processes stay")));
+    } else if (facts.exited != 0) {
+        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "It left no process behind")));
+    }
+    return stage;
+}
+
+DoctorStage ConnectionStages::secondStart(const Facts &first, const Facts &second)
+{
+    DoctorStage stage{DoctorStage::Id::SecondStart, Verdict::Ok, {}, {}, {}};
+    if (second.isReady()) {
+        stage.duration = second.ready - second.opening;
+        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "Ready after %1; the first start took %2"),
+                            shortly(*stage.duration), shortly(first.ready - first.opening)));
+        return stage;
+    }
+    stage.raise(Verdict::Failed);
+    if (second.failure)
+        stage.see(McpError::explained(*second.failure));
+    seeLastWords(stage, second);
+    stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "The first start worked: does it leave a lock, a port or a file "
+                                                      "behind that stands in the way of the next?")));
+    return stage;
+}
+
+} // namespace Pullcord

@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/doctor/doctorreport.h"
+
+#include "core/capture/export/markdowntext.h"
+#include "core/capture/humantext.h"
+#include "core/doctor/doctor.h"
+#include "core/json/jsontext.h"
+#include "core/transport/secrets.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+namespace {
+
+QString durationOf(const DoctorStage &stage)
+{
+    return stage.duration ? u" (%1)"_s.arg(HumanText::duration(*stage.duration)) : QString();
+}
+
+/// Lines of what was seen, then of what to do.
+QString bodyOf(const DoctorStage &stage)
+{
+    QString text;
+    for (const Words &fact : stage.seen)
+        text += u"    %1\n"_s.arg(fact);
+    for (const Words &step : stage.advice)
+        text += u"    → %1\n"_s.arg(step);
+    return text;
+}
+
+QByteArray jsonArrayOf(const QList<Words> &texts)
+{
+    QByteArrayList parts;
+    for (const Words &text : texts)
+        parts << JsonText::quoted(text);
+    return '[' + parts.join(',') + ']';
+}
+
+QByteArray jsonOf(const DoctorStage &stage)
+{
+    QByteArray object;
+    JsonText::setMember(object, "stage", JsonText::quoted(QString(stage.name())));
+    JsonText::setMember(object, "title", JsonText::quoted(stage.title()));
+    JsonText::setMember(object, "verdict", JsonText::quoted(QString(nameOf(stage.verdict))));
+    if (stage.duration)
+        JsonText::setMember(object, "ms", QByteArray::number(double(*stage.duration) / 1e6, 'f', 3));
+    JsonText::setMember(object, "seen", jsonArrayOf(stage.seen));
+    JsonText::setMember(object, "advice", jsonArrayOf(stage.advice));
+    return object;
+}
+
+} // namespace
+
+QString DoctorReport::text(const DoctorStage &stage)
+{
+    return u"%1 %2%3\n"_s.arg(QString(nameOf(stage.verdict)).leftJustified(8), stage.title(), durationOf(stage)) +
+           bodyOf(stage);
+}
+
+QString DoctorReport::summary(const Doctor &doctor)
+{
+    const auto count = [&doctor](DoctorStage::Verdict verdict) {
+        return std::ranges::count(doctor.stages(), verdict, &DoctorStage::verdict);
+    };
+    return u"%1 ok, %2 with a warning, %3 failed, %4 skipped"_s.arg(
+        QString::number(count(DoctorStage::Verdict::Ok)), QString::number(count(DoctorStage::Verdict::Warning)),
+        QString::number(count(DoctorStage::Verdict::Failed)), QString::number(count(DoctorStage::Verdict::Skipped)));
+}
+
+QByteArray DoctorReport::markdown(const Doctor &doctor, const QString &program)
+{
+    const Doctor::Options &options = doctor.options();
+    QByteArray text = "# Connection Doctor\n\n";
+    text += "- Server: " + MarkdownText::code(Secrets::maskedProse(options.target.shownAddress())) + '\n';
+    if (!options.target.isHttp())
+        text += "- Environment: " + QByteArray(nameOf(options.environment).data()) + '\n';
+    text += "- Result: " + summary(doctor).toUtf8() + '\n';
+    text += "- Written by: " + program.toUtf8() + '\n';
+    for (const DoctorStage &stage : doctor.stages()) {
+        text += u"\n## %1: %2%3\n\n"_s.arg(stage.title(), QString(nameOf(stage.verdict)), durationOf(stage)).toUtf8();
+        QStringList lines;
+        for (const QString &line : bodyOf(stage).split(u'\n', Qt::SkipEmptyParts))
+            lines << line.sliced(4);
+        text += MarkdownText::block(lines.join(u'\n').toUtf8(), {});
+    }
+    return text;
+}
+
+QByteArray DoctorReport::json(const Doctor &doctor, const QString &program)
+{
+    const Doctor::Options &options = doctor.options();
+    QByteArray object;
+    JsonText::setMember(object, "program", JsonText::quoted(program));
+    JsonText::setMember(object, "server", JsonText::quoted(Secrets::maskedProse(options.target.shownAddress())));
+    if (!options.target.isHttp())
+        JsonText::setMember(object, "environment", JsonText::quoted(QString(nameOf(options.environment))));
+    JsonText::setMember(object, "verdict", JsonText::quoted(QString(nameOf(doctor.verdict()))));
+    JsonText::setMember(object, "connected", doctor.hasConnected() ? "true" : "false");
+    QByteArrayList stages;
+    for (const DoctorStage &stage : doctor.stages())
+        stages << jsonOf(stage);
+    JsonText::setMember(object, "stages", '[' + stages.join(',') + ']');
+    return object;
+}
+
+} // namespace Pullcord

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/doctor/doctorstage.h"
+
+#include "core/transport/secrets.h"
+
+#include <algorithm>
+#include <array>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+namespace {
+
+struct StageNames
+{
+    DoctorStage::Id id;
+    QLatin1StringView name;
+    const char *title;
+};
+
+constexpr StageNames AllStageNames[] = {
+    {DoctorStage::Id::Command, "command"_L1, QT_TRANSLATE_NOOP("Words", "Command")},
+    {DoctorStage::Id::Start, "start"_L1, QT_TRANSLATE_NOOP("Words", "Start")},
+    {DoctorStage::Id::Output, "output"_L1, QT_TRANSLATE_NOOP("Words", "Standard output")},
+    {DoctorStage::Id::SecondStart, "second-start"_L1, QT_TRANSLATE_NOOP("Words", "Second start")},
+    {DoctorStage::Id::HostName, "host-name"_L1, QT_TRANSLATE_NOOP("Words", "Host name")},
+    {DoctorStage::Id::Proxy, "proxy"_L1, QT_TRANSLATE_NOOP("Words", "Proxy")},
+    {DoctorStage::Id::Tcp, "tcp"_L1, QT_TRANSLATE_NOOP("Words", "TCP connection")},
+    {DoctorStage::Id::Tls, "tls"_L1, QT_TRANSLATE_NOOP("Words", "TLS")},
+    {DoctorStage::Id::Http, "http"_L1, QT_TRANSLATE_NOOP("Words", "HTTP responses")},
+    {DoctorStage::Id::Authorization, "authorization"_L1, QT_TRANSLATE_NOOP("Words", "Authorization")},
+    {DoctorStage::Id::Handshake, "handshake"_L1, QT_TRANSLATE_NOOP("Words", "Handshake")},
+    {DoctorStage::Id::Lists, "lists"_L1, QT_TRANSLATE_NOOP("Words", "Capabilities and lists")},
+    {DoctorStage::Id::RoundTrip, "round-trip"_L1, QT_TRANSLATE_NOOP("Words", "Round trip")},
+    {DoctorStage::Id::End, "end"_L1, QT_TRANSLATE_NOOP("Words", "End")},
+};
+
+const StageNames &namesOf(DoctorStage::Id id)
+{
+    return *std::ranges::find(AllStageNames, id, &StageNames::id);
+}
+
+/// Masked text is the same in every language.
+Words masked(const Words &words)
+{
+    const QString text = Secrets::maskedProse(words);
+    return text == words ? words : Words(text);
+}
+
+} // namespace
+
+void DoctorStage::see(const Words &fact)
+{
+    seen << masked(fact);
+}
+
+void DoctorStage::advise(const Words &step)
+{
+    if (const Words shown = masked(step); !advice.contains(shown))
+        advice << shown;
+}
+
+void DoctorStage::raise(Verdict atLeast)
+{
+    verdict = std::max(verdict, atLeast);
+}
+
+QLatin1StringView DoctorStage::name() const
+{
+    return namesOf(id).name;
+}
+
+Words DoctorStage::title() const
+{
+    return Words::of(namesOf(id).title);
+}
+
+QLatin1StringView nameOf(DoctorStage::Verdict verdict)
+{
+    static constexpr std::array Names{"waiting"_L1, "running"_L1, "ok"_L1, "skipped"_L1, "warning"_L1, "failed"_L1};
+    return Names.at(size_t(verdict));
+}
+
+} // namespace Pullcord

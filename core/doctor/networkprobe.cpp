@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/doctor/networkprobe.h"
+
+#include "core/rpc/event.h"
+
+#include <QCryptographicHash>
+#include <QHostInfo>
+#include <QSslCipher>
+#include <QSslConfiguration>
+#include <QSslSocket>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+NetworkProbe::NetworkProbe(const HttpOptions &options, QObject *parent)
+    : QObject(parent)
+    , m_options(options)
+{
+    const QUrl &url = m_options.url;
+    m_facts.isEncrypted = url.scheme() == "https"_L1;
+    m_facts.host = url.host(QUrl::FullyDecoded);
+    m_facts.port = quint16(url.port(m_facts.isEncrypted ? 443 : 80));
+    m_facts.proxy = HttpExchange::proxyFor(url);
+    m_limit.setSingleShot(true);
+    m_limit.callOnTimeout(this, [this] {
+        QString &error = m_encrypting ? m_facts.tlsError : m_facts.tcpError;
+        error = u"no connection within %1 ms"_s.arg(m_limit.interval());
+        endStep();
+    });
+}
+
+NetworkProbe::~NetworkProbe()
+{
+    if (!m_socket)
+        return;
+    m_socket->disconnect(this);
+    m_socket->abort();
+    m_socket.release()->deleteLater();
+}
+
+void NetworkProbe::lookUp()
+{
+    m_inStep = true;
+    m_began = monotonicNow();
+    QHostInfo::lookupHost(m_facts.host, this, [this](const QHostInfo &info) {
+        m_facts.lookup = monotonicNow() - m_began;
+        const QList<QHostAddress> addresses = info.addresses();
+        for (const QHostAddress &address : addresses)
+            m_facts.addresses << address.toString();
+        if (info.error() != QHostInfo::NoError)
+            m_facts.lookupError = info.errorString();
+        endStep();
+    });
+}
+
+/// As HttpExchange does it: plain HTTP is handed to an HTTP proxy, all else goes through a tunnel.
+void NetworkProbe::connectToHost()
+{
+    m_inStep = true;
+    m_began = monotonicNow();
+    m_socket = std::make_unique<QSslSocket>();
+    connect(m_socket.get(), &QSslSocket::connected, this, [this] {
+        m_facts.tcp = monotonicNow() - m_began;
+        endStep();
+    });
+    connect(m_socket.get(), &QSslSocket::errorOccurred, this, &NetworkProbe::onError);
+    connect(m_socket.get(), &QSslSocket::encrypted, this, [this] {
+        m_facts.tls = monotonicNow() - m_began;
+        m_facts.protocol = m_socket->sessionCipher().protocolString();
+        m_facts.chain = m_socket->peerCertificateChain();
+        endStep();
+    });
+    connect(m_socket.get(), &QSslSocket::sslErrors, this, [this](const QList<QSslError> &problems) {
+        m_facts.problems = problems;
+        m_facts.chain = m_socket->peerCertificateChain();
+        m_facts.isPinned = m_options.exchange.trustedCertificates.contains(
+            m_socket->peerCertificate().digest(QCryptographicHash::Sha256));
+        if (m_facts.isPinned)
+            m_socket->ignoreSslErrors();
+    });
+    if (m_options.exchange.connectTimeout.count() > 0)
+        m_limit.start(m_options.exchange.connectTimeout);
+    const bool speaksHttp =
+        m_facts.proxy.type() == QNetworkProxy::HttpProxy || m_facts.proxy.type() == QNetworkProxy::HttpCachingProxy;
+    if (speaksHttp && !m_facts.isEncrypted) {
+        m_facts.isProxyError = true; // should it fail
+        m_socket->setProxy(QNetworkProxy::NoProxy);
+        m_socket->connectToHost(m_facts.proxy.hostName(), m_facts.proxy.port());
+        return;
+    }
+    m_socket->setProxy(m_facts.proxy);
+    m_socket->setPeerVerifyName(m_facts.host);
+    m_socket->connectToHost(m_facts.host, m_facts.port);
+}
+
+void NetworkProbe::encrypt()
+{
+    m_inStep = true;
+    m_encrypting = true;
+    m_began = monotonicNow();
+    if (m_options.exchange.connectTimeout.count() > 0)
+        m_limit.start(m_options.exchange.connectTimeout);
+    if (m_socket->state() == QAbstractSocket::ConnectedState)
+        m_socket->startClientEncryption();
+    else
+        onError();
+}
+
+void NetworkProbe::onError()
+{
+    if (!m_inStep)
+        return;
+    if (m_encrypting) {
+        m_facts.tlsError = m_socket->errorString();
+    } else {
+        m_facts.tcpError = m_socket->errorString();
+        m_facts.isRefused = m_socket->error() == QAbstractSocket::ConnectionRefusedError;
+        m_facts.isProxyError = m_facts.isProxyError ||
+                               (m_socket->error() >= QAbstractSocket::ProxyConnectionRefusedError &&
+                                m_socket->error() <= QAbstractSocket::ProxyProtocolError) ||
+                               m_socket->error() == QAbstractSocket::ProxyAuthenticationRequiredError;
+    }
+    endStep();
+}
+
+void NetworkProbe::endStep()
+{
+    m_limit.stop();
+    if (!std::exchange(m_inStep, false))
+        return;
+    QMetaObject::invokeMethod(this, &NetworkProbe::stepEnded, Qt::QueuedConnection);
+}
+
+} // namespace Pullcord

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/transport/http/httpoptions.h"
+
+#include <QNetworkProxy>
+#include <QObject>
+#include <QSslCertificate>
+#include <QSslError>
+#include <QTimer>
+
+#include <memory>
+#include <optional>
+
+class QSslSocket;
+
+namespace Pullcord {
+
+/// Reaches the host of a URL step by step, without HTTP: name resolution, TCP, TLS.
+///
+/// It sends nothing of the user's. Owner: the Doctor. Each command begins a step; stepEnded() follows once, through the
+/// event loop, within HttpExchange::Options::connectTimeout where that is set.
+class NetworkProbe final : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Facts
+    {
+        QString host;
+        quint16 port = 0;
+        bool isEncrypted = false; ///< the URL is https
+        QNetworkProxy proxy = QNetworkProxy::NoProxy;
+        QStringList addresses;
+        QString lookupError;       ///< empty if the name was resolved
+        qint64 lookup = 0;         ///< ns
+        std::optional<qint64> tcp; ///< ns; none: no connection
+        QString tcpError;
+        bool isProxyError = false; ///< the proxy could not be reached, or refused
+        bool isRefused = false;    ///< nothing listens there
+        std::optional<qint64> tls; ///< ns; none: not encrypted
+        QString tlsError;
+        QString protocol; ///< "TLSv1.3"
+        QList<QSslCertificate> chain;
+        QList<QSslError> problems; ///< of the certificates
+        bool isPinned = false;     ///< trusted by its digest, whatever is wrong with it
+
+        [[nodiscard]] bool usesProxy() const { return proxy.type() != QNetworkProxy::NoProxy; }
+    };
+
+    explicit NetworkProbe(const HttpOptions &options, QObject *parent = nullptr);
+    ~NetworkProbe() override;
+
+    void lookUp();
+    /// To the host, or through the proxy.
+    void connectToHost();
+    /// TLS on the connection that stands.
+    void encrypt();
+
+    [[nodiscard]] const Facts &facts() const { return m_facts; }
+
+signals:
+    void stepEnded();
+
+private:
+    void onError();
+    void endStep();
+
+    HttpOptions m_options;
+    Facts m_facts;
+    std::unique_ptr<QSslSocket> m_socket;
+    QTimer m_limit;
+    qint64 m_began = 0;
+    bool m_inStep = false;
+    bool m_encrypting = false;
+};
+
+} // namespace Pullcord

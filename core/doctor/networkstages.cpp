@@ -1,0 +1,419 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/doctor/networkstages.h"
+
+#include "core/capture/humantext.h"
+#include "core/transport/secrets.h"
+
+#include <QCryptographicHash>
+#include <QDateTime>
+#include <QRegularExpression>
+#include <QSslConfiguration>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+namespace {
+
+using Verdict = DoctorStage::Verdict;
+using HttpResponse = TrialConnection::HttpResponse;
+
+constexpr qint64 ExpiresSoonDays = 14;
+constexpr qsizetype MaxShownText = 200;
+
+QString proxyName(const QNetworkProxy &proxy)
+{
+    return u"%1:%2"_s.arg(proxy.hostName()).arg(proxy.port());
+}
+
+QString commonName(const QStringList &names)
+{
+    return names.isEmpty() ? u"?"_s : names.join(u", "_s);
+}
+
+/// CN, else the organisation.
+QString subjectOf(const QSslCertificate &certificate)
+{
+    const QStringList names = certificate.subjectInfo(QSslCertificate::CommonName);
+    return commonName(names.isEmpty() ? certificate.subjectInfo(QSslCertificate::Organization) : names);
+}
+
+QString issuerOf(const QSslCertificate &certificate)
+{
+    const QStringList names = certificate.issuerInfo(QSslCertificate::CommonName);
+    return commonName(names.isEmpty() ? certificate.issuerInfo(QSslCertificate::Organization) : names);
+}
+
+QString dayOf(const QDateTime &time)
+{
+    return time.toUTC().toString(Qt::ISODate);
+}
+
+QStringList namesIn(const QSslCertificate &certificate)
+{
+    QStringList names = certificate.subjectAlternativeNames().values();
+    names += certificate.subjectInfo(QSslCertificate::CommonName);
+    names.removeDuplicates();
+    names.sort();
+    return names;
+}
+
+void seeChain(DoctorStage &stage, const NetworkProbe::Facts &facts)
+{
+    int number = 0;
+    for (const QSslCertificate &certificate : facts.chain) {
+        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "Certificate %1: %2, issued by %3, valid from %4 to %5"),
+                            ++number, subjectOf(certificate), issuerOf(certificate), dayOf(certificate.effectiveDate()),
+                            dayOf(certificate.expiryDate())));
+    }
+    if (!facts.chain.isEmpty())
+        stage.see(
+            Words::of(QT_TRANSLATE_NOOP("Words", "It is valid for: %1"), namesIn(facts.chain.first()).join(u", "_s)));
+    stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "Certification authorities that this system trusts: %1"),
+                        QSslConfiguration::systemCaCertificates().size()));
+}
+
+void adviseForCertificate(DoctorStage &stage, const NetworkProbe::Facts &facts, QSslError::SslError problem)
+{
+    const QSslCertificate leaf = facts.chain.value(0);
+    switch (problem) {
+    case QSslError::CertificateExpired:
+        stage.advise(
+            Words::of(QT_TRANSLATE_NOOP("Words", "The certificate expired on %1: the operator of the server must "
+                                                 "renew it; check the clock of this machine too"),
+                      dayOf(leaf.expiryDate())));
+        break;
+    case QSslError::CertificateNotYetValid:
+        stage.advise(
+            Words::of(QT_TRANSLATE_NOOP("Words", "The certificate is valid from %1 on: check the clock of this "
+                                                 "machine"),
+                      dayOf(leaf.effectiveDate())));
+        break;
+    case QSslError::HostNameMismatch:
+        stage.advise(
+            Words::of(QT_TRANSLATE_NOOP("Words", "The certificate is not for %1, but for %2: connect to one of "
+                                                 "those names, or have a certificate issued for this one"),
+                      facts.host, namesIn(leaf).join(u", "_s)));
+        break;
+    case QSslError::SelfSignedCertificate:
+        stage.advise(
+            Words::of(QT_TRANSLATE_NOOP("Words", "The certificate is self-signed: if it is yours, install it "
+                                                 "among the CA certificates of this system, or trust it by its "
+                                                 "digest (--trust-certificate %1)"),
+                      QString::fromLatin1(leaf.digest(QCryptographicHash::Sha256).toHex())));
+        break;
+    case QSslError::SelfSignedCertificateInChain:
+        stage.advise(
+            Words::of(QT_TRANSLATE_NOOP("Words", "This system does not trust %1, which issued the certificate: "
+                                                 "install its CA certificate; a proxy that inspects TLS has one "
+                                                 "of its own"),
+                      subjectOf(facts.chain.constLast())));
+        break;
+    case QSslError::UnableToGetLocalIssuerCertificate:
+    case QSslError::UnableToGetIssuerCertificate:
+    case QSslError::UnableToVerifyFirstCertificate:
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "This system does not know %1, which issued the certificate: "
+                                                          "the server must send the intermediate certificates too, or "
+                                                          "the CA certificate must be installed here"),
+                               issuerOf(facts.chain.isEmpty() ? leaf : facts.chain.constLast())));
+        break;
+    default:
+        break;
+    }
+}
+
+QString shownBody(const QByteArray &body)
+{
+    const QString text = QString::fromUtf8(body);
+    static const QRegularExpression title(u"<title[^>]*>([^<]*)</title>"_s, QRegularExpression::CaseInsensitiveOption);
+    if (const auto match = title.match(text); match.hasMatch())
+        return match.captured(1).simplified().left(MaxShownText);
+    return text.trimmed().section(u'\n', 0, 0).left(MaxShownText);
+}
+
+bool isWebPage(const HttpResponse &response)
+{
+    return response.contentType.startsWith("text/html"_L1, Qt::CaseInsensitive);
+}
+
+bool isRedirect(const HttpResponse &response)
+{
+    return response.status / 100 == 3 && !response.location.isEmpty();
+}
+
+void adviseForStatus(DoctorStage &stage, const HttpResponse &response)
+{
+    switch (response.status) {
+    case 404:
+    case 410:
+        stage.advise(
+            Words::of(QT_TRANSLATE_NOOP("Words", "There is no MCP server at this path: check it in the server's "
+                                                 "documentation; most serve /mcp, older ones /sse")));
+        break;
+    case 405:
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "It does not take POST here: check the path, or try the "
+                                                          "transport HTTP+SSE (--transport http+sse)")));
+        break;
+    case 406:
+    case 415:
+        stage.advise(
+            Words::of(QT_TRANSLATE_NOOP("Words", "It refuses the content types that MCP prescribes: is this an "
+                                                 "MCP server?")));
+        break;
+    case 407:
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "The proxy wants a name and a password: put them into the "
+                                                          "proxy variable, as in http://NAME:PASSWORD@HOST:PORT")));
+        break;
+    case 429:
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Too many requests: wait, and try again")));
+        break;
+    case 502:
+    case 503:
+    case 504:
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "A gateway answers, and the server behind it does not: start "
+                                                          "that one, or ask its operator")));
+        break;
+    default:
+        if (response.status / 100 == 5)
+            stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "The server failed: look at its log")));
+        else if (response.status / 100 == 4)
+            stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "The server refuses the request: check the URL, and what "
+                                                              "its response says")));
+        break;
+    }
+}
+
+Words rowOf(const HttpResponse &response)
+{
+    if (response.status == 0)
+        return Words::of(QT_TRANSLATE_NOOP("Words", "%1 %2: no response: %3"), response.method, response.url,
+                         response.reason);
+    const QString type = response.contentType.isEmpty() ? u"–"_s : response.contentType;
+    if (isRedirect(response))
+        return Words::of(QT_TRANSLATE_NOOP("Words", "%1 %2: %3, redirected to %4"), response.method, response.url,
+                         response.status, Secrets::maskedQuery(response.location));
+    const QString said = response.body.isEmpty() ? QString() : shownBody(response.body);
+    return said.isEmpty() ? Words::of(QT_TRANSLATE_NOOP("Words", "%1 %2: %3, content type %4"), response.method,
+                                      response.url, response.status, type)
+                          : Words::of(QT_TRANSLATE_NOOP("Words", "%1 %2: %3, content type %4: \"%5\""), response.method,
+                                      response.url, response.status, type, said);
+}
+
+} // namespace
+
+DoctorStage NetworkStages::proxy(const Facts &facts)
+{
+    DoctorStage stage{DoctorStage::Id::Proxy, Verdict::Ok, {}, {}, {}};
+    if (facts.usesProxy())
+        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "Through the proxy %1"), proxyName(facts.proxy)));
+    else
+        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "None for this address")));
+    for (const char *name : {"http_proxy", "https_proxy", "all_proxy", "no_proxy"}) {
+        for (const QByteArray &variable : {QByteArray(name), QByteArray(name).toUpper()}) {
+            if (qEnvironmentVariableIsSet(variable.constData()))
+                stage.see(Words(u"    %1=%2"_s.arg(QString::fromLatin1(variable),
+                                                   Secrets::maskedText(qEnvironmentVariable(variable.constData())))));
+        }
+    }
+    return stage;
+}
+
+DoctorStage NetworkStages::hostName(const Facts &facts)
+{
+    DoctorStage stage{DoctorStage::Id::HostName, Verdict::Ok, {}, {}, facts.lookup};
+    if (facts.lookupError.isEmpty()) {
+        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "%1 is %2"), facts.host, facts.addresses.join(u", "_s)));
+        return stage;
+    }
+    stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "%1: %2"), facts.host, facts.lookupError));
+    if (facts.usesProxy()) {
+        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "The proxy resolves it")));
+        return stage;
+    }
+    stage.raise(Verdict::Failed);
+    stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Check the spelling of the host name")));
+    stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "If it belongs to a company network, connect to its VPN, or set "
+                                                      "its proxy (https_proxy)")));
+    return stage;
+}
+
+DoctorStage NetworkStages::tcp(const Facts &facts)
+{
+    DoctorStage stage{DoctorStage::Id::Tcp, Verdict::Ok, {}, {}, facts.tcp};
+    if (facts.tcp) {
+        stage.see(
+            facts.usesProxy()
+                ? Words::of(QT_TRANSLATE_NOOP("Words", "The proxy %1 took the connection"), proxyName(facts.proxy))
+                : Words::of(QT_TRANSLATE_NOOP("Words", "%1 took the connection on port %2"), facts.host, facts.port));
+        return stage;
+    }
+    stage.raise(Verdict::Failed);
+    stage.see(facts.tcpError);
+    if (facts.usesProxy() && facts.isProxyError) {
+        stage.advise(
+            Words::of(QT_TRANSLATE_NOOP("Words", "The proxy %1 cannot be reached, or refuses: check the proxy "
+                                                 "variables, or name the host in no_proxy if it needs no proxy"),
+                      proxyName(facts.proxy)));
+    } else if (facts.isRefused) {
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Nothing listens on port %1 of %2: start the server, and "
+                                                          "compare its port with the URL"),
+                               facts.port, facts.host));
+    } else {
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "%1 does not answer on port %2: check the port, the firewall "
+                                                          "and whether a VPN is needed"),
+                               facts.host, facts.port));
+    }
+    return stage;
+}
+
+DoctorStage NetworkStages::tls(const Facts &facts)
+{
+    DoctorStage stage{DoctorStage::Id::Tls, Verdict::Ok, {}, {}, facts.tls};
+    if (facts.tls)
+        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "Encrypted with %1"), facts.protocol));
+    QStringList problems;
+    for (const QSslError &problem : facts.problems)
+        problems << problem.errorString();
+    problems.removeDuplicates();
+    for (const QString &problem : std::as_const(problems))
+        stage.see(problem);
+    if (!facts.chain.isEmpty())
+        seeChain(stage, facts);
+    for (const QSslError &problem : facts.problems)
+        adviseForCertificate(stage, facts, problem.error());
+    if (facts.tls && facts.isPinned) {
+        stage.raise(Verdict::Warning);
+        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "It is trusted by its digest alone")));
+    } else if (!facts.tls && !facts.problems.isEmpty()) {
+        stage.raise(Verdict::Failed);
+        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "Nothing was sent to this server")));
+    } else if (!facts.tls) {
+        stage.raise(Verdict::Failed);
+        stage.see(facts.tlsError);
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "The port may not speak TLS: try the URL with http:// if the "
+                                                          "server is on this machine, or check the port")));
+    }
+    const QDateTime expiry = facts.chain.value(0).expiryDate();
+    const qint64 days = QDateTime::currentDateTimeUtc().daysTo(expiry);
+    if (facts.tls && facts.problems.isEmpty() && expiry.isValid() && days < ExpiresSoonDays) {
+        stage.raise(Verdict::Warning);
+        stage.advise(
+            Words::of(QT_TRANSLATE_NOOP("Words", "The certificate expires in %1 days: have it renewed"), days));
+    }
+    return stage;
+}
+
+DoctorStage NetworkStages::http(const TrialConnection::Facts &facts)
+{
+    DoctorStage stage{DoctorStage::Id::Http, Verdict::Ok, {}, {}, {}};
+    QString target;
+    const HttpResponse *last = nullptr;
+    for (const HttpResponse &response : facts.responses) {
+        stage.see(rowOf(response));
+        if (isRedirect(response))
+            target = response.location;
+        if (response.method == "POST"_L1)
+            last = &response;
+    }
+    if (!target.isEmpty()) {
+        stage.raise(Verdict::Warning);
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Name the address behind the redirect in the configuration: "
+                                                          "%1; many hosts do not follow it"),
+                               Secrets::maskedQuery(target)));
+    }
+    if (facts.isReady() || !last)
+        return stage;
+    const bool isRefused = last->status == 401 || last->status == 403; // of the stage Authorization
+    if (isWebPage(*last) && !isRefused) {
+        stage.raise(Verdict::Failed);
+        stage.advise(
+            Words::of(QT_TRANSLATE_NOOP("Words", "A web page comes instead of MCP: the URL is that of a site or "
+                                                 "a login page; look for the MCP endpoint in the server's "
+                                                 "documentation, often /mcp")));
+    }
+    if (last->status / 100 >= 4 && !isRefused) {
+        stage.raise(Verdict::Failed);
+        adviseForStatus(stage, *last);
+    } else if (last->status == 0) {
+        stage.raise(Verdict::Failed);
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "The connection stands, but no HTTP response comes: check "
+                                                          "whether something else listens on this port")));
+    } else if (last->status == 200 && !isWebPage(*last) && !last->body.isEmpty()) {
+        stage.raise(Verdict::Failed);
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "MCP wants application/json or text/event-stream with a "
+                                                          "message in it: is this an MCP server?")));
+    }
+    return stage;
+}
+
+const TrialConnection::HttpResponse *NetworkStages::refusalOf(const TrialConnection::Facts &facts)
+{
+    const auto refusal = std::ranges::find_if(facts.responses, [](const HttpResponse &response) {
+        return response.status == 401 || (response.status == 403 && !response.challenge.isEmpty());
+    });
+    return refusal == facts.responses.end() ? nullptr : &*refusal;
+}
+
+QString NetworkStages::parameterOf(const QString &challenge, const QString &name)
+{
+    const QRegularExpression parameter(uR"re((?:^|[\s,])%1\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+)))re"_s.arg(name),
+                                       QRegularExpression::CaseInsensitiveOption);
+    const auto match = parameter.match(challenge);
+    return match.captured(1).isEmpty() ? match.captured(2) : match.captured(1);
+}
+
+DoctorStage NetworkStages::authorization(const TrialConnection::Facts &facts, const AuthorizationFacts &metadata,
+                                         bool hasToken)
+{
+    DoctorStage stage{DoctorStage::Id::Authorization, Verdict::Ok, {}, {}, {}};
+    const HttpResponse *const refusal = refusalOf(facts);
+    if (!refusal) {
+        stage.see(hasToken ? Words::of(QT_TRANSLATE_NOOP("Words", "The Authorization header was not refused"))
+                           : Words::of(QT_TRANSLATE_NOOP("Words", "The server asks for none")));
+        return stage;
+    }
+    stage.raise(Verdict::Failed);
+    const QString scheme = refusal->challenge.section(u' ', 0, 0);
+    if (scheme.isEmpty()) {
+        stage.see(
+            Words::of(QT_TRANSLATE_NOOP("Words", "HTTP %1 without a WWW-Authenticate header, so that a host cannot "
+                                                 "find out what is wanted"),
+                      refusal->status));
+    } else {
+        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "HTTP %1: it wants a %2 token"), refusal->status, scheme));
+    }
+    for (const QString &name : {u"realm"_s, u"scope"_s, u"error"_s, u"error_description"_s, u"resource_metadata"_s}) {
+        if (const QString value = parameterOf(refusal->challenge, name); !value.isEmpty())
+            stage.see(Words(u"    %1: %2"_s.arg(name, value)));
+    }
+    if (!metadata.authorizationServers.isEmpty()) {
+        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "Tokens are issued by %1 (named by %2)"),
+                            metadata.authorizationServers.join(u", "_s), metadata.metadataUrl));
+    } else if (!metadata.problem.isEmpty()) {
+        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "Who issues tokens is not known: %1: %2"), metadata.metadataUrl,
+                            metadata.problem));
+    }
+    if (hasToken) {
+        stage.advise(
+            Words::of(QT_TRANSLATE_NOOP("Words", "The Authorization header that was given is refused: get a new "
+                                                 "token, for this server and with the scope that it names")));
+    } else if (scheme.compare("Basic"_L1, Qt::CaseInsensitive) == 0) {
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Give name and password: in the URL, or as the header "
+                                                          "Authorization")));
+    } else if (!metadata.authorizationServers.isEmpty()) {
+        stage.advise(
+            Words::of(QT_TRANSLATE_NOOP("Words", "Log in at %1 (a host with OAuth does so by itself), or give a "
+                                                 "token: --header 'Authorization: Bearer TOKEN'"),
+                      metadata.authorizationServers.first()));
+    } else {
+        stage.advise(
+            Words::of(QT_TRANSLATE_NOOP("Words", "Give the token or API key that the server's operator issues: "
+                                                 "--header 'Authorization: Bearer TOKEN'")));
+    }
+    return stage;
+}
+
+} // namespace Pullcord

@@ -1,0 +1,258 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/doctor/trialconnection.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+namespace {
+
+constexpr qsizetype MaxKeptLine = 300;
+constexpr qsizetype MaxKeptBody = 4000;
+
+QString lineOf(QByteArrayView bytes)
+{
+    const bool isLong = bytes.size() > MaxKeptLine;
+    return QString::fromUtf8(bytes.first(std::min(bytes.size(), MaxKeptLine))) + (isLong ? u"…"_s : QString());
+}
+
+void addNoise(TrialConnection::Noise &noise, const QByteArray &bytes)
+{
+    ++noise.count;
+    if (noise.lines.size() < TrialConnection::Noise::MaxKept)
+        noise.lines << lineOf(bytes);
+}
+
+QString headerIn(const QJsonObject &response, QLatin1StringView name)
+{
+    const QJsonArray headers = response.value("headers"_L1).toArray();
+    for (const QJsonValue &header : headers) {
+        if (header["name"_L1].toString().compare(name, Qt::CaseInsensitive) == 0)
+            return header["value"_L1].toString();
+    }
+    return {};
+}
+
+} // namespace
+
+TrialConnection::TrialConnection(std::unique_ptr<Transport> transport, const ClientOptions &options, QObject *parent)
+    : QObject(parent)
+{
+    auto made = Conversation::withTransport(std::move(transport), options, {});
+    if (!made) { // no temporary file
+        m_facts.failure = made.error();
+        return;
+    }
+    m_conversation = *std::move(made);
+    connect(m_conversation->session(), &Session::eventOccurred, this, &TrialConnection::onEvent);
+    connect(m_conversation->session(), &Session::stateChanged, this, [this](Transport::State state) {
+        if (state == Transport::State::Idle)
+            endStep();
+    });
+    connect(m_conversation->client(), &Client::ready, this, &TrialConnection::onReady);
+    connect(m_conversation->client(), &Client::failed, this, [this](const Error &error) {
+        if (!m_facts.failure)
+            m_facts.failure = error;
+    });
+}
+
+/// The facts outlive what reports them.
+TrialConnection::~TrialConnection()
+{
+    const std::unique_ptr<Conversation> conversation = std::move(m_conversation);
+}
+
+bool TrialConnection::isConnected() const
+{
+    return m_conversation && m_conversation->client()->state() == Client::State::Ready;
+}
+
+void TrialConnection::connectToServer()
+{
+    m_inStep = true;
+    if (m_conversation)
+        m_conversation->client()->connectToServer();
+    else
+        endStep();
+}
+
+void TrialConnection::onReady()
+{
+    if (m_facts.isReady())
+        return; // once more, since the server had forgotten the session
+    m_facts.ready = monotonicNow();
+    m_facts.server = m_conversation->client()->server();
+    m_facts.revision = m_conversation->client()->revision();
+    m_facts.transport = m_conversation->session()->transport().name();
+    endStep();
+}
+
+void TrialConnection::onEvent(const Event &event)
+{
+    switch (event.kind) {
+    case EventKind::Opening:
+        if (m_facts.opening == 0)
+            m_facts.opening = event.time;
+        break;
+    case EventKind::Opened:
+        m_facts.opened = event.time;
+        m_facts.pid = event.details.value("pid"_L1).toInteger();
+        ++m_facts.starts;
+        break;
+    case EventKind::Closing:
+        m_facts.closing = event.time;
+        break;
+    case EventKind::Exited:
+        m_facts.exited = event.time;
+        m_facts.exit = event.details;
+        break;
+    case EventKind::Closed:
+        m_facts.ended = event.time;
+        break;
+    case EventKind::Failed:
+        m_facts.failedReason = event.details.value("reason"_L1).toString();
+        m_facts.certificate = event.details.value("certificate"_L1).toString();
+        break;
+    case EventKind::Stderr:
+        if (event.bytes.trimmed().isEmpty())
+            break;
+        ++m_facts.errorLines;
+        m_facts.lastWords << lineOf(event.bytes);
+        if (m_facts.lastWords.size() > Facts::MaxLastWords)
+            m_facts.lastWords.removeFirst();
+        break;
+    case EventKind::Malformed:
+        if (event.direction == Direction::ServerToClient)
+            addNoise(m_facts.isReady() ? m_facts.after : m_facts.before, event.bytes);
+        break;
+    case EventKind::Message:
+        if (event.direction == Direction::ServerToClient && event.envelope.kind == MessageKind::None)
+            addNoise(m_facts.isReady() ? m_facts.after : m_facts.before, event.bytes);
+        break;
+    case EventKind::Http:
+        onHttp(event);
+        break;
+    default:
+        break;
+    }
+}
+
+void TrialConnection::onHttp(const Event &event)
+{
+    const QString step = event.details.value("step"_L1).toString();
+    if (step == "request"_L1) {
+        m_facts.responses.append(
+            {.method = event.details.value("method"_L1).toString(), .url = event.details.value("url"_L1).toString()});
+    }
+    // Exchanges count from 1, in the order of their requests.
+    const qsizetype index = event.details.value("exchange"_L1).toInteger() - 1;
+    if (index < 0 || index >= m_facts.responses.size())
+        return;
+    HttpResponse &response = m_facts.responses[index];
+    if (step == "response"_L1) {
+        response.status = event.details.value("status"_L1).toInt();
+        response.contentType = headerIn(event.details, "content-type"_L1);
+        response.location = headerIn(event.details, "location"_L1);
+        response.challenge = headerIn(event.details, "www-authenticate"_L1);
+    } else if (step == "end"_L1) {
+        response.reason = event.details.value("reason"_L1).toString();
+        response.body = event.bytes.first(std::min(event.bytes.size(), MaxKeptBody));
+    }
+}
+
+QList<TrialConnection::Step> TrialConnection::steps() const
+{
+    QList<Step> steps;
+    for (qsizetype row = 0; m_conversation && row < m_conversation->log().count(); ++row) {
+        RequestRecord record = m_conversation->log().record(row);
+        const qint64 closing = m_facts.closing ? m_conversation->capture().relative(m_facts.closing) : 0;
+        if (closing > 0 && record.state == RequestState::Lost &&
+            record.end >= closing) { // we have left, not the server
+            record.state = RequestState::TimedOut;
+            record.end = closing;
+        }
+        const bool isOfHandshake = record.method == "server/discover" || record.method == "initialize";
+        if (record.direction == Direction::ClientToServer && isOfHandshake && steps.size() < 8)
+            steps.append(
+                {record.method, record.state, (record.end > 0 ? record.end : m_conversation->now()) - record.start});
+    }
+    return steps;
+}
+
+void TrialConnection::loadLists()
+{
+    m_inStep = true;
+    m_facts.lists.clear();
+    QList<CatalogList *> asked;
+    for (const CatalogList::Kind kind : CatalogList::AllKinds) {
+        CatalogList &list = m_conversation->catalog()->list(kind);
+        m_facts.lists.append({.kind = kind, .isDeclared = list.isDeclared()});
+        if (!list.isDeclared())
+            continue;
+        asked << &list;
+        connect(&list, &CatalogList::failed, this,
+                [this, kind](const Error &error) { m_facts.lists[qsizetype(kind)].error = error; });
+        connect(
+            &list, &CatalogList::changed, this, [this, kind] { onListLoaded(kind); }, Qt::SingleShotConnection);
+    }
+    m_loading = asked.size();
+    m_stepBegan = monotonicNow();
+    for (CatalogList *const list : asked)
+        list->refresh();
+    if (asked.isEmpty())
+        endStep();
+}
+
+void TrialConnection::onListLoaded(CatalogList::Kind kind)
+{
+    if (!m_conversation)
+        return;
+    List &facts = m_facts.lists[qsizetype(kind)];
+    facts.duration = monotonicNow() - m_stepBegan;
+    for (const CatalogItem &item : m_conversation->catalog()->list(kind).items()) {
+        ++facts.count;
+        facts.bytes += item.raw.size();
+        if (!item.problem.isEmpty())
+            facts.problems << u"%1: %2"_s.arg(item.key().isEmpty() ? u"?"_s : item.key(), item.problem);
+    }
+    if (--m_loading == 0)
+        endStep();
+}
+
+void TrialConnection::roundTrip()
+{
+    m_inStep = true;
+    Client *const client = m_conversation->client();
+    m_facts.roundTripMethod = client->isModern() ? "server/discover"_ba : "ping"_ba;
+    m_stepBegan = monotonicNow();
+    OutgoingRequest *const request = client->request(m_facts.roundTripMethod);
+    connect(request, &OutgoingRequest::finished, this, [this, request] {
+        if (request->outcome())
+            m_facts.roundTrip = monotonicNow() - m_stepBegan;
+        else
+            m_facts.roundTripError = request->outcome().error();
+        endStep();
+    });
+}
+
+void TrialConnection::leave()
+{
+    m_inStep = true;
+    if (m_conversation && m_conversation->session()->state() != Transport::State::Idle)
+        m_conversation->client()->disconnectFromServer();
+    else
+        endStep();
+}
+
+void TrialConnection::endStep()
+{
+    if (!m_inStep)
+        return;
+    m_inStep = false;
+    QMetaObject::invokeMethod(this, &TrialConnection::stepEnded, Qt::QueuedConnection);
+}
+
+} // namespace Pullcord

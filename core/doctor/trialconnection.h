@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/mcp/conversation.h"
+
+#include <QObject>
+#include <QStringList>
+
+#include <chrono>
+#include <memory>
+#include <optional>
+
+namespace Pullcord {
+
+/// One connection to a server, made to see how it fares: start, handshake, lists, a round trip, the end.
+///
+/// Owner: the Doctor. Each command begins a step; stepEnded() follows once for each, through the event loop, however the
+/// step fared. Only one step at a time. Facts grow as events come; times are those of Event::time, 0: has not happened.
+class TrialConnection final : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// Lines that are not messages.
+    struct Noise
+    {
+        static constexpr qsizetype MaxKept = 3;
+        QStringList lines; ///< the first of them, cut
+        qint64 count = 0;
+    };
+    /// A request of the handshake.
+    struct Step
+    {
+        QByteArray method;
+        RequestState state = RequestState::InFlight;
+        qint64 duration = 0; ///< ns
+    };
+    struct List
+    {
+        CatalogList::Kind kind = CatalogList::Kind::Tools;
+        bool isDeclared = false;
+        qsizetype count = 0;
+        qint64 bytes = 0;     ///< of the entries
+        qint64 duration = 0;  ///< ns
+        QStringList problems; ///< entries that are not as MCP requires, with the reason
+        std::optional<Error> error;
+    };
+    struct HttpResponse
+    {
+        QString method;
+        QString url; ///< secrets masked
+        int status = 0;
+        QString contentType;
+        QString location;
+        QString challenge; ///< WWW-Authenticate
+        QString reason;    ///< why the exchange broke, or was refused
+        QByteArray body;   ///< one that is not a message
+    };
+    struct Facts
+    {
+        static constexpr qsizetype MaxLastWords = 12;
+
+        qint64 opening = 0;
+        qint64 opened = 0; ///< of the last start
+        qint64 ready = 0;
+        qint64 closing = 0;
+        qint64 exited = 0;
+        qint64 ended = 0;
+        qint64 pid = 0;
+        int starts = 0;               ///< times the transport has opened
+        QJsonObject exit;             ///< details of the Exited event
+        QString failedReason;         ///< of the transport
+        QString certificate;          ///< digest of one that is not trusted
+        std::optional<Error> failure; ///< of the handshake, or of the connection behind it
+        QStringList lastWords;        ///< of standard error
+        qint64 errorLines = 0;        ///< on standard error
+        Noise before;                 ///< the handshake
+        Noise after;
+        QList<List> lists;
+        std::optional<qint64> roundTrip; ///< ns
+        QByteArray roundTripMethod;
+        std::optional<Error> roundTripError;
+        ServerInfo server;
+        Revision revision = LatestLegacy;
+        QString transport; ///< name
+        QList<HttpResponse> responses;
+
+        [[nodiscard]] bool isReady() const { return ready != 0; }
+    };
+
+    TrialConnection(std::unique_ptr<Transport> transport, const ClientOptions &options, QObject *parent = nullptr);
+    ~TrialConnection() override;
+
+    void connectToServer();
+    /// Asks for all lists that the server declares. Only when ready.
+    void loadLists();
+    /// ping, or server/discover in the modern era. Only when ready.
+    void roundTrip();
+    /// Ends at once where the connection has ended by itself.
+    void leave();
+
+    [[nodiscard]] const Facts &facts() const { return m_facts; }
+    /// Requests of the handshake so far.
+    [[nodiscard]] QList<Step> steps() const;
+    [[nodiscard]] bool isConnected() const;
+
+signals:
+    void stepEnded();
+
+private:
+    void onEvent(const Event &event);
+    void onHttp(const Event &event);
+    void onReady();
+    void onListLoaded(CatalogList::Kind kind);
+    void endStep();
+
+    std::unique_ptr<Conversation> m_conversation;
+    Facts m_facts;
+    bool m_inStep = false;
+    qsizetype m_loading = 0; ///< lists
+    qint64 m_stepBegan = 0;
+};
+
+} // namespace Pullcord

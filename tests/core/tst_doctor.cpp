@@ -1,0 +1,448 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/doctor/commandsearch.h"
+#include "core/doctor/connectionstages.h"
+#include "core/doctor/loginshell.h"
+#include "core/doctor/networkstages.h"
+
+#include <QDir>
+#include <QFile>
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr int Limit = 20'000;
+using Verdict = DoctorStage::Verdict;
+using Kind = DoctorEnvironment::Kind;
+using Facts = TrialConnection::Facts;
+
+QString textOf(const DoctorStage &stage)
+{
+    QStringList lines;
+    for (const Words &fact : stage.seen)
+        lines << fact;
+    for (const Words &step : stage.advice)
+        lines << u"-> "_s + step;
+    return lines.join(u'\n');
+}
+
+/// A process that started at 1 s.
+Facts started()
+{
+    Facts facts;
+    facts.opening = 1'000'000'000;
+    facts.opened = facts.opening + 1'000'000;
+    facts.starts = 1;
+    facts.pid = 42;
+    return facts;
+}
+
+Facts exitedWith(int code, const QStringList &words)
+{
+    Facts facts = started();
+    facts.exited = facts.opened + 5'000'000;
+    facts.exit = {{u"exitCode"_s, code}};
+    facts.lastWords = words;
+    facts.errorLines = words.size();
+    return facts;
+}
+
+Facts ready()
+{
+    Facts facts = started();
+    facts.ready = facts.opened + 20'000'000;
+    facts.closing = facts.ready + 1'000'000;
+    facts.exited = facts.closing + 3'000'000;
+    facts.exit = {{u"exitCode"_s, 0}};
+    return facts;
+}
+
+} // namespace
+
+/// The verdicts of the Connection Doctor, and what they rest on.
+class TestDoctor : public QObject
+{
+    Q_OBJECT
+
+private:
+    QTemporaryDir m_home;
+
+    QString make(const QString &path, const QByteArray &content = "#!/bin/sh\n", bool isExecutable = true)
+    {
+        const QString file = m_home.filePath(path);
+        QDir().mkpath(QFileInfo(file).path());
+        QFile out(file);
+        if (!out.open(QIODevice::WriteOnly) || out.write(content) != content.size())
+            qFatal("cannot write");
+        out.setPermissions(QFile::ReadOwner | QFile::WriteOwner |
+                           (isExecutable ? QFile::ExeOwner : QFile::Permissions()));
+        return file;
+    }
+
+    [[nodiscard]] DoctorEnvironment environment(Kind kind, const QStringList &folders) const
+    {
+        DoctorEnvironment environment{kind};
+        environment.variables.insert(u"HOME"_s, m_home.path());
+        QStringList path;
+        for (const QString &folder : folders)
+            path << m_home.filePath(folder);
+        environment.variables.insert(u"PATH"_s, path.join(u':'));
+        return environment;
+    }
+
+    /// The chosen environment is the login shell's or the host's: that of the test itself differs from machine to machine.
+    [[nodiscard]] DoctorStage examine(const StdioCommand &command, Kind chosen) const
+    {
+        return CommandSearch::examine(command,
+                                      {environment(Kind::LoginShell, {u"system"_s, u".nvm/versions/node/v20/bin"_s}),
+                                       environment(Kind::DesktopHost, {u"system"_s})},
+                                      chosen);
+    }
+
+private slots:
+    void initTestCase()
+    {
+        make(u"system/both"_s);
+        make(u"system/old"_s);
+        make(u"system/script"_s, "#!/usr/bin/env -S node --flag\n");
+        make(u"system/broken"_s, "#!/no/such/interpreter\n");
+        make(u"system/python3"_s);
+        make(u".nvm/versions/node/v20/bin/node"_s, "ELF");
+        make(u".nvm/versions/node/v20/bin/npx"_s, "#!/usr/bin/env node\n");
+        make(u".volta/bin/voltaic"_s);
+        make(u".local/bin/uvx"_s);
+        make(u"plain.txt"_s, "text", false);
+    }
+
+    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+
+    void command_data()
+    {
+        QTest::addColumn<QString>("program");
+        QTest::addColumn<bool>("onDesktop");
+        QTest::addColumn<Verdict>("verdict");
+        QTest::addColumn<QStringList>("says"); // HOME stands for the folder
+        const auto row = [](const char *tag, const QString &program, bool onDesktop, Verdict verdict,
+                            const QStringList &says) { QTest::newRow(tag) << program << onDesktop << verdict << says; };
+        row("everywhere", u"both"_s, false, Verdict::Ok, {u"Login shell: HOME/system/both (PATH: "_s});
+        row("nowhere", u"no-such"_s, false, Verdict::Failed,
+            {u"Login shell: the program \"no-such\" was not found"_s, u"-> Check the name"_s});
+        row("nowhere, but known", u"docker"_s, false, Verdict::Failed, {u"-> Install Docker, which brings docker"_s});
+        row("python", u"python"_s, false, Verdict::Failed, {u"-> Use python3 as the command"_s});
+        row("nvm, in the login shell only", u"node"_s, true, Verdict::Failed,
+            {u"Login shell: HOME/.nvm/versions/node/v20/bin/node (from nvm)"_s,
+             u"-> Found by the login shell in HOME/.nvm/versions/node/v20/bin, where nvm puts programs; the PATH of a "
+             "desktop host lacks that folder"_s,
+             u"-> Use the whole path as the command: HOME/.nvm/versions/node/v20/bin/node"_s});
+        row("a script of nvm's needs its folder too", u"npx"_s, true, Verdict::Failed,
+            {u"-> npx is a script for node: set the variable PATH for the server too"_s});
+        row("nvm, tried in the login shell", u"npx"_s, false, Verdict::Warning,
+            {u"-> A host that was started from the desktop does not find it: its PATH lacks "
+             "HOME/.nvm/versions/node/v20/bin, where nvm puts programs"_s});
+        row("in no PATH: Volta", u"voltaic"_s, false, Verdict::Failed,
+            {u"-> It is in HOME/.volta/bin, where Volta puts programs; no PATH has that folder"_s,
+             u"-> Use the whole path as the command: HOME/.volta/bin/voltaic"_s});
+        row("in no PATH: uv", u"uvx"_s, false, Verdict::Failed, {u"where uv or pipx puts programs"_s});
+        row("interpreter in the login shell only", u"script"_s, true, Verdict::Failed,
+            {u"it is a script for node, which was not found"_s,
+             u"-> node is found by the login shell as HOME/.nvm/versions/node/v20/bin/node (from nvm): set the "
+             u"variable "
+             "PATH"_s});
+        row("no interpreter", u"broken"_s, false, Verdict::Failed,
+            {u"-> Install /no/such/interpreter, or correct the first line of HOME/system/broken"_s});
+        row("a folder", u"HOME/system"_s, false, Verdict::Failed, {u"it is a folder"_s, u"-> Name the program"_s});
+        row("a file that is not there", u"HOME/nothing"_s, false, Verdict::Failed, {u"-> Check the path"_s});
+        row("not executable", u"HOME/plain.txt"_s, false, Verdict::Failed,
+            {u"-> Make it executable: chmod +x HOME/plain"_s});
+        row("a tilde", u"~/system/both"_s, false, Verdict::Failed,
+            {u"-> No shell expands ~ here: write HOME/system/both"_s});
+        row("a variable", u"$HOME/system/both"_s, false, Verdict::Failed, {u"-> No shell expands variables here"_s});
+        row("a line as one word", u"both --flag"_s, false, Verdict::Failed, {u"name both alone as the command"_s});
+        row("nothing", u" "_s, false, Verdict::Failed, {u"-> Name the program to start"_s});
+    }
+
+    void command()
+    {
+        QFETCH(QString, program);
+        QFETCH(const bool, onDesktop);
+        QFETCH(const Verdict, verdict);
+        QFETCH(const QStringList, says);
+        if (program.startsWith(u"HOME"_s))
+            program.replace(u"HOME"_s, m_home.path());
+        const DoctorStage stage = examine({.program = program}, onDesktop ? Kind::DesktopHost : Kind::LoginShell);
+        const QString text = textOf(stage).replace(m_home.path(), u"HOME"_s);
+        for (const QString &part : says)
+            QVERIFY2(text.contains(part), qPrintable(text));
+        QVERIFY2(stage.verdict == verdict, qPrintable(text));
+    }
+
+    void commandInItsFolder()
+    {
+        const DoctorStage stage =
+            examine({.program = u"both"_s, .workingDirectory = m_home.filePath(u"nowhere"_s)}, Kind::LoginShell);
+        QCOMPARE(stage.verdict, Verdict::Failed);
+        QVERIFY2(textOf(stage).contains(u"-> Correct the working directory"_s), qPrintable(textOf(stage)));
+    }
+
+    /// Variables of the command's own count, and what it unsets is unset.
+    void appliedEnvironment()
+    {
+        DoctorEnvironment host = environment(Kind::DesktopHost, {u"system"_s});
+        host.variables.insert(u"GONE"_s, u"x"_s);
+        const StdioCommand applied =
+            host.applied({.program = u"p"_s, .setVariables = {{u"KEY"_s, u"v"_s}}, .unsetVariables = {u"GONE"_s}});
+        QCOMPARE(applied.environment().value(u"KEY"_s), u"v"_s);
+        QVERIFY(!applied.environment().contains(u"GONE"_s));
+        QCOMPARE(applied.environment().value(u"PATH"_s), m_home.filePath(u"system"_s));
+        const StdioCommand own{.program = u"p"_s, .inheritEnvironment = false, .setVariables = {{u"A"_s, u"b"_s}}};
+        QCOMPARE(host.applied(own).environment().keys(), QStringList{u"A"_s});
+    }
+
+    void managers()
+    {
+        QCOMPARE(CommandSearch::managerOf(u"/home/u/.nvm/versions/node/v22.1.0/bin"_s), u"nvm"_s);
+        QCOMPARE(CommandSearch::managerOf(u"/home/u/.asdf/shims"_s), u"asdf"_s);
+        QCOMPARE(CommandSearch::managerOf(u"/home/u/.volta/bin"_s), u"Volta"_s);
+        QCOMPARE(CommandSearch::managerOf(u"/home/u/.pyenv/shims"_s), u"pyenv"_s);
+        QCOMPARE(CommandSearch::managerOf(u"/home/u/.local/bin"_s), u"uv or pipx"_s);
+        QCOMPARE(CommandSearch::managerOf(u"/home/linuxbrew/.linuxbrew/bin"_s), u"Homebrew"_s);
+        QCOMPARE(CommandSearch::managerOf(u"/snap/bin"_s), u"Snap"_s);
+        QCOMPARE(CommandSearch::managerOf(u"/usr/bin"_s), QString());
+    }
+
+    // ---- the login shell
+
+    void loginShell_data()
+    {
+        QTest::addColumn<QByteArray>("shell");
+        QTest::addColumn<QString>("problem");
+        QTest::newRow("as it should be") << QByteArray(
+                                                "#!/bin/sh\nFROM_PROFILE=1; export FROM_PROFILE\n"
+                                                "echo Welcome; [ \"$1\" = -l ] && [ \"$3\" = -c ] && eval \"$4\"\n")
+                                         << QString();
+        QTest::newRow("ends at once") << QByteArray("#!/bin/sh\nexit 3\n") << u"ended before it named its variables"_s;
+        QTest::newRow("hangs") << QByteArray("#!/bin/sh\nsleep 1000\n")
+                               << u"did not finish its start-up files within 500 ms"_s;
+    }
+
+    void loginShell()
+    {
+        QFETCH(const QByteArray, shell);
+        QFETCH(const QString, problem);
+        const QString file = make(u"shell"_s, shell);
+        qputenv("SHELL", QFile::encodeName(file));
+        QCOMPARE(LoginShell::program(), file);
+        LoginShell asked;
+        DoctorEnvironment answer;
+        connect(&asked, &LoginShell::answered, this, [&](const DoctorEnvironment &given) { answer = given; });
+        QSignalSpy answered(&asked, &LoginShell::answered);
+        asked.ask(problem.contains(u"within"_s) ? 500ms : 30'000ms);
+        QTRY_COMPARE_WITH_TIMEOUT(answered.count(), 1, Limit);
+        QVERIFY2(answer.problem.contains(problem), qPrintable(answer.problem));
+        QCOMPARE(answer.variables.value(u"FROM_PROFILE"_s), problem.isEmpty() ? u"1"_s : QString());
+        QVERIFY(!answer.problem.isEmpty() || answer.variables.contains(u"PATH"_s));
+        qunsetenv("SHELL");
+    }
+
+    // ---- verdicts on a connection
+
+    void lastWords_data()
+    {
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<QString>("advice");
+        const auto row = [](const char *line, const char *advice) {
+            QTest::newRow(line) << QString::fromLatin1(line) << QString::fromLatin1(advice);
+        };
+        row("ModuleNotFoundError: No module named 'mcp'", "A Python module is missing");
+        row("Error: Cannot find module '/srv/index.js'", "A Node.js module or script is missing");
+        row("npm error code E404", "The package registry has no such package");
+        row("npm error errno ENOTFOUND", "could not be resolved");
+        row("Error: self-signed certificate in certificate chain", "NODE_EXTRA_CA_CERTS");
+        row("npm warn EBADENGINE Unsupported engine", "version of Node.js");
+        row("env: 'node': No such file or directory", "which its PATH does not have");
+        row("sh: 1: npx: not found", "which its PATH does not have");
+        row("python3: can't open file '/srv/x.py': [Errno 2]", "A file is missing");
+        row("Error: listen EADDRINUSE: address already in use :::3000", "A port is taken");
+        row("Cannot connect to the Docker daemon at unix:///var/run/docker.sock.", "Docker does not run");
+        row("Error: GITHUB_TOKEN environment variable is required", "It misses a setting");
+        row("Please set API_KEY", "It misses a setting");
+        row("usage: server.py [-h] --root DIR", "It prints its usage");
+        row("PermissionError: [Errno 13] '/root/x'", "It may not read or write");
+        row("MCP server listening on http://127.0.0.1:3001/mcp", "connect to http://127.0.0.1:3001/mcp instead");
+        row("Something else", "Fix what its last words name");
+    }
+
+    void lastWords()
+    {
+        QFETCH(const QString, line);
+        QFETCH(const QString, advice);
+        const DoctorStage stage = ConnectionStages::start(exitedWith(1, {u"Starting"_s, line}), {});
+        QCOMPARE(stage.verdict, Verdict::Failed);
+        QVERIFY2(textOf(stage).contains(u"before the handshake was done: exit code 1"_s), qPrintable(textOf(stage)));
+        QVERIFY2(stage.advice.value(0).contains(advice), qPrintable(textOf(stage)));
+    }
+
+    void secretsAreMasked()
+    {
+        const DoctorStage stage = ConnectionStages::start(exitedWith(1, {u"API_KEY=hunter2hunter2 is refused"_s}), {});
+        QVERIFY2(!textOf(stage).contains(u"hunter2"_s), qPrintable(textOf(stage)));
+    }
+
+    void endings_data()
+    {
+        QTest::addColumn<QJsonObject>("exit");
+        QTest::addColumn<int>("lastedMs");
+        QTest::addColumn<Verdict>("verdict");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("in good order") << QJsonObject{{u"exitCode"_s, 0}} << 5 << Verdict::Ok
+                                       << u"It left no process behind"_s;
+        QTest::newRow("slow, in good order") << QJsonObject{{u"exitCode"_s, 0}} << 1500 << Verdict::Ok << u"1.50 s"_s;
+        QTest::newRow("exit code") << QJsonObject{{u"exitCode"_s, 1}} << 5 << Verdict::Warning << u"exit code 0"_s;
+        QTest::newRow("crash") << QJsonObject{{u"signal"_s, u"SIGSEGV"_s}} << 5 << Verdict::Warning << u"SIGSEGV"_s;
+        QTest::newRow("stays") << QJsonObject{{u"signal"_s, u"SIGTERM"_s}} << 1990 << Verdict::Warning
+                               << u"should end when its standard input ends"_s;
+        QTest::newRow("stays, and ends well on SIGTERM") << QJsonObject{{u"exitCode"_s, 0}} << 2010 << Verdict::Warning
+                                                         << u"should end when its standard input ends"_s;
+        QTest::newRow("leaves something")
+            << QJsonObject{{u"exitCode"_s, 0}, {u"leftBehind"_s, 2}} << 5 << Verdict::Warning << u"left running: 2"_s;
+    }
+
+    void endings()
+    {
+        QFETCH(const QJsonObject, exit);
+        QFETCH(const int, lastedMs);
+        QFETCH(const Verdict, verdict);
+        QFETCH(const QString, says);
+        Facts facts = ready();
+        facts.exit = exit;
+        facts.exited = facts.closing + qint64(lastedMs) * 1'000'000;
+        const DoctorStage stage = ConnectionStages::end(facts, true);
+        QVERIFY2(textOf(stage).contains(says), qPrintable(textOf(stage)));
+        QCOMPARE(stage.verdict, verdict);
+    }
+
+    void noise_data()
+    {
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<QString>("advice");
+        QTest::newRow("banner") << u"Server ready"_s << u"Logs belong on standard error"_s;
+        QTest::newRow("framing") << u"Content-Length: 120"_s << u"one message per line"_s;
+        QTest::newRow("pretty") << u"{"_s << u"over several lines"_s;
+        QTest::newRow("npm") << u"> server@1.0.0 start"_s << u"npm --silent run"_s;
+    }
+
+    void noise()
+    {
+        QFETCH(const QString, line);
+        QFETCH(const QString, advice);
+        Facts facts = ready();
+        facts.before = {{line}, 1};
+        const DoctorStage warned = ConnectionStages::output(facts);
+        QCOMPARE(warned.verdict, Verdict::Warning);
+        QVERIFY2(textOf(warned).contains(advice), qPrintable(textOf(warned)));
+        facts.ready = 0;
+        QCOMPARE(ConnectionStages::output(facts).verdict, Verdict::Failed);
+    }
+
+    void silentServer()
+    {
+        Facts facts = started();
+        facts.closing = facts.opened + 4'000'000'000;
+        facts.failure = Error{ErrorKind::Timeout, u"No answer to initialize for 1000 ms from x"_s};
+        facts.lastWords = {u"Listening on http://localhost:8080"_s};
+        const DoctorStage stage = ConnectionStages::handshake(
+            facts,
+            {{"server/discover", RequestState::TimedOut, 3'000'000'000}, {"initialize", RequestState::TimedOut, 1}},
+            true);
+        QCOMPARE(stage.verdict, Verdict::Failed);
+        QVERIFY2(stage.advice.value(0).contains(u"connect to http://localhost:8080 instead"_s),
+                 qPrintable(textOf(stage)));
+        QVERIFY2(textOf(stage).contains(u"It runs, but does not answer"_s), qPrintable(textOf(stage)));
+    }
+
+    void lists()
+    {
+        Facts facts = ready();
+        facts.lists = {{.kind = CatalogList::Kind::Tools, .isDeclared = true, .count = 200, .bytes = 400'000},
+                       {.kind = CatalogList::Kind::Prompts},
+                       {.kind = CatalogList::Kind::Resources, .isDeclared = true, .count = 1},
+                       {.kind = CatalogList::Kind::ResourceTemplates,
+                        .isDeclared = true,
+                        .error = Error{ErrorKind::Peer, u"Method not found"_s, -32601}}};
+        const DoctorStage stage = ConnectionStages::lists(facts);
+        QCOMPARE(stage.verdict, Verdict::Warning);
+        const QString text = textOf(stage);
+        QVERIFY2(text.contains(u"tools: 200 in "_s) && text.contains(u"400 kB"_s), qPrintable(text));
+        QVERIFY2(text.contains(u"prompts: not offered"_s) && text.contains(u"resources/templates: not offered"_s),
+                 qPrintable(text));
+        QVERIFY2(text.contains(u"at most 128 tools"_s) && text.contains(u"about 100000 tokens"_s), qPrintable(text));
+        facts.lists[2].error = Error{ErrorKind::Peer, u"Out of order"_s, -32000};
+        QCOMPARE(ConnectionStages::lists(facts).verdict, Verdict::Failed);
+    }
+
+    // ---- a URL
+
+    void http_data()
+    {
+        QTest::addColumn<TrialConnection::HttpResponse>("response");
+        QTest::addColumn<Verdict>("verdict");
+        QTest::addColumn<QString>("says");
+        using Response = TrialConnection::HttpResponse;
+        const auto response = [](int status, const QString &type, const QByteArray &body = {}) {
+            return Response{
+                .method = u"POST"_s, .url = u"http://h/mcp"_s, .status = status, .contentType = type, .body = body};
+        };
+        QTest::newRow("404") << response(404, u"text/plain"_s, "nothing here") << Verdict::Failed
+                             << u"There is no MCP server at this path"_s;
+        QTest::newRow("405") << response(405, {}) << Verdict::Failed << u"--transport http+sse"_s;
+        QTest::newRow("a page") << response(200, u"text/html; charset=utf-8"_s, "<html><title>Log in</title>")
+                                << Verdict::Failed << u"\"Log in\"\n-> A web page comes instead of MCP"_s;
+        QTest::newRow("429") << response(429, {}) << Verdict::Failed << u"Too many requests"_s;
+        QTest::newRow("500") << response(500, {}) << Verdict::Failed << u"look at its log"_s;
+        QTest::newRow("502") << response(502, {}) << Verdict::Failed << u"A gateway answers"_s;
+        QTest::newRow("407") << response(407, {}) << Verdict::Failed << u"The proxy wants a name"_s;
+        QTest::newRow("401 is of another stage") << response(401, {}) << Verdict::Ok << u": 401"_s;
+        QTest::newRow("nothing") << response(0, {}) << Verdict::Failed << u"no HTTP response comes"_s;
+        Response redirect = response(308, {});
+        redirect.location = u"https://h/mcp"_s;
+        QTest::newRow("redirect") << redirect << Verdict::Warning << u"behind the redirect"_s;
+    }
+
+    void http()
+    {
+        QFETCH(const TrialConnection::HttpResponse, response);
+        QFETCH(const Verdict, verdict);
+        QFETCH(const QString, says);
+        Facts facts;
+        facts.responses = {response};
+        const DoctorStage stage = NetworkStages::http(facts);
+        QVERIFY2(textOf(stage).contains(says), qPrintable(textOf(stage)));
+        QCOMPARE(stage.verdict, verdict);
+    }
+
+    void challenge()
+    {
+        const QString challenge =
+            u"Bearer realm=\"mcp \\\"x\\\"\", error=invalid_token, resource_metadata=\"https://h/.well-known/x\""_s;
+        QCOMPARE(NetworkStages::parameterOf(challenge, u"error"_s), u"invalid_token"_s);
+        QCOMPARE(NetworkStages::parameterOf(challenge, u"resource_metadata"_s), u"https://h/.well-known/x"_s);
+        QCOMPARE(NetworkStages::parameterOf(challenge, u"scope"_s), QString());
+        Facts facts;
+        facts.responses = {{.method = u"POST"_s, .url = u"https://h/mcp"_s, .status = 401, .challenge = challenge}};
+        const DoctorStage stage = NetworkStages::authorization(
+            facts, {u"https://h/.well-known/x"_s, {u"https://login.example"_s}, {}}, false);
+        QCOMPARE(stage.verdict, Verdict::Failed);
+        QVERIFY2(textOf(stage).contains(u"it wants a Bearer token"_s), qPrintable(textOf(stage)));
+        QVERIFY2(textOf(stage).contains(u"-> Log in at https://login.example"_s), qPrintable(textOf(stage)));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestDoctor)
+#include "tst_doctor.moc"
