@@ -68,10 +68,8 @@ void ProxyCommand::start()
         m_findings = std::make_unique<ConversationFindings>(*m_conversation);
         remark(u"recording in %1"_s.arg(m_conversation->capture().path()));
     }
-    connect(&m_conversation->capture(), &Capture::failed, this, [this](const QString &reason) {
-        remark(u"the capture is incomplete, and the conversation goes on: cannot write %1: %2"_s.arg(
-            m_conversation->capture().path(), reason));
-    });
+    connect(&m_conversation->capture(), &Capture::failed, this, &ProxyCommand::tellOfCapture);
+    connect(&m_conversation->capture(), &Capture::lost, this, &ProxyCommand::tellOfCapture);
     connect(m_proxy.get(), &StdioProxy::eventOccurred, this, &ProxyCommand::onEvent);
     connect(m_proxy.get(), &StdioProxy::finished, this, &ProxyCommand::onFinished);
     m_proxy->start();
@@ -124,6 +122,7 @@ void ProxyCommand::hurry()
 void ProxyCommand::onFinished()
 {
     m_conversation->capture().flush();
+    tellOfCapture();
     if (m_proxy->undelivered() > 0)
         remark(u"%1 bytes of what the server said did not reach the client, which did not read them"_s.arg(
             m_proxy->undelivered()));
@@ -132,6 +131,19 @@ void ProxyCommand::onFinished()
     else if (m_findings)
         tellFindings();
     end(m_isInterrupted ? int(ExitInterrupted) : m_proxy->exitStatus().value_or(ExitNoConnection));
+}
+
+/// Reports, once, that the capture is not kept, or not whole.
+void ProxyCommand::tellOfCapture()
+{
+    const Capture &capture = m_conversation->capture();
+    const QString failure = capture.failure();
+    const QString loss = capture.loss();
+    if ((failure.isEmpty() && loss.isEmpty()) || std::exchange(m_toldOfCapture, true))
+        return;
+    remark(failure.isEmpty() ? u"the capture %1 is lost, and the conversation goes on: %2"_s.arg(capture.path(), loss)
+                             : u"the capture is incomplete, and the conversation goes on: cannot write %1: %2"_s.arg(
+                                   capture.path(), failure));
 }
 
 void ProxyCommand::tellFindings()

@@ -34,6 +34,7 @@ private:
     [[nodiscard]] Result<std::unique_ptr<Conversation>> record(const QJsonObject &connection) const;
     void onEvent(const Event &event);
     void onFinished();
+    void tellOfCapture();
     void tellFindings();
     void remark(const QString &text);
     void end(int exitCode);
@@ -48,6 +49,7 @@ private:
     bool m_isHurried = false;
     std::optional<int> m_exitCode; ///< none as long as it goes on
     bool m_isOver = false;
+    bool m_toldOfCapture = false;
     bool m_isInLine = false; ///< the last that the server has written on its stderr has no newline
 };
 

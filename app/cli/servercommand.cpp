@@ -83,6 +83,7 @@ void ServerCommand::start()
     if (m_options.logLevel)
         new LogPrinter(m_conversation->serverLog(), m_conversation->capture(), *m_options.logLevel, this);
     connect(&m_conversation->capture(), &Capture::failed, this, &ServerCommand::tellOfCapture);
+    connect(&m_conversation->capture(), &Capture::lost, this, &ServerCommand::tellOfCapture);
     connect(m_conversation->session(), &Session::eventOccurred, this, &ServerCommand::onEvent);
     // Once: a server may forget the session, and what was asked of it is asked again then.
     connect(m_conversation->client(), &Client::ready, this, &ServerCommand::onConnected, Qt::SingleShotConnection);
@@ -251,14 +252,17 @@ void ServerCommand::interrupt()
     leave(ExitInterrupted);
 }
 
-/// Says, once, that what was to be kept is not kept whole. A temporary capture is nobody's loss.
+/// Reports, once, that the capture that was asked for is not kept, or not whole. A temporary one is no loss.
 void ServerCommand::tellOfCapture()
 {
     const QString failure = m_conversation->capture().failure();
-    if (failure.isEmpty() || m_options.capturePath.isEmpty() || std::exchange(m_toldOfCapture, true))
+    const QString loss = m_conversation->capture().loss();
+    if ((failure.isEmpty() && loss.isEmpty()) || m_options.capturePath.isEmpty() ||
+        std::exchange(m_toldOfCapture, true))
         return;
-    Output::remark(
-        u"pullcord-cli: the capture is incomplete: cannot write %1: %2"_s.arg(m_options.capturePath, failure));
+    Output::remark(failure.isEmpty() ? u"pullcord-cli: the capture %1 is lost: %2"_s.arg(m_options.capturePath, loss)
+                                     : u"pullcord-cli: the capture is incomplete: cannot write %1: %2"_s.arg(
+                                           m_options.capturePath, failure));
 }
 
 /// An answer of --answer does not fit what the server asks.
@@ -280,10 +284,10 @@ int ServerCommand::settled(int exitCode)
 {
     m_conversation->capture().flush();
     tellOfCapture();
-    if (exitCode == ExitInterrupted)
-        return exitCode;
     if (m_toldOfCapture)
         return ExitFile;
+    if (exitCode == ExitInterrupted)
+        return exitCode;
     return m_misfits.isEmpty() ? exitCode : int(ExitUsage);
 }
 

@@ -45,11 +45,37 @@ struct Capture::Parts
     QTimer turn;
     qsizetype announced = 0;
     bool failureTold = false;
+    Words loss;
+    bool lossTold = false;
 };
 
 namespace {
 
 constexpr qsizetype LargeMessage = 1 << 20;
+
+/// Empty where the file is in its place.
+Words lossAt(CaptureFile::Place place)
+{
+    switch (place) {
+    case CaptureFile::Place::Removed:
+        return Words::of(QT_TRANSLATE_NOOP("Words", "the file was removed"));
+    case CaptureFile::Place::Moved:
+        return Words::of(QT_TRANSLATE_NOOP("Words", "the file was moved or renamed"));
+    case CaptureFile::Place::Replaced:
+        return Words::of(QT_TRANSLATE_NOOP("Words", "another file has taken its place"));
+    case CaptureFile::Place::Same:
+        break;
+    }
+    return {};
+}
+
+/// Stands for an event whose bytes cannot be had.
+Event missingEvent(const QString &why)
+{
+    Event event;
+    event.details = {{u"text"_s, why}};
+    return event;
+}
 
 /// A line of the file that does not tell an event, shown as what it is.
 Event unreadableLine(QByteArrayView line, const JsonError &error, const CaptureEntry &entry, qsizetype number)
@@ -186,12 +212,15 @@ const CaptureEntry &Capture::entry(qsizetype index) const
 
 Event Capture::eventAt(qsizetype index) const
 {
-    if (index < 0 || index >= count()) {
-        Event missing;
-        missing.details = {{u"text"_s, u"This event was not recorded"_s}};
+    if (index < 0 || index >= count())
+        return missingEvent(u"This event was not recorded"_s);
+    CaptureEntry &entry = m_parts->index.at(index);
+    if (index != m_parts->largeIndex && line(index).size() < entry.length) {
+        Event missing = missingEvent(u"The file no longer holds this event"_s);
+        missing.time = entry.time;
+        missing.connection = entry.connection;
         return missing;
     }
-    CaptureEntry &entry = m_parts->index.at(index);
     Event event = readEvent(index);
     entry.size = quint32(event.bytes.size());
     entry.kind = event.kind;
@@ -227,7 +256,8 @@ QByteArrayView Capture::line(qsizetype index) const
         if (const QByteArrayView unwritten = m_parts->writer->unwritten(offset); !unwritten.isNull())
             return unwritten.first(entry.length);
     }
-    return m_parts->window.bytes(offset, entry.length);
+    const QByteArrayView bytes = m_parts->window.bytes(offset, entry.length);
+    return bytes.size() < entry.length ? QByteArrayView() : bytes;
 }
 
 /// Lets the indexer `read`, and announces what came of it.
@@ -269,9 +299,14 @@ bool Capture::isRecording() const
     return m_parts->writer && !m_parts->writer->hasFailed();
 }
 
-QString Capture::failure() const
+Words Capture::failure() const
 {
-    return m_parts->writer ? m_parts->writer->error() : QString();
+    return m_parts->writer ? m_parts->writer->error() : Words();
+}
+
+const Words &Capture::loss() const
+{
+    return m_parts->loss;
 }
 
 qsizetype Capture::append(const Event &event)
@@ -322,8 +357,16 @@ void Capture::flush()
     if (!m_parts->writer)
         return;
     m_parts->writer->flush();
-    if (m_parts->writer->hasFailed() && !m_parts->failureTold)
+    lookForFile();
+    const bool hasFailed = m_parts->writer->hasFailed() && !m_parts->failureTold;
+    if (hasFailed || (!m_parts->loss.isEmpty() && !m_parts->lossTold))
         announceLater();
+}
+
+void Capture::lookForFile()
+{
+    if (m_parts->loss.isEmpty() && !m_parts->writer->hasFailed())
+        m_parts->loss = lossAt(m_parts->file.place());
 }
 
 void Capture::annotate(qsizetype index, qint32 row, bool late)
@@ -353,10 +396,13 @@ void Capture::announce()
 {
     if (m_parts->writer->writeOn())
         return announceLater();
+    lookForFile();
     const QPointer<Capture> self(this);
     const qsizetype first = std::exchange(m_parts->announced, count());
     if (count() > first)
         emit appended(first, count() - first);
+    if (self && !m_parts->loss.isEmpty() && !std::exchange(m_parts->lossTold, true))
+        emit lost(m_parts->loss);
     if (self && m_parts->writer->hasFailed() && !std::exchange(m_parts->failureTold, true))
         emit failed(m_parts->writer->error());
 }

@@ -24,8 +24,13 @@ class CaptureFile;
 /// next turns, and appended() waits for it. A reopened capture reads the same file format, also one
 /// that is still growing elsewhere or whose last line was cut short; lines that cannot be read
 /// become Malformed events, so that nothing vanishes. Event times count from the start of the
-/// capture here. The format is documented in core/capture/README.md. Errors: a full disk stops the
-/// writing, keeps what is known, and is told by failed(), once.
+/// capture here. The format is documented in core/capture/README.md.
+///
+/// Errors: a full disk, or another program that changes the size of the file, ends the recording; what is known stays, and
+/// failed() reports it, once. A file that is removed, moved or replaced while it is recorded goes on being recorded, but is no
+/// longer at path(): lost() reports it, once. Both are noticed at a flush: in each turn of the event loop in which events came,
+/// and by flush(), which is to be called before the conversation is given up. Afterwards every event that is still readable can be
+/// exported to another file, also while it is recorded (ExportFormat::Capture).
 class Capture : public QObject
 {
     Q_OBJECT
@@ -58,10 +63,11 @@ public:
     /// Of a file that was opened it says what the line claims to be, and nothing of the kind of message, until the event
     /// has been read once (a RequestLog reads them all).
     [[nodiscard]] const CaptureEntry &entry(qsizetype index) const;
-    /// The whole event, read back from the file; a Note that says so for an index that is not there (NotRecorded).
+    /// The whole event, read back from the file; a Note that says so for an index that is not there (NotRecorded), and for an
+    /// event that the file no longer holds.
     [[nodiscard]] Event eventAt(qsizetype index) const;
     /// The line of an event as it stands in the file, without its newline; valid until the next
-    /// call of line() or eventAt(), or of append().
+    /// call of line() or eventAt(), or of append(). Empty where the file no longer holds it.
     [[nodiscard]] QByteArrayView line(qsizetype index) const;
 
     /// Indexes about `budget` bytes more of a file that was opened, and announces what they hold by appended() before it
@@ -76,7 +82,10 @@ public:
     /// True while it is recorded here; false for a file that was opened, and after failed().
     [[nodiscard]] bool isRecording() const;
     /// Why the writing has stopped; empty where it has not. failed() may still be on its way.
-    [[nodiscard]] QString failure() const;
+    [[nodiscard]] Words failure() const;
+    /// Why path() does not lead to what is recorded, e.g. "the file was removed"; empty while it does. lost() may still be on
+    /// its way.
+    [[nodiscard]] const Words &loss() const;
     /// Records an event and returns its index, or NotRecorded once it is no longer recording; its
     /// time is monotonic and becomes relative to the start (a Mark has the time of the event before it). An event with a connection number keeps
     /// it.
@@ -84,7 +93,8 @@ public:
     /// Adds events to the end of a file that was opened, and that nobody else is writing; readOn() brings them. An error if
     /// that cannot be done.
     [[nodiscard]] std::optional<Error> addToFile(const QList<Event> &events);
-    /// Hands everything to the operating system now.
+    /// Hands everything to the operating system now, and looks whether the file is still there and whole: failure() and loss()
+    /// are up to date then.
     void flush();
     /// Notes which request an event belongs to; kept in memory only, since the tracker can say it
     /// again.
@@ -99,8 +109,12 @@ signals:
     /// Events [first, first + count) have been recorded and flushed; at most once per turn of the
     /// event loop. Of a file: they have been read.
     void appended(qsizetype first, qsizetype count);
-    /// The file can take no more. Comes after the appended() of what was known by then.
-    void failed(const QString &reason);
+    /// The file is recorded no longer: it can take no more, or another program has changed its size. Once; comes after the
+    /// appended() of what was known by then.
+    void failed(const Pullcord::Words &reason);
+    /// path() no longer leads to the file, which is recorded on: only an export keeps it. Once; comes after the appended() of
+    /// what was known by then, and before failed(), should both happen.
+    void lost(const Pullcord::Words &reason);
 
 private:
     struct Parts;
@@ -113,6 +127,7 @@ private:
     void read(Read read);
     void announceLater();
     void announce();
+    void lookForFile();
 
     std::unique_ptr<Parts> m_parts;
 };

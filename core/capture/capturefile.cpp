@@ -32,13 +32,17 @@ bool isShared(int descriptor)
     return ::flock(descriptor, LOCK_SH | LOCK_NB) == 0 || errno != EWOULDBLOCK;
 }
 
-/// Whether both are open on one file.
+bool isSame(const struct stat &one, const struct stat &other)
+{
+    return one.st_dev == other.st_dev && one.st_ino == other.st_ino;
+}
+
+/// True if both are open on one file.
 bool isSame(int one, int other)
 {
     struct stat first = {};
     struct stat second = {};
-    return ::fstat(one, &first) == 0 && ::fstat(other, &second) == 0 && first.st_dev == second.st_dev &&
-           first.st_ino == second.st_ino;
+    return ::fstat(one, &first) == 0 && ::fstat(other, &second) == 0 && isSame(first, second);
 }
 
 int openFile(const QString &path, int flags)
@@ -161,6 +165,19 @@ bool CaptureFile::isGrowing()
 {
     m_growing = m_growing && !isShared(m_descriptor);
     return m_growing;
+}
+
+CaptureFile::Place CaptureFile::place() const
+{
+    struct stat ours = {};
+    struct stat there = {};
+    if (m_path.isEmpty() || ::fstat(m_descriptor, &ours) != 0)
+        return Place::Same;
+    if (::stat(QFile::encodeName(m_path).constData(), &there) == 0)
+        return isSame(ours, there) ? Place::Same : Place::Replaced;
+    if (errno != ENOENT && errno != ENOTDIR)
+        return Place::Same;
+    return ours.st_nlink == 0 ? Place::Removed : Place::Moved;
 }
 
 qint64 CaptureFile::size() const

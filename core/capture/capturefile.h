@@ -35,6 +35,14 @@ public:
     [[nodiscard]] qint64 size() const;
     /// Somebody else is writing it: it was so when we opened it, and still is.
     [[nodiscard]] bool isGrowing();
+    /// What path() leads to while the file is open; Same for a file without a name, and where it cannot be found out.
+    enum class Place {
+        Same,
+        Removed,  ///< to nothing, and the file has no other name
+        Moved,    ///< to nothing, and the file has another name
+        Replaced, ///< to another file
+    };
+    [[nodiscard]] Place place() const;
 
     /// Reads up to `length` bytes; fewer at the end of the file, or where it cannot be read.
     qint64 read(qint64 offset, char *into, qint64 length) const;

@@ -46,6 +46,7 @@ bool CaptureWriter::add(const CaptureLineWriter::Pieces &line, const QByteArray 
 
 bool CaptureWriter::writeOn()
 {
+    checkSize();
     if (hasFailed())
         return false;
     if (m_long)
@@ -60,6 +61,16 @@ void CaptureWriter::flush()
     bool more = true;
     while (more)
         more = writeOn();
+}
+
+/// The operating system appends, wherever the end of the file is: after another program has moved it, offsets no longer fit.
+void CaptureWriter::checkSize()
+{
+    const qint64 expected = m_written + (m_long ? m_long->done : 0);
+    if (const qint64 size = m_file.size(); !hasFailed() && size != expected)
+        stop(Words::of(
+            QT_TRANSLATE_NOOP("Words", "another program has changed the size of the file from %1 to %2 bytes"),
+            expected, size));
 }
 
 void CaptureWriter::writeSlice()
@@ -115,8 +126,13 @@ void CaptureWriter::addDirectly(const CaptureLineWriter::Pieces &line)
 
 void CaptureWriter::fail(const QString &error)
 {
-    m_error = error;
+    stop(error);
     m_file.truncate(m_written);
+}
+
+void CaptureWriter::stop(const Words &error)
+{
+    m_error = error;
     if (!m_long)
         return;
     m_buffer.prepend(m_long->head + m_long->payload + m_long->tail); // where it stays readable

@@ -10803,6 +10803,22 @@ at %3 s, %4
         <source>The server asks for none</source>
         <translation>服务器没有要求</translation>
     </message>
+    <message>
+        <source>the file was removed</source>
+        <translation>该文件已被删除</translation>
+    </message>
+    <message>
+        <source>the file was moved or renamed</source>
+        <translation>该文件已被移动或重命名</translation>
+    </message>
+    <message>
+        <source>another file has taken its place</source>
+        <translation>它的位置上已是另一个文件</translation>
+    </message>
+    <message>
+        <source>another program has changed the size of the file from %1 to %2 bytes</source>
+        <translation>另一个程序将该文件的大小从 %1 字节改为 %2 字节</translation>
+    </message>
 </context>
 <context>
     <name>main</name>

@@ -11,9 +11,11 @@
 
 #include <csignal>
 #include <cstdio>
+#include <functional>
 
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
@@ -31,6 +33,11 @@ private slots:
     void largeEventDoesNotFit();
     void longEventDoesNotFit();
     void cannotBegin();
+    void losesItsPlace_data();
+    void losesItsPlace();
+    void sizeIsChanged_data();
+    void sizeIsChanged();
+    void longEventMeetsAChangedSize();
     void addsToTheSameFileOnly();
     void addsAWholeLineOrNothing();
 
@@ -136,7 +143,8 @@ void TestCaptureFailure::diskFull()
         QCOMPARE(capture->eventAt(nowhere).kind, EventKind::Note);
         QVERIFY(capture->eventAt(nowhere).details.value(u"text"_s).toString().contains(u"not recorded"_s));
     }
-    QVERIFY2(failed.first().first().toString().contains(u"arge"_s), qPrintable(failed.first().first().toString()));
+    const auto reason = failed.first().first().value<Words>();
+    QVERIFY2(reason.contains(u"arge"_s), qPrintable(reason));
     QCOMPARE(appended.count(), 1);
     QCOMPARE(appended.first(), (QVariantList{qsizetype(0), qsizetype(count)}));
 
@@ -196,6 +204,136 @@ void TestCaptureFailure::cannotBegin()
     QVERIFY(!none);
     QVERIFY2(none.error().detail.startsWith(u"cannot write "_s + path()), qUtf8Printable(none.error().detail));
     QVERIFY(!QFile::exists(path())); // nothing is left behind
+}
+
+/// Gives the file another name.
+static bool moveFile(const QString &path)
+{
+    return QFile::rename(path, path + u".moved"_s);
+}
+
+void TestCaptureFailure::losesItsPlace_data()
+{
+    QTest::addColumn<std::function<void(const QString &)>>("happens");
+    QTest::addColumn<QString>("reason");
+    using Happens = std::function<void(const QString &)>;
+    QTest::newRow("removed") << Happens([](const QString &path) { QVERIFY(QFile::remove(path)); })
+                             << u"the file was removed"_s;
+    QTest::newRow("moved") << Happens([](const QString &path) { QVERIFY(moveFile(path)); })
+                           << u"the file was moved or renamed"_s;
+    QTest::newRow("replaced") << Happens([](const QString &path) {
+        QVERIFY(moveFile(path));
+        QVERIFY(QFile::copy(path + u".moved"_s, path));
+    }) << u"another file has taken its place"_s;
+    QTest::newRow("a link in its place leads elsewhere") << Happens([](const QString &path) {
+        QVERIFY(QFile::remove(path));
+        QVERIFY(QFile::link(u"/dev/null"_s, path));
+    }) << u"another file has taken its place"_s;
+    QTest::newRow("a link in its place leads nowhere") << Happens([](const QString &path) {
+        QVERIFY(QFile::remove(path));
+        QVERIFY(QFile::link(u"/no/such/file"_s, path));
+    }) << u"the file was removed"_s;
+    QTest::newRow("still there by a link") << Happens([](const QString &path) {
+        QVERIFY(moveFile(path));
+        QVERIFY(QFile::link(path + u".moved"_s, path));
+    }) << QString();
+}
+
+/// It is recorded on, stays readable, and an export keeps it.
+void TestCaptureFailure::losesItsPlace()
+{
+    QFETCH(const std::function<void(const QString &)>, happens);
+    QFETCH(const QString, reason);
+    QFile::remove(path() + u".moved"_s);
+    const auto capture = create();
+    const QSignalSpy lost(capture.get(), &Capture::lost);
+    const QSignalSpy failed(capture.get(), &Capture::failed);
+    const QSignalSpy appended(capture.get(), &Capture::appended);
+    QCOMPARE(capture->append(message(Request)), 0);
+    QTRY_COMPARE_WITH_TIMEOUT(appended.count(), 1, 5000);
+    QCOMPARE(lost.count(), 0);
+
+    happens(path());
+    QCOMPARE(QString(capture->loss()), QString()); // it is looked for when something is written
+    QCOMPARE(capture->append(message(Request)), 1);
+    QTRY_COMPARE_WITH_TIMEOUT(appended.count(), 2, 5000);
+    QCOMPARE(lost.count(), reason.isEmpty() ? 0 : 1);
+    QCOMPARE(QString(capture->loss()), reason);
+    if (!reason.isEmpty())
+        QCOMPARE(QString(lost.first().first().value<Words>()), reason);
+
+    QVERIFY(capture->isRecording());
+    QCOMPARE(capture->append(message(Request)), 2);
+    QTRY_COMPARE_WITH_TIMEOUT(appended.count(), 3, 5000);
+    for (qsizetype i = 0; i < 3; ++i)
+        QVERIFY(same(capture->eventAt(i), message(Request)));
+    QCOMPARE(lost.count(), reason.isEmpty() ? 0 : 1); // once
+    QCOMPARE(failed.count(), 0);
+}
+
+void TestCaptureFailure::sizeIsChanged_data()
+{
+    QTest::addColumn<qint64>("by");
+    QTest::addColumn<int>("kept"); ///< of two events in the file
+    QTest::newRow("emptied") << qint64(-1000) << 0;
+    QTest::newRow("cut short") << qint64(-5) << 1;
+    QTest::newRow("written to") << qint64(7) << 2;
+}
+
+/// Nothing that another program has left there is touched, and no offset leads astray.
+void TestCaptureFailure::sizeIsChanged()
+{
+    QFETCH(const qint64, by);
+    QFETCH(const int, kept);
+    const auto capture = create();
+    QSignalSpy lost(capture.get(), &Capture::lost);
+    QSignalSpy failed(capture.get(), &Capture::failed);
+    for (int i = 0; i < 2; ++i)
+        QCOMPARE(capture->append(message(Request)), i);
+    capture->flush();
+    const qint64 before = capture->fileSize();
+    const qint64 after = std::max<qint64>(before + by, 0);
+    QCOMPARE(::truncate(QFile::encodeName(path()).constData(), after), 0);
+    const QByteArray left = content();
+
+    QCOMPARE(capture->append(message("{\"id\":2}")), 2);
+    capture->flush();
+    QVERIFY(!capture->isRecording());
+    QCOMPARE(QString(capture->failure()),
+             u"another program has changed the size of the file from %1 to %2 bytes"_s.arg(before).arg(after));
+    QCOMPARE(capture->append(message(Request)), Capture::NotRecorded);
+    QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, 5000);
+    QCOMPARE(failed.first().first().value<Words>(), capture->failure());
+    QCOMPARE(lost.count(), 0);
+    QCOMPARE(content(), left);
+
+    QVERIFY(same(capture->eventAt(2), message("{\"id\":2}"))); // it was never written
+    for (int i = 0; i < 2; ++i) {
+        const bool isThere = i < kept;
+        QCOMPARE(!capture->line(i).isEmpty(), isThere);
+        const Event event = capture->eventAt(i);
+        QCOMPARE(event.kind, isThere ? EventKind::Message : EventKind::Note);
+        QCOMPARE(event.details.value("text"_L1).toString(),
+                 isThere ? QString() : u"The file no longer holds this event"_s);
+    }
+}
+
+/// Between two slices of it.
+void TestCaptureFailure::longEventMeetsAChangedSize()
+{
+    const auto capture = create();
+    QSignalSpy failed(capture.get(), &Capture::failed);
+    const Event event = message("\"" + QByteArray(2 * CaptureWriter::SliceSize, 'x') + "\"");
+    const qint64 before = capture->fileSize();
+    QCOMPARE(capture->append(event), 0);
+    QCoreApplication::processEvents();
+    const qint64 slice = QFileInfo(path()).size() - before;
+    QVERIFY2(slice > 0 && slice < event.bytes.size(), qPrintable(QString::number(slice)));
+    QCOMPARE(::truncate(QFile::encodeName(path()).constData(), before), 0);
+    QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, 5000);
+    QVERIFY(same(capture->eventAt(0), event));
+    QVERIFY(capture->line(0).contains(event.bytes));
+    QCOMPARE(content().size(), before);
 }
 
 /// What lies at the path now may be somebody else's.

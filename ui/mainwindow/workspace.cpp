@@ -200,8 +200,8 @@ void Workspace::begin(Result<std::unique_ptr<Conversation>> conversation)
         emit stateChanged();
     });
     connect((*conversation)->session(), &Session::eventOccurred, this, &Workspace::followConnection);
-    connect(&(*conversation)->capture(), &Capture::failed, this, [this](const QString &reason) {
-        emit failed(tr("The conversation is no longer recorded: %1").arg(reason));
+    connect(&(*conversation)->capture(), &Capture::failed, this, [this](const Words &reason) {
+        emit failed(tr("The conversation is no longer recorded: %1").arg(Texts::translated(reason)));
     });
     take(*std::move(conversation));
     applyAnswering();
