@@ -36,19 +36,24 @@ void holdSignals()
     sigprocmask(SIG_SETMASK, &all, nullptr);
 }
 
-/// Lets go of the server's stdin, stdout and stderr, so that their ends are seen, and of everything
-/// else. The lifeline becomes descriptor 0.
-void keepOnly(int lifeline)
+/// Lets go of the server's stdin, stdout and stderr, so that their ends are seen, of its directory, and of everything
+/// else. The lifeline becomes descriptor 0, the other one, if there is one, descriptor 1.
+void keepOnly(int lifeline, int other = -1)
 {
     dup2(lifeline, 0);
-    if (close_range(1, ~0U, 0) == 0)
+    if (other >= 0)
+        dup2(other, 1);
+    // There is nothing to do should it fail.
+    [[maybe_unused]] const int moved = chdir("/");
+    const int first = other >= 0 ? 2 : 1;
+    if (close_range(static_cast<unsigned>(first), ~0U, 0) == 0)
         return;
     const int limit = static_cast<int>(sysconf(_SC_OPEN_MAX)); // a kernel before 5.9
-    for (int descriptor = 1; descriptor < limit; ++descriptor)
+    for (int descriptor = first; descriptor < limit; ++descriptor)
         close(descriptor);
 }
 
-/// Until the server has ended or the lifeline is cut.
+/// Until the root of the tree has ended or the lifeline is cut.
 void watch(ProcessTree &tree)
 {
     sigset_t watched;
@@ -99,6 +104,38 @@ int leftBehind(ProcessTree &tree)
     _exit(WEXITSTATUS(status));
 }
 
+/// Guards the root of `tree`, ends what it leaves behind, and ends as it did. The lifeline is descriptor 0. `count` gives the
+/// number of processes that the root left running when it ended by itself.
+template<typename Count>
+[[noreturn]] void guard(ProcessTree &tree, Count count)
+{
+    watch(tree);
+    const unsigned char left = tree.rootEnded() ? static_cast<unsigned char>(std::min<int>(count(), 255)) : 0;
+    tree.kill();
+    send(0, &left, 1, MSG_NOSIGNAL); // all done
+    endLike(tree.rootStatus());
+}
+
+/// Stays as the outer guard, whose lifeline Pullcord holds, and returns in the inner one with its own lifeline, which the outer
+/// one holds: should either be killed, the other is there to end the tree. -1 if there is no inner one.
+int guardTheGuard(int lifeline)
+{
+    int link[2];
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, link) != 0)
+        return -1;
+    ProcessTree tree;
+    const pid_t inner = tree.startCopy();
+    close(link[inner > 0 ? 1 : 0]);
+    if (inner <= 0)
+        return inner == 0 ? link[1] : -1;
+    keepOnly(lifeline, link[0]);
+    // The inner one has counted, unless it was killed.
+    guard(tree, [] {
+        unsigned char count = 0;
+        return recv(1, &count, 1, MSG_DONTWAIT) == 1 ? count : 0;
+    });
+}
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -116,20 +153,14 @@ int main(int argc, char **argv)
     setsid();
     holdSignals();
     fcntl(lifeline, F_SETFD, FD_CLOEXEC);
+    const int inner = guardTheGuard(lifeline);
 
     ProcessTree tree;
     GuardReport report;
     report.error = tree.start(argv + 2);
     report.pid = tree.root();
-    keepOnly(lifeline);
-    // The directory of the server is not ours to keep busy. There is nothing to do should it fail.
-    [[maybe_unused]] const int moved = chdir("/");
-    send(0, &report, sizeof report, MSG_NOSIGNAL);
-
-    if (report.error == 0)
-        watch(tree);
-    const unsigned char left = tree.rootEnded() ? static_cast<unsigned char>(std::min(leftBehind(tree), 255)) : 0;
-    tree.kill();
-    send(0, &left, 1, MSG_NOSIGNAL); // all done
-    endLike(tree.rootStatus());
+    report.guard = getpid();
+    send(lifeline, &report, sizeof report, MSG_NOSIGNAL);
+    keepOnly(inner >= 0 ? inner : lifeline);
+    guard(tree, [&tree] { return leftBehind(tree); });
 }

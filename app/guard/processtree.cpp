@@ -16,8 +16,7 @@ namespace {
 
 [[noreturn]] void becomeProgram(char **argv, int errorPipe)
 {
-    setpgid(0, 0);
-    // The last resort: should this guard be killed, the server goes with it.
+    // Should this guard be killed, the server dies at once; the other guard does the rest.
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     sigset_t none;
     sigemptyset(&none);
@@ -56,21 +55,28 @@ int ProcessTree::children()
     return count;
 }
 
-int ProcessTree::start(char **argv)
+pid_t ProcessTree::startCopy()
 {
     prctl(PR_SET_CHILD_SUBREAPER, 1);
+    const pid_t pid = fork();
+    m_root = pid > 0 ? pid : 0;
+    m_rootEnded = pid < 0;
+    if (pid >= 0)
+        setpgid(m_root, m_root); // here and there: nobody may have to wait for the other's turn
+    return pid;
+}
+
+int ProcessTree::start(char **argv)
+{
     int errorPipe[2];
     if (pipe2(errorPipe, O_CLOEXEC) != 0)
         return errno;
-    m_root = fork();
-    if (m_root == 0)
+    const pid_t pid = startCopy();
+    if (pid == 0)
         becomeProgram(argv, errorPipe[1]);
-    int error = m_root < 0 ? errno : 0;
+    int error = pid < 0 ? errno : 0;
     close(errorPipe[1]);
-    if (m_root < 0) {
-        m_root = 0;
-        m_rootEnded = true;
-    } else {
+    if (pid > 0) {
         // The pipe closes when the program has replaced the child; only a failure writes to it.
         ssize_t got = 0;
         do {

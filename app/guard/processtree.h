@@ -14,6 +14,8 @@ public:
     /// Starts `argv[0]` in a process group of its own, with default signals and what this process
     /// has as stdin, stdout and stderr. Returns 0, or the errno of what went wrong.
     int start(char **argv);
+    /// The same with a copy of this process, which goes on behind this call: returns 0 there, here its process id, or -1.
+    pid_t startCopy();
 
     [[nodiscard]] pid_t root() const { return m_root; }
     [[nodiscard]] bool rootEnded() const { return m_rootEnded; }
@@ -34,7 +36,7 @@ private:
     bool reapOne(int options);
 
     pid_t m_root = 0;
-    bool m_rootEnded = false;
+    bool m_rootEnded = true; ///< nothing has been started
     int m_rootStatus = 0;
 };
 

@@ -156,6 +156,7 @@ void GuardedProcess::readReport()
         return; // the guard is gone: finished() tells
     if (report.error == 0) {
         m_serverPid = report.pid;
+        m_serverParent = report.guard;
         emit launched();
     } else {
         const QFileInfo program(QDir(workingDirectory()), arguments().at(1));
@@ -168,8 +169,9 @@ void GuardedProcess::onGuardEnded()
     readReport();
     if (m_lifeline < 0 || m_serverPid <= 0 || recv(m_lifeline, &m_leftBehind, 1, 0) == 1)
         return;
-    // The guard was killed, and the server dies with it, but not what the server started. As long as any of that lives, the
-    // group's number is nobody else's; and one that has just become free is the last to be used again.
+    // The outer guard was killed. The inner one ends the tree, unless it was killed too: then the server dies, but not what the
+    // server started. As long as any of that lives, the group's number is not used again; and one that has just become free is
+    // the last to be used again.
     ::kill(-pid_t(m_serverPid), SIGKILL);
 }
 

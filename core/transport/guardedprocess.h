@@ -16,7 +16,7 @@ namespace Pullcord {
 ///
 /// It runs under pullcord-guard (app/guard), a small program that holds one end of a socket pair,
 /// the lifeline. When our end closes, because we cut it or because we are gone, the guard kills the
-/// whole tree. Should somebody kill the guard, the server's process group is killed from here. To QProcess the guard is the child: it passes SIGTERM on, and ends with the server's
+/// whole tree. It is guarded itself: two processes watch each other, and the one that is left ends the tree. To QProcess the guard is the child: it passes SIGTERM on, and ends with the server's
 /// exit code or signal. Do not call start(), kill(), write() or
 /// read(): launch(), cutLifeline(), input(), output() and errors() stand for them.
 class GuardedProcess final : public QProcess
@@ -42,6 +42,8 @@ public:
     [[nodiscard]] PipeReader *errors() const { return m_errors; }
     /// The server's own process id; 0 before launched() and after the end.
     [[nodiscard]] qint64 serverPid() const { return state() == NotRunning ? 0 : m_serverPid; }
+    /// The process whose children are the server and what the server has left behind; 0 as above.
+    [[nodiscard]] qint64 serverParent() const { return state() == NotRunning ? 0 : m_serverParent; }
     /// Number of processes that the server left running when it ended by itself, at most 255. After finished().
     [[nodiscard]] int leftBehind() const { return m_leftBehind; }
     /// Kills the whole tree. finished() follows.
@@ -67,6 +69,7 @@ private:
     PipeReader *m_errors = nullptr;              ///< our child
     QSocketNotifier *m_reportNotifier = nullptr; ///< our child, until the guard has reported
     qint64 m_serverPid = 0;
+    qint64 m_serverParent = 0;
     quint8 m_leftBehind = 0;
 };
 

@@ -204,11 +204,10 @@ void StdioTransport::emitStderr(const LineFramer::Line &line)
     emit eventOccurred(event);
 }
 
-/// The guard's children are the server, and what that has left behind.
 void StdioTransport::watchUsage()
 {
-    if (state() == State::Open && m_process && m_process->serverPid() > 0)
-        m_sampler.watch(m_process->processId());
+    if (state() == State::Open && m_process && m_process->serverParent() > 0)
+        m_sampler.watch(m_process->serverParent());
 }
 
 void StdioTransport::tellUsage(const ProcessUsage &usage)

@@ -89,7 +89,11 @@ private slots:
     void treeDiesOnLastRung();
     void treeDiesWithItsServer();
     void treeDiesWithTheTransport();
-    void serverDiesWithItsGuard();
+    void treeDiesWithItsGuard_data();
+    void treeDiesWithItsGuard();
+    void treeDiesWithPullcordAndAGuard_data();
+    void treeDiesWithPullcordAndAGuard();
+    void groupDiesWithBothGuards();
     void serverIsApartFromTheTerminal();
     void serverHasDefaultSignals();
     void serverHasBlockingPipes();
@@ -99,6 +103,8 @@ private slots:
 private:
     /// Waits until the tree has told its ids and adds them, and the server's own.
     void collect(const EventRecorder &recorder);
+    /// The same of a program that runs the tree as its server; the server's own id comes first.
+    void startVictim(QProcess &victim);
 
     QList<qint64> m_pids;
 };
@@ -127,6 +133,17 @@ void TestProcessGuard::collect(const EventRecorder &recorder)
         QVERIFY2(!isGone(pid), QByteArray::number(pid).constData());
 }
 
+void TestProcessGuard::startVictim(QProcess &victim)
+{
+    victim.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+    victim.start(QCoreApplication::applicationDirPath() + "/transportvictim"_L1,
+                 {u"sh"_s, u"-c"_s, "echo $$\n"_L1 + DeafTree + "exec sleep 1000"_L1});
+    QByteArray said;
+    QTRY_COMPARE_WITH_TIMEOUT((said += victim.readAllStandardOutput()).count('\n'), DeafTreeSize + 1, Limit);
+    for (const QByteArray &line : said.trimmed().split('\n'))
+        m_pids.append(line.toLongLong());
+}
+
 void TestProcessGuard::guardIsFound()
 {
     QVERIFY(GuardedProcess::guardPath().endsWith("/pullcord-guard"_L1));
@@ -143,15 +160,10 @@ void TestProcessGuard::treeDiesWhenPullcordIsKilled()
 {
     QFETCH(int, signal);
     QProcess victim;
-    victim.setProcessChannelMode(QProcess::ForwardedErrorChannel);
-    victim.start(QCoreApplication::applicationDirPath() + "/transportvictim"_L1,
-                 {u"sh"_s, u"-c"_s, "echo $$\n"_L1 + DeafTree + "exec sleep 1000"_L1});
-    QByteArray said;
-    QTRY_COMPARE_WITH_TIMEOUT((said += victim.readAllStandardOutput()).count('\n'), DeafTreeSize + 1, Limit);
-    for (const QByteArray &line : said.trimmed().split('\n'))
-        m_pids.append(line.toLongLong());
-    m_pids.append(parentOf(m_pids.first())); // the guard
-    QCOMPARE(m_pids.size(), DeafTreeSize + 2);
+    startVictim(victim);
+    m_pids.append(parentOf(m_pids.first())); // the inner guard
+    m_pids.append(parentOf(m_pids.last()));
+    QCOMPARE(m_pids.size(), DeafTreeSize + 3);
     QVERIFY(m_pids.last() > 1 && m_pids.last() != victim.processId());
     for (const qint64 pid : std::as_const(m_pids))
         QVERIFY(!isGone(pid));
@@ -200,8 +212,66 @@ void TestProcessGuard::treeDiesWithTheTransport()
     QTRY_VERIFY2_WITH_TIMEOUT(areGone(m_pids), aliveOf(m_pids).constData(), Limit);
 }
 
-// All but what has left its process group: who kills guards by hand has to do the rest by hand, too.
-void TestProcessGuard::serverDiesWithItsGuard()
+namespace {
+
+/// Of a server's two guards the one that is to be killed.
+void addGuards()
+{
+    QTest::addColumn<bool>("outer");
+    QTest::newRow("the inner one") << false;
+    QTest::newRow("the outer one") << true;
+}
+
+qint64 guardOf(qint64 server, bool outer)
+{
+    const qint64 inner = parentOf(server);
+    return outer ? parentOf(inner) : inner;
+}
+
+} // namespace
+
+void TestProcessGuard::treeDiesWithItsGuard_data()
+{
+    addGuards();
+}
+
+void TestProcessGuard::treeDiesWithItsGuard()
+{
+    QFETCH(const bool, outer);
+    StdioTransport transport(shell(DeafTree + "exec sleep 1000"_L1));
+    const EventRecorder recorder(transport);
+    transport.open();
+    collect(recorder);
+    m_pids.append(guardOf(recorder.serverPid(), !outer));
+
+    ::kill(pid_t(guardOf(recorder.serverPid(), outer)), SIGKILL);
+    QTRY_VERIFY_WITH_TIMEOUT(recorder.has(EventKind::Closed), Limit);
+    QTRY_VERIFY2_WITH_TIMEOUT(areGone(m_pids), aliveOf(m_pids).constData(), Limit);
+    QCOMPARE(recorder.of(EventKind::Exited).details, (QJsonObject{{u"signal"_s, u"SIGKILL"_s}}));
+}
+
+void TestProcessGuard::treeDiesWithPullcordAndAGuard_data()
+{
+    addGuards();
+}
+
+void TestProcessGuard::treeDiesWithPullcordAndAGuard()
+{
+    QFETCH(const bool, outer);
+    QProcess victim;
+    startVictim(victim);
+    const qint64 server = m_pids.first();
+    QCOMPARE(parentOf(guardOf(server, true)), victim.processId());
+    m_pids << guardOf(server, false) << guardOf(server, true);
+
+    ::kill(pid_t(guardOf(server, outer)), SIGKILL);
+    ::kill(pid_t(victim.processId()), SIGKILL);
+    QTRY_COMPARE_WITH_TIMEOUT(victim.state(), QProcess::NotRunning, Limit);
+    QTRY_VERIFY2_WITH_TIMEOUT(areGone(m_pids), aliveOf(m_pids).constData(), Limit);
+}
+
+// All but what has left its process group.
+void TestProcessGuard::groupDiesWithBothGuards()
 {
     StdioTransport transport(shell(u"trap '' TERM; sleep 1000 & echo $!; (sleep 1000 & echo $!); exec sleep 1000"_s));
     const EventRecorder recorder(transport);
@@ -211,7 +281,13 @@ void TestProcessGuard::serverDiesWithItsGuard()
     for (const QByteArray &message : recorder.messages(Direction::ServerToClient))
         m_pids.append(message.toLongLong());
 
-    ::kill(pid_t(parentOf(recorder.serverPid())), SIGKILL);
+    const pid_t outer = pid_t(guardOf(recorder.serverPid(), true));
+    const pid_t inner = pid_t(guardOf(recorder.serverPid(), false));
+    // Stopped first, so that neither sees the other's end.
+    for (const int signal : {SIGSTOP, SIGKILL}) {
+        for (const pid_t guard : {outer, inner})
+            ::kill(guard, signal);
+    }
     QTRY_VERIFY_WITH_TIMEOUT(recorder.has(EventKind::Closed), Limit);
     QTRY_VERIFY2_WITH_TIMEOUT(areGone(m_pids), aliveOf(m_pids).constData(), Limit);
     QCOMPARE(recorder.of(EventKind::Exited).details, (QJsonObject{{u"signal"_s, u"SIGKILL"_s}}));
