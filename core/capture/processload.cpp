@@ -21,7 +21,7 @@ std::optional<double> ProcessLoad::shareOf(qsizetype first, qsizetype last) cons
         return {};
     const Sample &before = samples.at(first);
     const Sample &after = samples.at(last);
-    if (before.usage.isPartial || after.usage.isPartial)
+    if (before.usage.isPartial || after.usage.isPartial || !after.usage.runner.isEmpty())
         return {};
     // What nobody waited for takes its time along when it ends.
     const qint64 used = std::max<qint64>(0, after.usage.cpu - before.usage.cpu);

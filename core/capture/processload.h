@@ -34,7 +34,7 @@ struct ProcessLoad
     /// Takes in what was looked at within Span.
     void add(const Sample &sample);
     /// Of the time from the first to the last: 1 is one processor kept busy. None as long as there are not two of them that
-    /// can be compared.
+    /// can be compared, and where the server itself runs elsewhere (ProcessUsage::runner).
     [[nodiscard]] std::optional<double> share() const { return shareOf(0, samples.size() - 1); }
     /// Of the time between two of them.
     [[nodiscard]] std::optional<double> shareOf(qsizetype first, qsizetype last) const;

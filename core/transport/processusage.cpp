@@ -212,6 +212,8 @@ QJsonObject ProcessUsage::toDetails() const
         details.insert(u"written"_s, *written);
     if (isPartial)
         details.insert(u"more"_s, true);
+    if (!runner.isEmpty())
+        details.insert(u"runner"_s, runner);
     return details;
 }
 
@@ -229,7 +231,8 @@ std::optional<ProcessUsage> ProcessUsage::fromDetails(const QJsonObject &details
                         .threads = number("threads"_L1).value_or(0),
                         .read = number("read"_L1),
                         .written = number("written"_L1),
-                        .isPartial = details.value("more"_L1).toBool()};
+                        .isPartial = details.value("more"_L1).toBool(),
+                        .runner = details.value("runner"_L1).toString()};
 }
 
 } // namespace Pullcord

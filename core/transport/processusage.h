@@ -24,6 +24,8 @@ struct ProcessUsage
     std::optional<qint64> read; ///< bytes, from files, pipes and what else is read; none if one of them can't be asked
     std::optional<qint64> written;
     bool isPartial = false; ///< there are more: none of the figures can be compared
+    /// The program that runs the server elsewhere ("docker", "ssh"), where these are its figures alone; empty otherwise.
+    QString runner;
 
     /// Of all below `parent`, which does not count itself. None if there is none, or the system does not tell. What ends
     /// while it looks is left out. Blocks for some microseconds a process. `proc` is where the system tells (Linux, proc(5)).

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/stdiocommand.h"
 
+#include "core/transport/innercommand.h"
 #include "core/transport/secrets.h"
 #include "core/transport/shellwords.h"
 
@@ -82,6 +83,13 @@ QStringList handedTo(QStringList words)
     return words;
 }
 
+/// Images that hold a runner or a system alone: the command in them matters.
+bool isBaseImage(const QString &name)
+{
+    static const QStringList names{u"alpine"_s, u"debian"_s, u"ubuntu"_s, u"fedora"_s, u"busybox"_s, u"golang"_s};
+    return isRunner(name) || isShell(name) || names.contains(name);
+}
+
 /// What a line for a shell is there for: its last command, behind && or ;. None where that is no program.
 QStringList runByShell(const QString &line)
 {
@@ -127,12 +135,27 @@ QString titleInRunner(const QString &runner, const QStringList &arguments)
     return runner;
 }
 
+/// Empty where nothing names the server.
+QString titleInside(const InnerCommand &inner)
+{
+    const QStringList command = inner.isShellLine ? runByShell(inner.words.join(u' ')) : inner.words;
+    if (!inner.makesContainer)
+        return command.isEmpty() ? inner.place.section(u'@', -1) : titleOf(command);
+    // Mostly they are arguments for what the image runs.
+    const QString image = inner.imageName();
+    const QString program = QFileInfo(command.value(0)).fileName();
+    const bool isCommand = isRunner(program) || isShell(program) || program == "env"_L1 || isBaseImage(image);
+    return isCommand && !command.isEmpty() ? titleOf(command) : image;
+}
+
 QString titleOf(const QStringList &command)
 {
     const QString name = QFileInfo(command.first()).fileName();
     const QStringList arguments = command.sliced(1);
     QString title;
-    if (isShell(name))
+    if (const std::optional<InnerCommand> inner = InnerCommand::in(command))
+        title = titleInside(*inner);
+    else if (isShell(name))
         title = titleInShell(name, arguments);
     else if (isRunner(name))
         title = titleInRunner(name, arguments);

@@ -29,8 +29,9 @@ struct StdioCommand
     /// shows secrets that stand in arguments.
     [[nodiscard]] QString toLine() const;
 
-    /// What people call it: the name of the program, or of the script, the package or the command that an interpreter, a
-    /// runner or a shell (node, python3, npx, uvx, sh, env, …) is to run.
+    /// Name for people: of the program, or of the script, the package or the command that an interpreter, a runner or a shell
+    /// (node, python3, npx, uvx, sh, env, …) is to run; of the image or the command inside where it runs elsewhere
+    /// (InnerCommand).
     [[nodiscard]] QString title() const;
 
     /// The environment of the server.

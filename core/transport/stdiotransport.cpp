@@ -3,7 +3,10 @@
 #include "core/transport/stdiotransport.h"
 
 #include "core/transport/guardedprocess.h"
+#include "core/transport/shellwords.h"
 
+#include <QDir>
+#include <QFile>
 #include <QPointer>
 
 #include <cstring>
@@ -64,6 +67,7 @@ StdioTransport::StdioTransport(StdioCommand command, QObject *parent)
 StdioTransport::StdioTransport(StdioCommand command, const Options &options, QObject *parent)
     : LineTransport(Direction::ClientToServer, options.json, parent)
     , m_command(std::move(command))
+    , m_inner(InnerCommand::in(QStringList{m_command.program} + m_command.arguments))
     , m_options(options)
 {
     m_stopTimer.setSingleShot(true);
@@ -73,6 +77,8 @@ StdioTransport::StdioTransport(StdioCommand command, const Options &options, QOb
 
 StdioTransport::~StdioTransport()
 {
+    if (m_process && m_process->serverPid() > 0)
+        (void)startContainerKill();
     GuardedProcess::abandon(std::move(m_process));
 }
 
@@ -210,8 +216,10 @@ void StdioTransport::watchUsage()
         m_sampler.watch(m_process->serverParent());
 }
 
-void StdioTransport::tellUsage(const ProcessUsage &usage)
+void StdioTransport::tellUsage(ProcessUsage usage)
 {
+    if (m_inner)
+        usage.runner = m_inner->runner;
     const Event event = Event::ofKind(EventKind::Process, usage.toDetails());
     // What has left did so before.
     const QPointer<StdioTransport> alive(this);
@@ -272,15 +280,71 @@ void StdioTransport::onStopTimer()
         m_stopTimer.start(m_options.terminateWait);
         m_process->terminate();
         return;
-    case Rung::Terminate:
+    case Rung::Terminate: {
         m_rung = Rung::Kill;
         m_stopTimer.start(KillWait);
-        m_process->cutLifeline();
+        const QPointer<StdioTransport> alive(this);
+        endContainer();
+        if (alive && m_process && m_rung == Rung::Kill)
+            m_process->cutLifeline();
         return;
+    }
     case Rung::Kill:
         conclude(u"the server was killed, but the system has not let go of it"_s);
         return;
     }
+}
+
+/// The command that ends the server's container, as far as it is known which one that is.
+static QStringList containerKill(const InnerCommand &inner, const QString &folder)
+{
+    constexpr qint64 LongestId = 100;
+    QString id = inner.name;
+    if (!inner.cidFile.isEmpty()) {
+        QFile file(QDir(folder).filePath(inner.cidFile));
+        id = file.open(QIODevice::ReadOnly) ? QString::fromLatin1(file.read(LongestId)).trimmed() : QString();
+    }
+    return inner.makesContainer && !id.isEmpty() ? inner.engine + QStringList{u"kill"_s, id} : QStringList();
+}
+
+/// True if it could be started. It goes on without us, who are not to wait for it.
+bool StdioTransport::startContainerKill() const
+{
+    const QStringList words = m_inner ? containerKill(*m_inner, m_command.workingDirectory) : QStringList();
+    if (words.isEmpty())
+        return false;
+    StdioCommand command = m_command;
+    command.program = words.first();
+    const Result<QString> program = command.executable();
+    if (!program)
+        return false;
+    QProcess process;
+    process.setProgram(*program);
+    process.setArguments(words.sliced(1));
+    process.setProcessEnvironment(command.environment());
+    process.setWorkingDirectory(command.workingDirectory);
+    process.setStandardInputFile(QProcess::nullDevice());
+    process.setStandardOutputFile(QProcess::nullDevice());
+    process.setStandardErrorFile(QProcess::nullDevice());
+    return process.startDetached();
+}
+
+/// Before its command is killed, which would leave it behind.
+void StdioTransport::endContainer()
+{
+    if (!m_inner || m_inner->where != InnerCommand::Where::Container)
+        return;
+    QString text;
+    if (startContainerKill())
+        text = u"the container did not end with its command: %1"_s.arg(
+            ShellWords::join(containerKill(*m_inner, m_command.workingDirectory)));
+    else if (m_inner->makesContainer)
+        text = u"%1 is killed, and its container may go on running: --rm --init lets it end, --name or --cidfile lets "
+               "Pullcord kill it"_s.arg(m_inner->runner);
+    else
+        text = u"%1 is killed, and what it has started in %2 may go on running"_s.arg(
+            m_inner->runner, m_inner->place.isEmpty() ? u"the container"_s : m_inner->place);
+    emit eventOccurred(Event::ofKind(EventKind::Note, {{u"text"_s, text}}));
 }
 
 void StdioTransport::onFinished(int exitCode, QProcess::ExitStatus status)

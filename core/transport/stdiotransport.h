@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/transport/innercommand.h"
 #include "core/transport/linetransport.h"
 #include "core/transport/processsampler.h"
 #include "core/transport/stdiocommand.h"
@@ -27,6 +28,10 @@ class GuardedProcess;
 /// connection; what is sent from then on is Unsent. One that closes its stdout can say nothing any more: unless it ends
 /// within AwaitExit, that is told as Failed, and the stop ladder begins. Specification: MCP transports, stdio, of every
 /// revision.
+///
+/// A server in a container is no child of the command that runs it, and may go on when that is killed: before the last rung,
+/// `docker kill` (or podman's, nerdctl's) is started for a container with a name or an id file of its own, and a Note says so;
+/// for others a Note says what would help.
 class StdioTransport final : public LineTransport
 {
     Q_OBJECT
@@ -86,13 +91,16 @@ private:
     void leave(const QString &reason);
     void onErrors(const QByteArray &bytes);
     void onLeft(qint64 count);
-    void tellUsage(const ProcessUsage &usage);
+    void tellUsage(ProcessUsage usage);
     void emitStderr(const LineFramer::Line &line);
     void fail(const QString &reason);
+    [[nodiscard]] bool startContainerKill() const;
+    void endContainer();
     void conclude(const QString &reason);
     [[nodiscard]] QString endOf(int exitCode, QProcess::ExitStatus status) const;
 
     StdioCommand m_command;
+    std::optional<InnerCommand> m_inner;
     Options m_options;
     std::unique_ptr<GuardedProcess> m_process;
     std::shared_ptr<Errors> m_errors; ///< shared with the loop that may outlive us

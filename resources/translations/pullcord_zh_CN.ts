@@ -4114,6 +4114,10 @@
         <source>Looked at for some seconds after a cancel; this request has none.</source>
         <translation>取消之后会观察几秒钟；此请求没有被取消。</translation>
     </message>
+    <message>
+        <source>The server runs elsewhere, behind %1, and cannot be seen: these figures are those of %1.</source>
+        <translation>服务器在别处运行，位于 %1 之后，无法看到：这些数字属于 %1。</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::LogBar</name>

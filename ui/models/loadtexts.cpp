@@ -48,6 +48,10 @@ QString LoadTexts::summary(const ProcessLoad &load)
         lines << LoadWords::tr(
                      "%1 of a core in the %2 after the cancel: evidence of what all of the server does, no proof")
                      .arg(HumanText::percent(*share), HumanText::duration(load.length()));
+    if (!last.runner.isEmpty())
+        lines << LoadWords::tr(
+                     "The server runs elsewhere, behind %1, and cannot be seen: these figures are those of %1.")
+                     .arg(last.runner);
     QStringList facts{counts(last)};
     if (load.samples.size() > 1 && first.read && last.read && first.written && last.written && !last.isPartial)
         facts << LoadWords::tr("read %1, written %2", "numbers of bytes")
