@@ -6,12 +6,17 @@
 #include "app/cli/timeline.h"
 #include "core/capture/humantext.h"
 
+#include <csignal>
+#include <utility>
+
 using namespace Qt::StringLiterals;
 
 namespace Pullcord {
 
 void CaptureCommand::prepare()
 {
+    if (options().capturesToOutput)
+        std::signal(SIGPIPE, SIG_IGN);
     connect(&conversation().capture(), &Capture::appended, this, &CaptureCommand::print);
 }
 
@@ -31,19 +36,34 @@ void CaptureCommand::onDisconnected(const QString &how)
         Output::remark(u"The connection ended: %1"_s.arg(how));
     Output::remark(u"Requests: %1, events: %2, %3 in %4"_s.arg(conversation().log().count())
                        .arg(capture.count())
-                       .arg(HumanText::byteCount(capture.fileSize()), options().capturePath));
+                       .arg(HumanText::byteCount(capture.fileSize()),
+                            options().capturesToOutput ? u"standard output"_s : options().capturePath));
 }
 
 void CaptureCommand::print(qsizetype first, qsizetype count)
 {
     const Capture &capture = conversation().capture();
+    if (m_printed == 0 && options().capturesToOutput)
+        printLine(capture.header().toLine());
     for (qsizetype index = std::max(first, m_printed); index < first + count; ++index) {
-        if (options().json)
-            Output::resultBytes(capture.line(index));
-        else
-            Output::result(timelineLine(capture, conversation().log(), index));
+        if (options().json || options().capturesToOutput)
+            printLine(capture.line(index));
+        if (!options().json) {
+            const QString line = timelineLine(capture, conversation().log(), index);
+            if (options().capturesToOutput)
+                Output::remark(line);
+            else
+                Output::result(line);
+        }
     }
     m_printed = std::max(m_printed, first + count);
+}
+
+void CaptureCommand::printLine(QByteArrayView line)
+{
+    Output::resultBytes(line);
+    if (options().capturesToOutput && !Output::written() && !std::exchange(m_isUnread, true))
+        leave(ExitFile);
 }
 
 } // namespace Pullcord

@@ -7,7 +7,8 @@
 namespace Pullcord {
 
 /// `capture FILE`: connects, and records and prints what crosses the wire, until Ctrl+C, for some time, or until the
-/// server ends it.
+/// server ends it. `capture -`: the same with the capture on standard output, as it grows, and all else on standard error; it
+/// ends, too, when nobody reads it any more.
 class CaptureCommand final : public ServerCommand
 {
     Q_OBJECT
@@ -22,8 +23,10 @@ protected:
 
 private:
     void print(qsizetype first, qsizetype count);
+    void printLine(QByteArrayView line);
 
     qsizetype m_printed = 0;
+    bool m_isUnread = false; ///< nobody reads standard output any more
 };
 
 } // namespace Pullcord

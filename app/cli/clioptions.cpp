@@ -114,6 +114,8 @@ Outcome readValues(CliOptions &options, const QCommandLineParser &parser)
     }
     if (parser.isSet(u"capture"_s) && options.command == CliOptions::Command::Capture)
         return usage(u"capture: --capture would be a second file"_s);
+    if (parser.value(u"capture"_s) == "-"_L1)
+        return usage(u"--capture: standard output has the results; the command capture can write to it"_s);
     if (parser.isSet(u"capture"_s))
         options.capturePath = parser.value(u"capture"_s);
     options.json = parser.isSet(u"json"_s);

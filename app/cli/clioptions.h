@@ -77,6 +77,7 @@ struct CliOptions
     std::optional<Revision> revision; ///< none: automatic
     QString settingsPath;             ///< of the saved servers; empty: the usual file
     QString capturePath;              ///< empty: none is kept; proxy: perhaps a folder
+    bool capturesToOutput = false;    ///< capture: to standard output, and no file is kept
     bool quiet = false;               ///< proxy: no remarks
     bool json = false;
     std::chrono::milliseconds timeout{0};

@@ -82,8 +82,13 @@ const QList<CommandEntry> &commands()
         {Command::Capture,
          u"capture"_s,
          {},
-         {{u"FILE"_s, u"connect, and record in FILE and print what crosses the wire, until Ctrl+C"_s}},
-         u"FILE must not exist yet. It ends with Ctrl+C, --for, or the server. What the server asks is answered by the "
+         {{u"FILE|-"_s, u"connect, and record in FILE and print what crosses the wire, until Ctrl+C"_s}},
+         u"FILE must not exist yet. With - the lines of the capture go to standard output as they are recorded, so "
+         u"that it "
+         u"can "
+         u"be followed through a pipe or ssh, and what is printed for people to standard error (with --json nothing "
+         u"is). It "
+         u"ends with Ctrl+C, --for, or the server. What the server asks is answered by the "
          u"rules "
          "given. With --json the lines of the file are printed."_s,
          Takes::File},

@@ -130,6 +130,13 @@ Outcome readCapture(CliOptions &options, QStringList &words)
     if (words.isEmpty())
         return usage(u"%1: the file to record in is missing"_s.arg(CliTable::of(options.command).name));
     options.capturePath = words.takeFirst();
+    if (options.capturePath == "-"_L1 && options.command == CliOptions::Command::Proxy)
+        return usage(
+            u"proxy: standard output is the client's; record in a file, which can be followed while it grows"_s);
+    if (options.capturePath == "-"_L1) {
+        options.capturePath.clear();
+        options.capturesToOutput = true;
+    }
     return std::monostate();
 }
 
@@ -221,7 +228,7 @@ Outcome readWords(CliOptions &options, QStringList words, bool namesServer)
         return read;
     const bool isToFile =
         options.command == CliOptions::Command::Capture || options.command == CliOptions::Command::Proxy;
-    if (options.files.contains(QString()) || (isToFile && options.capturePath.isEmpty()))
+    if (options.files.contains(QString()) || (isToFile && options.capturePath.isEmpty() && !options.capturesToOutput))
         return usage(u"%1: the name of a file is empty"_s.arg(name));
     if (!words.isEmpty())
         return usage(u"%1: \"%2\" is one word too many"_s.arg(name, words.first()));

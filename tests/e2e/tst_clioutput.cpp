@@ -178,6 +178,95 @@ private slots:
         QCOMPARE(result.err.count("the capture is incomplete"), 1);
     }
 
+    void aCaptureThatOthersTouchIsSeen_data()
+    {
+        QTest::addColumn<QString>("script"); // of the server, before it starts
+        QTest::addColumn<QByteArray>("says");
+        QTest::newRow("removed") << u"rm \"$0\""_s << "is lost: the file was removed"_ba;
+        QTest::newRow("moved") << u"mv \"$0\" \"$0.2\""_s << "is lost: the file was moved or renamed"_ba;
+        QTest::newRow("replaced") << u"mv \"$0\" \"$0.2\"; echo mine >\"$0\""_s
+                                  << "is lost: another file has taken its place"_ba;
+        QTest::newRow("emptied") << u": >\"$0\""_s << "another program has changed the size of the file from"_ba;
+    }
+    void aCaptureThatOthersTouchIsSeen()
+    {
+        QFETCH(const QString, script);
+        QFETCH(const QByteArray, says);
+        const QString capture = path(u"touched.pullcord"_s);
+        QFile::remove(capture);
+        const StdioCommand demo = Peers::demoServer();
+        const QStringList server{u"sh"_s, u"-c"_s, script + u"; exec \"$@\""_s, capture, demo.program};
+        const Run listed =
+            run(QStringList{u"list"_s, u"tools"_s, u"--capture"_s, capture, u"--"_s} + server + demo.arguments);
+        QVERIFY2(listed.exitCode == 6, listed.err.constData());
+        QVERIFY2(listed.err.count(says) == 1, listed.err.constData());
+        QVERIFY(listed.out.contains("echo")); // the command did its work
+
+        // A client hears of it from the server alone.
+        QFile::remove(capture);
+        const Run proxied = run(QStringList{u"list"_s, u"tools"_s, u"--"_s, Peers::program(u"pullcord-cli"_s),
+                                            u"proxy"_s, capture, u"--"_s} +
+                                server + demo.arguments);
+        QVERIFY2(proxied.exitCode == 0, proxied.err.constData());
+        QVERIFY(proxied.out == listed.out);
+    }
+
+    /// A server that ends by itself after the handshake.
+    static QStringList shortServer()
+    {
+        return {u"--revision"_s, u"2025-11-25"_s, u"--"_s, u"sh"_s, u"-c"_s, uR"(read a
+                    echo '{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-11-25","capabilities":{},"serverInfo":{"name":"s","version":"1"}}}'
+                    read b)"_s};
+    }
+    void aCaptureGoesToStandardOutput()
+    {
+        const Run written = run(QStringList{u"capture"_s, u"-"_s} + shortServer());
+        QVERIFY2(written.err.contains("standard output"), written.err.constData());
+        QVERIFY(written.err.contains("initialize")); // for people
+        const QByteArrayList lines = Run::lines(written.out);
+        QVERIFY2(lines.size() > 5 && lines.first().startsWith("{\"pullcord\":"), written.out.constData());
+        QVERIFY(!JsonValue(lines.last()).member("k").toString().isEmpty());
+
+        const Run quiet = run(QStringList{u"capture"_s, u"-"_s, u"--json"_s} + shortServer());
+        QCOMPARE(Run::lines(quiet.out).size(), lines.size());
+        QVERIFY2(!quiet.err.contains("initialize"), quiet.err.constData());
+
+        QFile kept(path(u"from-output.pullcord"_s));
+        QVERIFY(kept.open(QIODevice::WriteOnly));
+        kept.write(written.out);
+        kept.close();
+        const Run read = run({u"filter"_s, kept.fileName(), u"--messages"_s, u"--json"_s});
+        QVERIFY2(read.exitCode == 0, read.err.constData());
+        QCOMPARE(Run::lines(read.out), lines.sliced(1));
+        QVERIFY(!QFileInfo::exists(path(u"-"_s)));
+    }
+
+    void aCaptureThatNobodyReadsEnds()
+    {
+        QProcess process;
+        process.setWorkingDirectory(m_folder.path());
+        process.setStandardOutputFile(u"/dev/full"_s);
+        process.start(Peers::program(u"pullcord-cli"_s), onDemo({u"capture"_s, u"-"_s}));
+        const Run result = Run::finish(process);
+        QVERIFY2(result.exitCode == 6, result.err.constData());
+        QVERIFY(result.err.contains("cannot write to standard output"));
+    }
+
+    void theClientsOutputIsNoPlaceForACapture_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::newRow("proxy") << onDemo({u"proxy"_s, u"-"_s});
+        QTest::newRow("--capture") << onDemo({u"list"_s, u"tools"_s, u"--capture"_s, u"-"_s});
+    }
+    void theClientsOutputIsNoPlaceForACapture()
+    {
+        QFETCH(const QStringList, arguments);
+        const Run result = run(arguments);
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(result.err.contains("standard output"), result.err.constData());
+        QVERIFY(!QFileInfo::exists(path(u"-"_s)));
+    }
+
     void whatCannotBePrintedIsSeen_data()
     {
         QTest::addColumn<QStringList>("arguments");
