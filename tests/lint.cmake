@@ -14,4 +14,5 @@ endfunction()
 
 pullcord_add_lint(format clang-format)
 pullcord_add_lint(layers bash)
+pullcord_add_lint(markup perl)
 pullcord_add_lint(shell shellcheck)

@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The Pullcord Authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Checks that need no program of ours. Usage: tests/lint.sh format|layers|shell|all
+# Checks that need no program of ours. Usage: tests/lint.sh format|layers|markup|shell|all
 #        tests/lint.sh tidy [BUILD_DIR] [FILE...]   (slow; BUILD_DIR has compile_commands.json, default build/dev)
 set -uo pipefail
 shopt -s lastpipe # so that complain, at the end of a pipe, counts in this shell
@@ -76,6 +76,37 @@ check_layers() {
     done | grep -vE '^(resources/logo|installer/linux)$' | complain "folders without a README.md:"
 }
 
+# What a peer, a file or a configuration says is shown as text, never as HTML (ui/views/README.md).
+check_markup() {
+    local code=(--include='*.cpp' --include='*.h')
+    # Rich text of our own, in which every foreign word is escaped.
+    local rich='^ui/(views/(rowlinks|urlquestion|httpview|guidebrowser)|panels/(factstab|loadpart)|dialogs/aboutdialog)\.cpp:'
+
+    grep -srnE '\bnew QLabel\b|\bQLabel +[a-z][A-Za-z]*[({;]|: public QLabel\b|: QLabel\(' ui "${code[@]}" |
+        grep -v '^ui/views/plainlabel\.' | complain "a label is a PlainLabel or a PeerLabel; QLabel renders HTML:"
+    grep -srnE 'setTextFormat\(|\b(setHtml|insertHtml|appendHtml|setMarkdown)\(' ui "${code[@]}" |
+        grep -vE "$rich|^ui/views/plainlabel\.cpp:" | complain "rich text, in a file that tests/lint.sh does not list:"
+    grep -srnE '\bQ(MessageBox|ErrorMessage|InputDialog|ProgressDialog|WhatsThis|TextEdit|SystemTrayIcon)\b *(::|\(|[a-z]+[({;])|\bset(WhatsThis|StatusTip)\(' ui "${code[@]}" |
+        grep -v 'QTextEdit::ExtraSelection' | complain "these render HTML; a MessageBar or a dialog with a PeerLabel does not:"
+    # A tool tip is a text of ours, tr("…") or a variable called toolTip, or it passes through Texts::toolTip() or Aloud::setToolTip().
+    # shellcheck disable=SC2016 # perl's variables
+    sources ui | grep -vx 'ui/views/aloud\..*' | xargs -r perl -0777 -ne '
+        my $string = qr/"(?:\\.|[^"\\])*"/;
+        my $inside = qr/(?<in>(?:[^()"]|$string|\((?&in)\))*)/;
+        while (/(?<!Aloud::)\b(?:set(?:Tab)?ToolTip|QToolTip::showText)\($inside\)/g) {
+            my ($call, $tip) = ($&, $+{in});
+            my $line = 1 + (substr($_, 0, $-[0]) =~ tr/\n//);
+            $tip =~ s/\btr\((?:\s|,|$string)*\)/toolTip/g;        # our own words, without a place for others
+            $tip =~ s/\bTexts::toolTip\($inside\)/toolTip/g;
+            $tip =~ s/[^?:]*\?//g;                                # conditions
+            $tip = (split /,/, $tip)[-1] if $call =~ /^setTab/;    # after the number of the tab
+            $tip = (split /,/, $tip)[1] if $call =~ /^QToolTip/;
+            my @open = grep { !/^\s*(?:toolTip\w*|QString\(\)|\{\})\s*$/ } split /:/, $tip, -1;
+            $call =~ s/\s+/ /g;
+            print "$ARGV:$line:$call\n" if @open;
+        }' | complain "a tool tip that may be HTML; use Aloud::setToolTip() or Texts::toolTip():"
+}
+
 check_tidy() {
     local build=${1:-build/dev}
     [ -f "$build/compile_commands.json" ] || { echo "lint.sh: no $build/compile_commands.json; configure first" >&2; exit 1; }
@@ -94,8 +125,9 @@ check_tidy() {
 case "${1:-}" in
 format) check_format ;;
 layers) check_layers ;;
+markup) check_markup ;;
 shell) check_shell ;;
-all) check_format; check_layers; check_shell ;;
+all) check_format; check_layers; check_markup; check_shell ;;
 tidy) check_tidy "${@:2}" ;;
 *) sed -n '5,6s/^# *//p' "$0" >&2; exit 2 ;;
 esac

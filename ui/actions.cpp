@@ -75,7 +75,8 @@ void Actions::sayWhyNotReconnect(const QString &why) const
 
 void Actions::sayWhyNot(QAction &action, const QString &why)
 {
-    action.setToolTip(why.isEmpty() ? action.data().toString() : why);
+    const QString toolTip = why.isEmpty() ? action.data().toString() : why;
+    action.setToolTip(toolTip);
 }
 
 /// A server that asks waits wherever the focus is, but lines of text claim Ctrl+E for the end of the line where the keys of
@@ -95,10 +96,9 @@ QAction *Actions::make(const char *name, const char *icon, const QString &text, 
     if (icon)
         action->setIcon(Icons::icon(icon));
     action->setShortcut(shortcut);
-    action->setToolTip(
-        shortcut.isEmpty()
-            ? toolTip
-            : tr("%1 (%2)", "tool tip and shortcut").arg(toolTip, shortcut.toString(QKeySequence::NativeText)));
+    const QString keys = shortcut.toString(QKeySequence::NativeText);
+    const QString toolTipWithKeys = tr("%1 (%2)", "tool tip and shortcut").arg(toolTip, keys);
+    action->setToolTip(keys.isEmpty() ? toolTip : toolTipWithKeys);
     m_page->addAction(action); // so that the shortcut works wherever the focus is
     return action;
 }

@@ -27,9 +27,13 @@
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
-EveryWindow::EveryWindow(WindowFixture &fixture)
+EveryWindow::EveryWindow(WindowFixture &fixture, std::function<bool()> connect)
     : m_fixture(fixture)
-{}
+    , m_connect(std::move(connect))
+{
+    if (!m_connect)
+        m_connect = [this] { return m_fixture.connectToDemo({u"--legacy-only"_s}); };
+}
 
 EveryWindow::~EveryWindow() = default;
 
@@ -79,7 +83,7 @@ QWidget *EveryWindow::open(const QString &what)
     } else if (what == u"about"_s) {
         m_dialog = std::make_unique<AboutDialog>(u"1"_s);
     } else {
-        if (!m_fixture.connectToDemo({u"--legacy-only"_s}))
+        if (!m_connect())
             return nullptr;
         if (what == u"conversation"_s)
             return m_fixture.window.get();

@@ -6,6 +6,7 @@
 #include <QStringList>
 #include <QWidget>
 
+#include <functional>
 #include <memory>
 
 namespace Pullcord {
@@ -16,7 +17,8 @@ class WindowFixture;
 class EveryWindow
 {
 public:
-    explicit EveryWindow(WindowFixture &fixture);
+    /// `connect` makes the conversation that some windows need; without it they have one with the demo server.
+    explicit EveryWindow(WindowFixture &fixture, std::function<bool()> connect = {});
     ~EveryWindow();
 
     [[nodiscard]] static QStringList names();
@@ -27,6 +29,7 @@ private:
     [[nodiscard]] QWidget *openFindings();
 
     WindowFixture &m_fixture;
+    std::function<bool()> m_connect;
     std::unique_ptr<QWidget> m_dialog;
 };
 

@@ -29,6 +29,11 @@ void MemoryServer::notify(const QByteArray &method, const QByteArray &params)
     m_transport->receive(R"({"jsonrpc":"2.0","method":")" + method + R"(","params":)" + params + '}');
 }
 
+void MemoryServer::send(const QByteArray &line)
+{
+    m_transport->receive(line);
+}
+
 void MemoryServer::ask(int id, const QByteArray &method, const QByteArray &params)
 {
     m_transport->receive(R"({"jsonrpc":"2.0","id":)" + QByteArray::number(id) + R"(,"method":")" + method +
@@ -42,6 +47,7 @@ void MemoryServer::onMessage(const QByteArray &message)
     const QByteArray id = request.member("id").raw().toByteArray();
     m_last[method] = message;
     ++m_counts[method];
+    emit received(method, message);
     if (id.isEmpty() || method.isEmpty())
         return;
     QByteArray reply = R"({"jsonrpc":"2.0","id":)" + id + ',' +

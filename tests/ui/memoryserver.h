@@ -27,10 +27,16 @@ public:
     QHash<QByteArray, QByteArray> answers;
     void setResult(const QByteArray &method, const QByteArray &result) { answers[method] = "\"result\":" + result; }
     void notify(const QByteArray &method, const QByteArray &params = "{}");
+    /// A line as it is, JSON or not.
+    void send(const QByteArray &line);
     void ask(int id, const QByteArray &method, const QByteArray &params);
     /// The last message with that method.
     [[nodiscard]] QByteArray last(const QByteArray &method) const { return m_last.value(method); }
     [[nodiscard]] int count(const QByteArray &method) const { return m_counts.value(method); }
+
+signals:
+    /// Before it is answered, so that the test may still set the answer.
+    void received(const QByteArray &method, const QByteArray &message);
 
 private:
     void onMessage(const QByteArray &message);

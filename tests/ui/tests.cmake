@@ -21,7 +21,7 @@ pullcord_add_test(ui.guidelanguages LABEL ui SOURCES ui/tst_guidelanguages.cpp L
     ENVIRONMENT PULLCORD_TRANSLATIONS_DIR=${PROJECT_SOURCE_DIR}/resources/translations)
 pullcord_add_test(ui.readablepalette LABEL ui SOURCES ui/tst_readablepalette.cpp LIBRARIES pullcord_ui)
 pullcord_add_test(ui.settings LABEL ui SOURCES ui/tst_settings.cpp LIBRARIES pullcord_ui)
-foreach(unit IN ITEMS aboutpanel accessibility answering callpanel cancelling catalogpanel closing colorrules columnwidths comparing connectdialog desktoplooks detailscopy detailssearch endings exporting filtering findingspanel going grouping guide guidewindow importing itempanel keeping lab logview mainwindow marking motion openingfiles palette peertexts progress rawhex rawmessages redacting reconnecting reopening resending resulttab savedservers schemaform schematab serverrequests singleclick smallscreen statisticspanel tables tabs tasks textview timeline tour)
+foreach(unit IN ITEMS aboutpanel accessibility answering callpanel cancelling catalogpanel closing colorrules columnwidths comparing connectdialog desktoplooks detailscopy detailssearch endings exporting filtering findingspanel going grouping guide guidewindow importing itempanel keeping lab logview mainwindow marking markup motion openingfiles palette peertexts progress rawhex rawmessages redacting reconnecting reopening resending resulttab savedservers schemaform schematab serverrequests singleclick smallscreen statisticspanel tables tabs tasks textview timeline tour)
     pullcord_add_test(ui.${unit} LABEL ui SOURCES ui/tst_${unit}.cpp LIBRARIES pullcord_test_window)
     add_dependencies(tst_${unit} pullcord-demo-server pullcord-guard)
 endforeach()
@@ -42,7 +42,7 @@ add_dependencies(tst_reopening pullcord)
 add_dependencies(tst_guide pullcord-cli)
 
 # Large files, and many windows of all sizes, which sanitizers make slow.
-set_tests_properties(ui.openingfiles ui.columnwidths PROPERTIES TIMEOUT 300)
+set_tests_properties(ui.openingfiles ui.columnwidths ui.markup PROPERTIES TIMEOUT 300)
 
 # Takes the pictures in resources/screenshots; screenshots.sh runs it.
 qt_add_executable(pullcord-screenshots ui/screenshots.cpp ui/busyscenes.cpp ui/busyscenes.h)

@@ -213,7 +213,7 @@ void TestFindingsPanel::tellsWhatIsNotChecked()
     QTRY_VERIFY_WITH_TIMEOUT(rowOf(u"P11"_s) >= 0, Long);
     const auto *label = m_fixture->find<QLabel>(u"findingsChecked"_s);
     QTRY_COMPARE_WITH_TIMEOUT(label->text(), u"Not checked: 1"_s, Long);
-    QCOMPARE(label->toolTip(), u"Longer than 1.00 MB: 1"_s);
+    QCOMPARE(label->accessibleDescription(), u"Longer than 1.00 MB: 1"_s);
     m_fixture->window->workspace().close();
     QVERIFY(label->isHidden());
 }

@@ -350,7 +350,7 @@ void TestLab::saysWhyItCannotStart()
     arguments->selectAll();
     QTest::keyClicks(arguments, u"[]"_s);
     QVERIFY(!start()->isEnabled());
-    QCOMPARE(start()->toolTip(), u"The arguments are no JSON object."_s);
+    QCOMPARE(start()->accessibleDescription(), u"The arguments are no JSON object."_s);
     const auto *misfit = find<PeerLabel>(u"labMisfit"_s);
     QVERIFY(misfit->isHidden());
     arguments->setPlainText(uR"({"ms":"soon"})"_s);
@@ -360,7 +360,7 @@ void TestLab::saysWhyItCannotStart()
     arguments->setPlainText(u"{}"_s);
     QVERIFY(misfit->isHidden());
     type(u"labCount"_s, 0);
-    QCOMPARE(start()->toolTip(), u"There is nothing to try."_s);
+    QCOMPARE(start()->accessibleDescription(), u"There is nothing to try."_s);
     QTest::keyClick(find<QCheckBox>(u"labUgly"_s), Qt::Key_Space);
     QVERIFY(start()->isEnabled());
 }
@@ -421,7 +421,7 @@ void TestLab::endsWithTheConnection()
     QTRY_VERIFY_WITH_TIMEOUT(isOver(), Limit);
     QVERIFY2(state().contains(u"It ended before all was tried: The client has disconnected."_s), qPrintable(state()));
     QVERIFY(!start()->isEnabled());
-    QCOMPARE(start()->toolTip(), u"There is no connection at the moment."_s);
+    QCOMPARE(start()->accessibleDescription(), u"There is no connection at the moment."_s);
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->window->actions().reconnect->isEnabled(), Limit);
     m_fixture->window->actions().reconnect->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(start()->isEnabled(), Limit);

@@ -262,7 +262,7 @@ void TestRawMessages::nothingIsNoMistake()
     QCOMPARE(dialog->editor()->remark(), QString());
     QVERIFY(edit->placeholderText().contains(u"ping"_s));
     QVERIFY(!button->isEnabled());
-    QCOMPARE(button->toolTip(), u"Type a message first"_s);
+    QCOMPARE(button->accessibleDescription(), u"Type a message first"_s);
     QTest::keyClicks(edit, u"{"_s);
     QVERIFY(button->isEnabled() && !dialog->editor()->remark().isEmpty());
     QTest::keyClick(edit, Qt::Key_Backspace);

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/aboutdialog.h"
 
+#include "ui/views/plainlabel.h"
+
 #include <QDialogButtonBox>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QVBoxLayout>
 
 namespace Pullcord {
@@ -15,10 +16,11 @@ AboutDialog::AboutDialog(const QString &version, QWidget *parent)
 {
     setObjectName(u"aboutDialog"_s);
     setWindowTitle(tr("About Pullcord"));
-    auto *logo = new QLabel(this);
+    auto *logo = new PlainLabel(this);
     logo->setPixmap(QPixmap(u":/logo/64.png"_s));
-    auto *text = new QLabel(this);
+    auto *text = new PlainLabel(this);
     text->setObjectName(u"aboutText"_s);
+    text->setTextFormat(Qt::RichText);
     text->setWordWrap(true);
     text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     text->setText(tr("<h2>Pullcord %1</h2>"

@@ -5,19 +5,20 @@
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
 #include "core/mcp/elicitation.h"
+#include "ui/models/peertexts.h"
 #include "ui/models/questiontexts.h"
 #include "ui/views/form/schemaeditor.h"
 #include "ui/views/icons.h"
 #include "ui/views/jsoneditor.h"
 #include "ui/views/letterwidth.h"
 #include "ui/views/peerlabel.h"
+#include "ui/views/plainlabel.h"
 #include "ui/views/screenroom.h"
 #include "ui/views/textview.h"
 #include "ui/views/urlquestion.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QShortcut>
@@ -65,7 +66,7 @@ AnswerDialog::AnswerDialog(Question &question, const QString &server, QWidget *p
 {
     setObjectName(u"answerDialog"_s);
     setAttribute(Qt::WA_DeleteOnClose);
-    setWindowTitle(tr("Answer %1").arg(QString::fromUtf8(question.method())));
+    setWindowTitle(tr("Answer %1").arg(Texts::windowTitle(QString::fromUtf8(question.method()))));
     auto *splitter = new QSplitter(Qt::Vertical, this);
     splitter->setObjectName(u"answerSplitter"_s);
     splitter->setChildrenCollapsible(false);
@@ -88,7 +89,7 @@ AnswerDialog::AnswerDialog(Question &question, const QString &server, QWidget *p
         isPlain = page->isPlain();
         layout->addWidget(page);
     }
-    auto *done = new QLabel(tr("The server says that this is done. It still waits for your answer."), this);
+    auto *done = new PlainLabel(tr("The server says that this is done. It still waits for your answer."), this);
     done->setObjectName(u"answerDone"_s);
     done->setWordWrap(true);
     done->setVisible(question.isComplete());
@@ -157,7 +158,7 @@ QWidget *AnswerDialog::makeAnswer()
     m_writesWhole->setObjectName(u"writesWhole"_s);
     m_writesWhole->setToolTip(tr("Send any result, also one that no form would give"));
     m_writesWhole->setVisible(m_draft.isContent); // else the JSON is the whole
-    auto *nothing = new QLabel(tr("There is nothing to fill in: accepting means that you agree."), this);
+    auto *nothing = new PlainLabel(tr("There is nothing to fill in: accepting means that you agree."), this);
     nothing->setAlignment(Qt::AlignTop);
     nothing->setWordWrap(true);
     m_pages->addWidget(m_draft.schema.isEmpty() ? static_cast<QWidget *>(nothing) : m_form);
@@ -217,7 +218,8 @@ void AnswerDialog::sendByKey()
         else
             m_form->focusProblem();
     });
-    m_send->setToolTip(tr("%1 (Ctrl+Enter)", "what a button does").arg(m_send->toolTip()));
+    const QString toolTip = tr("%1 (Ctrl+Enter)", "what a button does").arg(m_send->toolTip());
+    m_send->setToolTip(toolTip);
 }
 
 QByteArray AnswerDialog::result() const

@@ -6,11 +6,11 @@
 #include "core/mcp/answers.h"
 #include "ui/views/jsoneditor.h"
 #include "ui/views/letterwidth.h"
+#include "ui/views/plainlabel.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QGridLayout>
-#include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScreen>
@@ -30,8 +30,7 @@ AnsweringDialog::AnsweringDialog(const QString &server, const Policies &policies
     setObjectName(u"answeringDialog"_s);
     setWindowTitle(tr("Answering"));
     auto *layout = new QVBoxLayout(this);
-    auto *what = new QLabel(tr("What to do when %1 asks:").arg(server), this);
-    what->setTextFormat(Qt::PlainText);
+    auto *what = new PlainLabel(tr("What to do when %1 asks:").arg(server), this);
     what->setWordWrap(true);
     layout->addWidget(what);
     auto *rules = new QWidget;
@@ -50,7 +49,7 @@ AnsweringDialog::AnsweringDialog(const QString &server, const Policies &policies
            *grid);
     addRow("elicitation/create", tr("The &user (elicitation):"), policies.value("elicitation/create"), *grid);
     addRow("roots/list", tr("For the &roots:"), policies.value("roots/list"), *grid);
-    auto *note = new QLabel(
+    auto *note = new PlainLabel(
         tr("Counts for questions that come from now on. What a rule does is noted among the messages."), this);
     note->setWordWrap(true);
     note->setForegroundRole(QPalette::PlaceholderText);
@@ -82,7 +81,7 @@ void AnsweringDialog::addRow(const QByteArray &method, const QString &name, cons
                                                     : Answers::suggestion(method, {}));
     row.answer->edit()->setAccessibleName(tr("The answer to %1").arg(QString::fromLatin1(method)));
     row.answer->setMinimumHeight(7 * fontMetrics().lineSpacing());
-    auto *label = new QLabel(name, this);
+    auto *label = new PlainLabel(name, this);
     label->setBuddy(row.choice);
     const int at = grid.rowCount();
     grid.addWidget(label, at, 0);

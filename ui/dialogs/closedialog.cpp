@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/closedialog.h"
 
+#include "ui/models/peertexts.h"
 #include "ui/views/letterwidth.h"
 #include "ui/views/peerlabel.h"
+#include "ui/views/plainlabel.h"
 #include "ui/views/screenroom.h"
 
 #include <QDialogButtonBox>
@@ -17,8 +19,8 @@ CloseDialog::CloseDialog(const QString &question, const QStringList &losses, boo
     : QDialog(parent)
 {
     setObjectName(u"closeDialog"_s);
-    setWindowTitle(question);
-    auto *heading = new QLabel(question, this);
+    setWindowTitle(Texts::windowTitle(question));
+    auto *heading = new PlainLabel(question, this);
     QFont bold = heading->font();
     bold.setBold(true);
     heading->setFont(bold);

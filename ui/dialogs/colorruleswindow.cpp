@@ -7,9 +7,9 @@
 #include "ui/views/icons.h"
 #include "ui/views/letterwidth.h"
 #include "ui/views/messagebar.h"
+#include "ui/views/plainlabel.h"
 #include "ui/views/screenroom.h"
 
-#include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QVBoxLayout>
@@ -22,12 +22,12 @@ using namespace Qt::StringLiterals;
 ColorRulesWindow::ColorRulesWindow(Settings &settings, QWidget *parent)
     : QDialog(parent)
     , m_settings(settings)
-    , m_empty(new QLabel(tr("No rules yet. A rule colours all requests and messages that pass its filter."), this))
+    , m_empty(new PlainLabel(tr("No rules yet. A rule colours all requests and messages that pass its filter."), this))
 {
     setObjectName(u"colorRules"_s);
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Colour Rules"));
-    auto *about = new QLabel(
+    auto *about = new PlainLabel(
         tr("The first rule that a row passes colours it; what you have marked yourself keeps its own colour."), this);
     about->setWordWrap(true);
     auto *layout = new QVBoxLayout(this);

@@ -7,12 +7,12 @@
 #include "ui/models/shellhint.h"
 #include "ui/models/texts.h"
 #include "ui/views/fieldnote.h"
+#include "ui/views/plainlabel.h"
 
 #include <QCheckBox>
 #include <QFontDatabase>
 #include <QFormLayout>
 #include <QGroupBox>
-#include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -108,9 +108,10 @@ void CommandForm::makeFields()
         edit->setAccessibleName(Texts::plain(label->text()).remove(u':').remove(u'：'));
     }
 
-    auto *label = new QLabel(tr("Co&mmand:"), this);
+    auto *label = new PlainLabel(tr("Co&mmand:"), this);
     label->setBuddy(m_line);
-    auto *warning = new QLabel(tr("This runs a program on your computer. Start only servers that you trust."), this);
+    auto *warning =
+        new PlainLabel(tr("This runs a program on your computer. Start only servers that you trust."), this);
     warning->setWordWrap(true);
     auto *layout = new QVBoxLayout(this);
     layout->addWidget(label);

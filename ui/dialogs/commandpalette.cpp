@@ -5,11 +5,11 @@
 #include "ui/views/icons.h"
 #include "ui/views/letterwidth.h"
 #include "ui/views/palettedelegate.h"
+#include "ui/views/plainlabel.h"
 #include "ui/views/theme.h"
 
 #include <QApplication>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QPainter>
@@ -29,7 +29,7 @@ CommandPalette::CommandPalette(QWidget *over)
     : QWidget(over)
     , m_line(new QLineEdit(this))
     , m_list(new QListView(this))
-    , m_note(new QLabel(tr("Nothing fits."), this))
+    , m_note(new PlainLabel(tr("Nothing fits."), this))
 {
     setObjectName(u"commandPalette"_s);
     setAccessibleName(tr("Command palette"));

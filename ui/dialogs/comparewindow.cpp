@@ -7,6 +7,7 @@
 #include "ui/views/aloud.h"
 #include "ui/views/elidedlabel.h"
 #include "ui/views/letterwidth.h"
+#include "ui/views/plainlabel.h"
 #include "ui/views/screenroom.h"
 #include "ui/views/textview.h"
 #include "ui/views/theme.h"
@@ -14,7 +15,6 @@
 #include <QComboBox>
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QListWidget>
 #include <QLocale>
 #include <QShortcut>
@@ -59,7 +59,7 @@ QColor backOf(Kind kind, const Theme &theme)
 CompareWindow::CompareWindow(const ComparedItem &left, const ComparedItem &right, QWidget *parent)
     : QWidget(parent, Qt::Window)
     , m_sides{Side{.item = left}, Side{.item = right}}
-    , m_summary(new QLabel(this))
+    , m_summary(new PlainLabel(this))
     , m_list(new QListWidget(this))
 {
     setObjectName(u"compareWindow"_s);

@@ -5,11 +5,11 @@
 #include "core/capture/humantext.h"
 #include "ui/models/servertexts.h"
 #include "ui/views/letterwidth.h"
+#include "ui/views/plainlabel.h"
 #include "ui/views/screenroom.h"
 
 #include <QDialogButtonBox>
 #include <QFontDatabase>
-#include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -22,11 +22,10 @@ ConfirmDialog::ConfirmDialog(const ServerTarget &target, QWidget *parent)
 {
     setObjectName(u"confirmDialog"_s);
     setWindowTitle(tr("Start This Program?"));
-    auto *question = new QLabel(tr("%1 was imported and has not been started yet. This command would run on your "
-                                   "computer, with your rights:")
-                                    .arg(HumanText::visible(target.title())),
-                                this);
-    question->setTextFormat(Qt::PlainText);
+    auto *question = new PlainLabel(tr("%1 was imported and has not been started yet. This command would run on your "
+                                       "computer, with your rights:")
+                                        .arg(HumanText::visible(target.title())),
+                                    this);
     question->setWordWrap(true);
     auto *command = new QPlainTextEdit(ServerTexts::address(target), this);
     command->setObjectName(u"confirmCommand"_s);
@@ -39,12 +38,11 @@ ConfirmDialog::ConfirmDialog(const ServerTarget &target, QWidget *parent)
     QStringList lines = ServerTexts::circumstances(target);
     if (target.command.workingDirectory.isEmpty())
         lines.prepend(tr("In the folder in which Pullcord was started"));
-    auto *circumstances = new QLabel(lines.join(u'\n'), this);
+    auto *circumstances = new PlainLabel(lines.join(u'\n'), this);
     circumstances->setObjectName(u"confirmCircumstances"_s);
-    circumstances->setTextFormat(Qt::PlainText);
     circumstances->setWordWrap(true);
     circumstances->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    auto *note = new QLabel(tr("You are asked once. If the command changes, you are asked again."), this);
+    auto *note = new PlainLabel(tr("You are asked once. If the command changes, you are asked again."), this);
     note->setWordWrap(true);
     note->setForegroundRole(QPalette::PlaceholderText);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);

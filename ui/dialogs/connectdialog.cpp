@@ -7,8 +7,10 @@
 #include "ui/models/peertexts.h"
 #include "ui/models/servertexts.h"
 #include "ui/settings.h"
+#include "ui/views/aloud.h"
 #include "ui/views/icons.h"
 #include "ui/views/letterwidth.h"
+#include "ui/views/plainlabel.h"
 #include "ui/views/rowchoice.h"
 #include "ui/views/screenroom.h"
 #include "ui/views/scrolledbox.h"
@@ -16,7 +18,6 @@
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
@@ -82,7 +83,7 @@ QWidget *ConnectDialog::makeRecent()
     auto *side = new QWidget(this);
     auto *layout = new QVBoxLayout(side);
     layout->setContentsMargins(0, 0, 0, 0);
-    auto *label = new QLabel(tr("Recent &servers:"), side);
+    auto *label = new PlainLabel(tr("Recent &servers:"), side);
     label->setBuddy(m_recent);
     m_recent->setObjectName(u"connectRecent"_s);
     m_recent->setAccessibleName(tr("Recent servers"));
@@ -118,11 +119,11 @@ QWidget *ConnectDialog::makeNames()
     m_save->setObjectName(u"saveServer"_s);
     m_save->setAutoDefault(false);
     m_save->setShortcut(QKeySequence::Save);
-    m_save->setToolTip(tr("Keep this server under this name (%1)")
-                           .arg(QKeySequence(QKeySequence::Save).toString(QKeySequence::NativeText)));
-    auto *name = new QLabel(tr("&Name:"), row);
+    Aloud::setToolTip(m_save, tr("Keep this server under this name (%1)")
+                                  .arg(QKeySequence(QKeySequence::Save).toString(QKeySequence::NativeText)));
+    auto *name = new PlainLabel(tr("&Name:"), row);
     name->setBuddy(m_name);
-    auto *group = new QLabel(tr("&Group:"), row);
+    auto *group = new PlainLabel(tr("&Group:"), row);
     group->setBuddy(m_group);
     auto *layout = new QHBoxLayout(row);
     layout->setContentsMargins(0, 0, 0, 0);

@@ -7,6 +7,7 @@
 #include "ui/settings.h"
 #include "ui/views/icons.h"
 #include "ui/views/letterwidth.h"
+#include "ui/views/plainlabel.h"
 #include "ui/views/screenroom.h"
 #include "ui/views/visibletextdelegate.h"
 
@@ -15,7 +16,6 @@
 #include <QElapsedTimer>
 #include <QEvent>
 #include <QHeaderView>
-#include <QLabel>
 #include <QLocale>
 #include <QPushButton>
 #include <QScrollArea>
@@ -43,7 +43,7 @@ ExportDialog::ExportDialog(Settings &settings, const Capture &capture, const Exp
     , m_selection(selection)
     , m_known(new QCheckBox(tr("&Redact known secrets"), this))
     , m_model(new RedactionModel(this))
-    , m_sum(new QLabel(this))
+    , m_sum(new PlainLabel(this))
 {
     setObjectName(u"exportDialog"_s);
     setAttribute(Qt::WA_DeleteOnClose);
@@ -77,9 +77,9 @@ QLabel *ExportDialog::makeScope()
 {
     const int count = int(m_selection.count());
     auto *scope =
-        new QLabel(m_selection.isEverything() ? tr("All %Ln event(s), also those that a filter hides.", "", count)
-                                              : tr("%Ln event(s) of what is selected.", "", count),
-                   this);
+        new PlainLabel(m_selection.isEverything() ? tr("All %Ln event(s), also those that a filter hides.", "", count)
+                                                  : tr("%Ln event(s) of what is selected.", "", count),
+                       this);
     scope->setObjectName(u"exportScope"_s);
     scope->setWordWrap(true);
     return scope;
@@ -140,7 +140,7 @@ QWidget *ExportDialog::makeAddButton()
 QWidget *ExportDialog::makePreview()
 {
     auto *box = new QWidget(this);
-    auto *title = new QLabel(tr("&What will be left out:"), box);
+    auto *title = new PlainLabel(tr("&What will be left out:"), box);
     m_view = new QTableView(box);
     m_view->setObjectName(u"redactionPreview"_s);
     m_view->setAccessibleName(tr("What will be left out"));
@@ -167,7 +167,6 @@ QWidget *ExportDialog::makePreview()
     title->setBuddy(m_view);
     m_sum->setObjectName(u"redactionSum"_s);
     m_sum->setWordWrap(true);
-    m_sum->setTextFormat(Qt::PlainText);
     auto *layout = new QVBoxLayout(box);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(title);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/guidewindow.h"
 
+#include "ui/models/peertexts.h"
 #include "ui/views/guidebrowser.h"
 #include "ui/views/icons.h"
 #include "ui/views/letterwidth.h"
@@ -32,7 +33,8 @@ QAction *makeAction(const char *name, const char *icon, const QString &text, con
     auto *action = new QAction(Icons::icon(icon), text, window);
     action->setObjectName(QString::fromLatin1(name));
     action->setShortcut(shortcut);
-    action->setToolTip(u"%1 (%2)"_s.arg(text, shortcut.toString(QKeySequence::NativeText)));
+    const QString toolTip = u"%1 (%2)"_s.arg(text, shortcut.toString(QKeySequence::NativeText));
+    action->setToolTip(toolTip);
     window->addAction(action);
     return action;
 }
@@ -165,7 +167,7 @@ void GuideWindow::addRow(qsizetype page, const QString &text)
 {
     auto *item = new QListWidgetItem(text, m_list);
     item->setData(PageRole, page);
-    item->setToolTip(m_guide.pages().at(page).title);
+    item->setToolTip(Texts::toolTip(m_guide.pages().at(page).title));
 }
 
 void GuideWindow::listFound(const QString &words)

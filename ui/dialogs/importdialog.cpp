@@ -10,8 +10,10 @@
 #include "ui/models/servertexts.h"
 #include "ui/models/texts.h"
 #include "ui/settings.h"
+#include "ui/views/aloud.h"
 #include "ui/views/fieldnote.h"
 #include "ui/views/letterwidth.h"
+#include "ui/views/plainlabel.h"
 #include "ui/views/screenroom.h"
 
 #include <QApplication>
@@ -21,7 +23,6 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QGridLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
@@ -50,16 +51,15 @@ ImportDialog::ImportDialog(Settings &settings, FileDialogs &dialogs, QWidget *pa
     : QDialog(parent)
     , m_settings(settings)
     , m_dialogs(dialogs)
-    , m_source(new QLabel(tr("Choose where to read servers from. Nothing that is found is started."), this))
+    , m_source(new PlainLabel(tr("Choose where to read servers from. Nothing that is found is started."), this))
     , m_problem(new FieldNote(this))
     , m_found(new QScrollArea(this))
-    , m_secrets(new QLabel(this))
+    , m_secrets(new PlainLabel(this))
     , m_group(new QLineEdit(this))
 {
     setObjectName(u"importDialog"_s);
     setWindowTitle(tr("Import Servers"));
     m_source->setObjectName(u"importSource"_s);
-    m_source->setTextFormat(Qt::PlainText);
     m_source->setWordWrap(true);
     m_problem->setObjectName(u"importProblem"_s);
     m_found->setObjectName(u"importFound"_s);
@@ -70,7 +70,7 @@ ImportDialog::ImportDialog(Settings &settings, FileDialogs &dialogs, QWidget *pa
     m_secrets->hide();
     m_group->setObjectName(u"importGroup"_s);
     m_group->setPlaceholderText(tr("none"));
-    auto *group = new QLabel(tr("Put them into the &group:"), this);
+    auto *group = new PlainLabel(tr("Put them into the &group:"), this);
     group->setBuddy(m_group);
     auto *row = new QHBoxLayout;
     row->addWidget(group);
@@ -120,7 +120,7 @@ void ImportDialog::addSource(QGridLayout &grid, const QString &text, const QStri
 {
     auto *button = new QPushButton(text, this);
     button->setObjectName(name);
-    button->setToolTip(toolTip);
+    Aloud::setToolTip(button, toolTip);
     button->setAutoDefault(false);
     const int index = grid.count();
     grid.addWidget(button, index / SourcesPerRow, index % SourcesPerRow);

@@ -3,12 +3,13 @@
 #include "ui/dialogs/importrow.h"
 
 #include "core/capture/humantext.h"
+#include "ui/models/peertexts.h"
 #include "ui/models/servertexts.h"
 #include "ui/views/aloud.h"
+#include "ui/views/plainlabel.h"
 
 #include <QCheckBox>
 #include <QFontDatabase>
-#include <QLabel>
 #include <QResizeEvent>
 #include <QStyle>
 #include <QVBoxLayout>
@@ -25,7 +26,7 @@ ImportRow::ImportRow(const ImportedServer &server, const QString &savedAs, QWidg
     const bool usable = server.isUsable();
     const QString name = server.target.name.isEmpty() && usable ? server.target.title() : server.target.name;
     m_name = HumanText::visible(name);
-    m_check->setText(QString(m_name).replace(u'&', u"&&"_s));
+    m_check->setText(Texts::noMnemonic(m_name));
     m_check->setObjectName(u"importCheck"_s);
     m_check->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // its name is cut
     m_check->setAccessibleName(m_name);
@@ -43,9 +44,8 @@ ImportRow::ImportRow(const ImportedServer &server, const QString &savedAs, QWidg
     m_texts->setSpacing(2);
 
     if (usable) {
-        auto *address = new QLabel(ServerTexts::address(m_target), this);
+        auto *address = new PlainLabel(ServerTexts::address(m_target), this);
         address->setObjectName(u"importAddress"_s);
-        address->setTextFormat(Qt::PlainText);
         address->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
         address->setWordWrap(true); // a word that is wider than the window makes the list scroll: nothing is cut off
         address->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -72,7 +72,7 @@ void ImportRow::resizeEvent(QResizeEvent *event)
     QWidget::resizeEvent(event);
     const int beside = 2 * m_texts->contentsMargins().left();
     QString shown = fontMetrics().elidedText(m_name, Qt::ElideMiddle, qMax(0, event->size().width() - beside));
-    m_check->setText(shown.replace(u'&', u"&&"_s));
+    m_check->setText(Texts::noMnemonic(shown));
 }
 
 bool ImportRow::isChosen() const
@@ -82,9 +82,8 @@ bool ImportRow::isChosen() const
 
 void ImportRow::addText(const QString &text, bool isRemark)
 {
-    auto *label = new QLabel(isRemark ? u"• "_s + text : text, this);
+    auto *label = new PlainLabel(isRemark ? u"• "_s + text : text, this);
     label->setObjectName(isRemark ? u"importRemark"_s : u"importFact"_s);
-    label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_texts->addWidget(label);

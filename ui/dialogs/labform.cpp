@@ -8,13 +8,13 @@
 #include "ui/models/texts.h"
 #include "ui/views/fieldnote.h"
 #include "ui/views/jsoneditor.h"
+#include "ui/views/plainlabel.h"
 #include "ui/views/secondsbox.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFormLayout>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPlainTextEdit>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
@@ -68,7 +68,7 @@ void LabForm::makeToolRows(QFormLayout &rows)
     m_tool->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_tool->setMinimumContentsLength(16);
     rows.addRow(tr("&Tool:"), m_tool);
-    auto *label = new QLabel(tr("Ar&guments:"), this);
+    auto *label = new PlainLabel(tr("Ar&guments:"), this);
     label->setBuddy(m_arguments->edit());
     m_arguments->edit()->setObjectName(u"labArguments"_s);
     m_arguments->edit()->setAccessibleName(tr("Arguments of each call"));
@@ -94,13 +94,13 @@ void LabForm::makeMoments(QFormLayout &rows)
 {
     rows.addRow(tr("Ca&ncels:"), m_count);
     auto *moments = new QHBoxLayout;
-    auto *to = new QLabel(tr("t&o"), this);
+    auto *to = new PlainLabel(tr("t&o"), this);
     to->setBuddy(m_to);
     moments->addWidget(m_from);
     moments->addWidget(to);
     moments->addWidget(m_to);
     moments->addStretch(1);
-    auto *from = new QLabel(tr("&From:"), this);
+    auto *from = new PlainLabel(tr("&From:"), this);
     from->setBuddy(m_from);
     rows.addRow(from, moments);
     rows.addRow(tr("At the same t&ime:"), m_concurrent);
@@ -118,7 +118,7 @@ void LabForm::makeUgly(QFormLayout &rows)
     m_ugly->setObjectName(u"labUgly"_s);
     m_ugly->setToolTip(tr("Cancels with a wrong id, none, twice, after the answer, …"));
     auto *note =
-        new QLabel(tr("The cancel of initialize is left to pullcord-cli lab: it makes a connection anew."), this);
+        new PlainLabel(tr("The cancel of initialize is left to pullcord-cli lab: it makes a connection anew."), this);
     note->setObjectName(u"labUglyNote"_s);
     note->setWordWrap(true);
     note->setVisible(false);

@@ -9,6 +9,7 @@
 #include "ui/dialogs/labform.h"
 #include "ui/models/peertexts.h"
 #include "ui/models/texts.h"
+#include "ui/views/aloud.h"
 #include "ui/views/icons.h"
 #include "ui/views/labplot.h"
 #include "ui/views/labtrialdelegate.h"
@@ -222,7 +223,7 @@ void LabWindow::refresh()
     const QString why = whyNot();
     m_form->setEnabled(!runs);
     m_start->setEnabled(!runs && why.isEmpty());
-    m_start->setToolTip(runs ? tr("It is running") : why.isEmpty() ? tr("Begin to call and to cancel") : why);
+    Aloud::setToolTip(m_start, runs ? tr("It is running") : why.isEmpty() ? tr("Begin to call and to cancel") : why);
     m_stop->setEnabled(runs);
     m_export->setEnabled(!runs && !m_lab.trials().isEmpty());
     m_progress->setVisible(runs);

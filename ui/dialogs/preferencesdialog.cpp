@@ -6,6 +6,7 @@
 #include "ui/settings.h"
 #include "ui/views/fieldnote.h"
 #include "ui/views/numberbox.h"
+#include "ui/views/plainlabel.h"
 #include "ui/views/screenroom.h"
 #include "ui/views/scrolledbox.h"
 
@@ -14,7 +15,6 @@
 #include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QGroupBox>
-#include <QLabel>
 #include <QVBoxLayout>
 
 namespace Pullcord {
@@ -67,7 +67,7 @@ PreferencesDialog::PreferencesDialog(Settings &settings, const QString &sessions
     auto *sessionsForm = new QFormLayout(sessions);
     sessionsForm->addRow(m_keep);
     auto *folder =
-        new QLabel(tr("They are kept in %1. Pullcord deletes none by itself.").arg(sessionsFolder), sessions);
+        new PlainLabel(tr("They are kept in %1. Pullcord deletes none by itself.").arg(sessionsFolder), sessions);
     folder->setWordWrap(true);
     folder->setTextInteractionFlags(Qt::TextSelectableByMouse);
     sessionsForm->addRow(folder);
@@ -80,7 +80,7 @@ PreferencesDialog::PreferencesDialog(Settings &settings, const QString &sessions
     auto *jsonForm = new QFormLayout(json);
     addNumber(*jsonForm, tr("&Nesting up to:"), m_depth);
     addNumber(*jsonForm, tr("&Size up to:"), m_size);
-    auto *note = new QLabel(tr("Changes count from the next connection on."), this);
+    auto *note = new PlainLabel(tr("Changes count from the next connection on."), this);
     note->setForegroundRole(QPalette::PlaceholderText);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
     auto *boxes = new QWidget(this);
@@ -111,7 +111,7 @@ QWidget *PreferencesDialog::makeLanguageBox()
     auto *box = new QGroupBox(tr("Language"), this);
     auto *form = new QFormLayout(box);
     form->addRow(tr("&Language of the window:"), m_language);
-    auto *note = new QLabel(tr("It counts from the next start of Pullcord on."), box);
+    auto *note = new PlainLabel(tr("It counts from the next start of Pullcord on."), box);
     note->setForegroundRole(QPalette::PlaceholderText);
     form->addRow(note);
     return box;

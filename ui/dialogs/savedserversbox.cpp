@@ -5,9 +5,9 @@
 #include "ui/dialogs/importdialog.h"
 #include "ui/settings.h"
 #include "ui/views/flowlayout.h"
+#include "ui/views/plainlabel.h"
 #include "ui/views/savedserverlist.h"
 
-#include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -29,7 +29,7 @@ SavedServersBox::SavedServersBox(Settings &settings, FileDialogs &dialogs, QWidg
     auto *import = new QPushButton(tr("Imp&ort…"), this);
     import->setObjectName(u"importServers"_s);
     import->setToolTip(tr("Take servers from the configuration of another tool"));
-    auto *label = new QLabel(tr("Save&d servers:"), this);
+    auto *label = new PlainLabel(tr("Save&d servers:"), this);
     label->setBuddy(m_list);
     auto *row = new QWidget(this);
     auto *buttons = new FlowLayout(row);

@@ -6,16 +6,17 @@
 #include "core/json/jsontext.h"
 #include "ui/models/eventtexts.h"
 #include "ui/models/rawmessages.h"
+#include "ui/views/aloud.h"
 #include "ui/views/icons.h"
 #include "ui/views/jsoneditor.h"
 #include "ui/views/letterwidth.h"
+#include "ui/views/plainlabel.h"
 #include "ui/views/rowchoice.h"
 #include "ui/views/screenroom.h"
 
 #include <QCheckBox>
 #include <QDialogButtonBox>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QListWidget>
 #include <QMenu>
 #include <QPlainTextEdit>
@@ -31,7 +32,7 @@ SendDialog::SendDialog(Host host, QWidget *parent)
     : QDialog(parent)
     , m_host(std::move(host))
     , m_editor(new JsonEditor(this))
-    , m_note(new QLabel(this))
+    , m_note(new PlainLabel(this))
     , m_exactly(new QCheckBox(tr("E&xactly as typed"), this))
     , m_insert(new QPushButton(tr("&Insert"), this))
     , m_templates(new QMenu(this))
@@ -93,7 +94,7 @@ void SendDialog::makeTemplates()
 QWidget *SendDialog::makeEditor()
 {
     auto *whole = new QWidget(this);
-    auto *label = new QLabel(tr("&Message:"), whole);
+    auto *label = new PlainLabel(tr("&Message:"), whole);
     label->setBuddy(m_editor->edit());
     m_editor->edit()->setAccessibleName(tr("The message to send"));
     m_editor->setObjectOnly(false);
@@ -102,7 +103,6 @@ QWidget *SendDialog::makeEditor()
     m_editor->edit()->setPlaceholderText(
         tr("Type a message, such as %1", "JSON").arg(uR"({"jsonrpc": "2.0", "id": 1, "method": "ping"})"_s));
     m_note->setObjectName(u"sendNote"_s);
-    m_note->setTextFormat(Qt::PlainText);
     m_note->setWordWrap(true);
     m_exactly->setObjectName(u"exactlyAsTyped"_s);
     m_exactly->setToolTip(
@@ -124,7 +124,7 @@ QWidget *SendDialog::makeEditor()
 QWidget *SendDialog::makeHistory()
 {
     auto *whole = new QWidget(this);
-    auto *label = new QLabel(tr("Sent &from here:"), whole);
+    auto *label = new PlainLabel(tr("Sent &from here:"), whole);
     label->setBuddy(m_sent);
     m_sent->setObjectName(u"sentMessages"_s);
     m_sent->setAccessibleName(tr("Messages sent from here"));
@@ -167,9 +167,9 @@ void SendDialog::refresh()
     m_note->setText(whyNot.isEmpty() ? m_how : whyNot);
     const bool isEmpty = m_editor->edit()->document()->isEmpty();
     m_send->setEnabled(whyNot.isEmpty() && !isEmpty);
-    m_send->setToolTip(!whyNot.isEmpty() ? whyNot
-                       : isEmpty         ? tr("Type a message first")
-                                         : tr("Send what is typed (Ctrl+Enter)"));
+    Aloud::setToolTip(m_send, !whyNot.isEmpty() ? whyNot
+                              : isEmpty         ? tr("Type a message first")
+                                                : tr("Send what is typed (Ctrl+Enter)"));
 }
 
 QString SendDialog::howItIsSent(const QList<QByteArray> &messages) const

@@ -4,11 +4,11 @@
 
 #include "ui/dialogs/commandform.h"
 #include "ui/dialogs/urlform.h"
+#include "ui/views/plainlabel.h"
 #include "ui/views/timeoutbutton.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QTabWidget>
 #include <QVBoxLayout>
 
@@ -37,12 +37,12 @@ ServerForm::ServerForm(FileDialogs &dialogs, QWidget *parent)
         m_revision->addItem(nameOf(revision), QString(nameOf(revision)));
     m_revision->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_revision->setMinimumContentsLength(FewestRevisionLetters);
-    auto *label = new QLabel(tr("Protocol re&vision:"), this);
+    auto *label = new PlainLabel(tr("Protocol re&vision:"), this);
     label->setBuddy(m_revision);
     auto *row = new QHBoxLayout;
     row->addWidget(label);
     row->addWidget(m_revision, 1);
-    auto *timeoutLabel = new QLabel(tr("T&imeout:"), this);
+    auto *timeoutLabel = new PlainLabel(tr("T&imeout:"), this);
     timeoutLabel->setBuddy(m_timeouts);
     row->addWidget(timeoutLabel);
     row->addWidget(m_timeouts);

@@ -32,7 +32,7 @@ TasksDialog::TasksDialog(TaskList &tasks, const QString &server, QWidget *parent
 {
     setObjectName(u"tasksDialog"_s);
     setAttribute(Qt::WA_DeleteOnClose);
-    setWindowTitle(tr("Tasks of %1").arg(Texts::inOneLine(Texts::head(server, Texts::MostInTitle))));
+    setWindowTitle(tr("Tasks of %1").arg(Texts::windowTitle(server)));
     m_state->setObjectName(u"tasksState"_s);
     m_state->setMostLines(4);
     makeTable();

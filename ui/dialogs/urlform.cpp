@@ -5,13 +5,13 @@
 #include "ui/views/fieldnote.h"
 #include "ui/views/lettercolumns.h"
 #include "ui/views/letterwidth.h"
+#include "ui/views/plainlabel.h"
 
 #include <QComboBox>
 #include <QFontDatabase>
 #include <QFormLayout>
 #include <QGroupBox>
 #include <QHeaderView>
-#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSpinBox>
@@ -136,7 +136,7 @@ void UrlForm::makeFields()
     form->addRow(tr("Connect ti&meout:"), m_connectTimeout);
     form->addRow(tr("Idl&e timeout:"), m_idleTimeout);
 
-    auto *label = new QLabel(tr("&URL:"), this);
+    auto *label = new PlainLabel(tr("&URL:"), this);
     label->setBuddy(m_url);
     auto *layout = new QVBoxLayout(this);
     layout->addWidget(label);

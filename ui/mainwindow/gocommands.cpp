@@ -67,7 +67,8 @@ void GoCommands::connectTabs(QTabWidget *tabs, const QList<QAction *> &actions, 
 {
     Q_ASSERT(tabs->count() == actions.size());
     for (int i = 0; i < tabs->count(); ++i) {
-        tabs->tabBar()->setTabToolTip(i, actions.at(i)->toolTip());
+        const QString toolTip = actions.at(i)->toolTip();
+        tabs->tabBar()->setTabToolTip(i, toolTip);
         connect(actions.at(i), &QAction::triggered, tabs, [this, tabs, i, shown] { goTo(tabs, i, shown); });
     }
 }

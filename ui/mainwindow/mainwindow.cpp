@@ -239,7 +239,7 @@ void MainWindow::showLook(ConversationPage *page)
     if (page != &this->page())
         return;
     const QString name = workspace().name().isEmpty() ? QString() : look.text; // with the number that its tab has
-    const QString title = Texts::inOneLine(Texts::head(name, Texts::MostInTitle));
+    const QString title = Texts::windowTitle(name);
     setWindowTitle(title.isEmpty() ? u"Pullcord"_s : tr("%1 — Pullcord").arg(title));
     updateTabActions(page);
 }

@@ -26,8 +26,7 @@ void RecentMenu::fill()
     clear();
     const QList<RecentCapture> captures = RecentCapture::all(m_settings, m_sessionsFolder);
     for (const RecentCapture &capture : captures) {
-        // An ampersand in a name is no mnemonic.
-        QAction *action = addAction(QString(capture.text).replace(u'&', u"&&"_s));
+        QAction *action = addAction(Texts::noMnemonic(capture.text));
         action->setToolTip(Texts::toolTip(capture.path));
         connect(action, &QAction::triggered, this, [this, path = capture.path] { emit captureChosen(path); });
     }

@@ -27,10 +27,9 @@ void SavedMenu::fill()
     QString group;
     for (const ServerTarget &server : saved.servers()) {
         // An ampersand in a name is no mnemonic.
-        const auto plain = [](QString name) { return name.replace(u'&', u"&&"_s); };
         if (server.group != group)
-            addSection(plain(group = server.group));
-        QAction *action = addAction(Icons::icon(server.isHttp() ? "plug" : "terminal"), plain(server.name));
+            addSection(Texts::noMnemonic(group = server.group));
+        QAction *action = addAction(Icons::icon(server.isHttp() ? "plug" : "terminal"), Texts::noMnemonic(server.name));
         action->setToolTip(Texts::toolTip(server.shownAddress()));
         connect(action, &QAction::triggered, this, [this, server] { emit serverChosen(server); });
     }

@@ -11,11 +11,11 @@
 #include "ui/views/aloud.h"
 #include "ui/views/elidedlabel.h"
 #include "ui/views/letterwidth.h"
+#include "ui/views/plainlabel.h"
 #include "ui/views/questionnote.h"
 
 #include <QEvent>
 #include <QFileInfo>
-#include <QLabel>
 #include <QLocale>
 #include <QStatusBar>
 
@@ -58,9 +58,8 @@ StatusLine::~StatusLine() = default;
 
 QLabel *StatusLine::add(QStatusBar &bar, const char *name, int stretch, bool givesWay)
 {
-    auto *label = givesWay ? new ElidedLabel(&bar) : new QLabel(&bar);
+    auto *label = givesWay ? new ElidedLabel(&bar) : new PlainLabel(&bar);
     label->setObjectName(QString::fromLatin1(name));
-    label->setTextFormat(Qt::PlainText);
     label->setContentsMargins(4, 0, 4, 0);
     if (stretch > 0)
         bar.addWidget(label, stretch);

@@ -93,7 +93,7 @@ QVariant GroupedRequestModel::ofWhole(qsizetype head, Group &group, int column, 
     if (column == Method && isText) {
         const QString method = QString::fromUtf8(m_log->record(head).method);
         const QString text = Texts::head(u"%1 · %2"_s.arg(method, group.content.summary(*m_log)));
-        return role == Qt::ToolTipRole ? FindingMarks::withMark(text, findingsOn(head)) : text;
+        return role == Qt::ToolTipRole ? Texts::toolTip(FindingMarks::withMark(text, findingsOn(head))) : text;
     }
     if (role == RowMarks::FindingRole)
         return int(findingsOn(head).severity);

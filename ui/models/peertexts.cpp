@@ -68,6 +68,16 @@ QString inOneLine(QString text)
     return HumanText::visible(text);
 }
 
+QString noMnemonic(QString text)
+{
+    return text.replace(u'&', "&&"_L1);
+}
+
+QString windowTitle(const QString &text)
+{
+    return inOneLine(head(text, MostInTitle)).replace("[*]"_L1, "[*][*]"_L1);
+}
+
 QString toolTip(const QString &text)
 {
     return text.isEmpty() ? QString()

@@ -22,6 +22,10 @@ constexpr QChar BreakPlace(0x200b);
 [[nodiscard]] QString breakable(const QString &text);
 /// For a cell of a table: with every character visible, and a space for each line break.
 [[nodiscard]] QString inOneLine(QString text);
+/// For buttons, menus, tabs and labels with a buddy: an ampersand is no mnemonic.
+[[nodiscard]] QString noMnemonic(QString text);
+/// For the title of a window: one short line, in which "[*]" is no mark of changes.
+[[nodiscard]] QString windowTitle(const QString &text);
 /// For a tool tip, whoever the text is by: it is never markup, and never fills the screen. Its line breaks are kept.
 [[nodiscard]] QString toolTip(const QString &text);
 

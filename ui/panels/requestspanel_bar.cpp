@@ -11,13 +11,13 @@
 #include "ui/views/foldingbutton.h"
 #include "ui/views/icons.h"
 #include "ui/views/letterwidth.h"
+#include "ui/views/plainlabel.h"
 #include "ui/views/requesttable.h"
 
 #include <QApplication>
 #include <QComboBox>
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QVBoxLayout>
 
@@ -45,7 +45,7 @@ QWidget *RequestsPanel::makeBar(Actions &actions)
         m_barLine->addWidget(button);
         m_folding << button;
     }
-    m_reasonLabel = new QLabel(tr("Reas&on:"), bar);
+    m_reasonLabel = new PlainLabel(tr("Reas&on:"), bar);
     m_reasonLabel->setObjectName(u"reasonLabel"_s);
     m_reasonLabel->setBuddy(m_reason);
     makeReason();

@@ -98,9 +98,7 @@ QWidget *ServerPanel::makeHeader(Actions &actions)
     bold.setBold(true);
     m_name->setFont(bold);
     m_name->setObjectName(u"serverName"_s);
-    m_name->setTextFormat(Qt::PlainText);
     m_state->setObjectName(u"serverState"_s);
-    m_state->setTextFormat(Qt::PlainText);
     auto *words = new QVBoxLayout;
     words->setSpacing(0);
     words->addWidget(m_name);

@@ -11,6 +11,7 @@
 #include "ui/settings.h"
 #include "ui/views/icons.h"
 #include "ui/views/letterwidth.h"
+#include "ui/views/plainlabel.h"
 #include "ui/views/rowchoice.h"
 #include "ui/views/savedserverlist.h"
 
@@ -18,7 +19,6 @@
 #include <QClipboard>
 #include <QGridLayout>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QListWidget>
 #include <QScrollBar>
 #include <QShortcut>
@@ -44,14 +44,14 @@ StartPage::StartPage(Actions &actions, Settings &settings, const QString &sessio
     , m_lists(makeLists())
 {
     setObjectName(u"startPage"_s);
-    auto *logo = new QLabel(this);
+    auto *logo = new PlainLabel(this);
     logo->setPixmap(QPixmap(u":/logo/64.png"_s));
-    auto *title = new QLabel(u"Pullcord"_s, this);
+    auto *title = new PlainLabel(u"Pullcord"_s, this);
     QFont large = font();
     large.setPointSizeF(large.pointSizeF() * 2);
     title->setFont(large);
     auto *subtitle =
-        new QLabel(tr("See every request of a Model Context Protocol conversation, and cancel any of them."), this);
+        new PlainLabel(tr("See every request of a Model Context Protocol conversation, and cancel any of them."), this);
     auto *head = new QHBoxLayout;
     head->addStretch(1);
     head->addWidget(logo);
@@ -73,9 +73,9 @@ StartPage::StartPage(Actions &actions, Settings &settings, const QString &sessio
     lists->addStretch(1);
     column->addLayout(lists);
     auto *drop =
-        new QLabel(tr("A capture, or the configuration of another tool, can be dropped here; a command, a URL or a "
-                      "configuration can be pasted."),
-                   this);
+        new PlainLabel(tr("A capture, or the configuration of another tool, can be dropped here; a command, a URL or a "
+                          "configuration can be pasted."),
+                       this);
     drop->setWordWrap(true);
     drop->setAlignment(Qt::AlignHCenter);
     drop->setObjectName(u"dropWords"_s);
@@ -133,9 +133,8 @@ QWidget *StartPage::makeReopening(QAction &action)
     button->setDefaultAction(&action);
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     button->setFocusPolicy(Qt::StrongFocus);
-    auto *names = new QLabel(row);
+    auto *names = new PlainLabel(row);
     names->setObjectName(u"wasOpen"_s);
-    names->setTextFormat(Qt::PlainText);
     names->setForegroundRole(QPalette::PlaceholderText);
     auto *layout = new QVBoxLayout(row);
     layout->setContentsMargins(0, fontMetrics().height() / 2, 0, 0);
@@ -165,7 +164,7 @@ QWidget *StartPage::makeLists()
     grid->setSizeConstraint(QLayout::SetMinAndMaxSize);
     int column = 0;
     const auto add = [&](QListWidget *list, const QString &title, const QString &name) {
-        auto *label = new QLabel(title, lists);
+        auto *label = new PlainLabel(title, lists);
         label->setBuddy(list);
         list->setObjectName(name);
         list->setAccessibleName(title);

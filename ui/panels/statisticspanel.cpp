@@ -5,6 +5,7 @@
 #include "core/capture/import/captureimport.h"
 #include "core/mcp/conversation.h"
 #include "ui/models/texts.h"
+#include "ui/views/aloud.h"
 #include "ui/views/flowlayout.h"
 #include "ui/views/histogramdelegate.h"
 #include "ui/views/logheader.h"
@@ -131,12 +132,12 @@ void StatisticsPanel::sayWhatIsLeftOut()
 {
     if (m_table->hasChosenColumns()) {
         m_leftOut->setText(tr("Show Fewer Columns"));
-        m_leftOut->setToolTip(tr("Leave out the columns that there is no room for"));
+        Aloud::setToolTip(m_leftOut, tr("Leave out the columns that there is no room for"));
         return m_leftOut->show();
     }
     const QStringList titles = m_table->leftOut();
     m_leftOut->setText(tr("Show %Ln More Columns", nullptr, int(titles.size())));
-    m_leftOut->setToolTip(tr("There is no room for: %1").arg(Texts::listed(titles)));
+    Aloud::setToolTip(m_leftOut, tr("There is no room for: %1").arg(Texts::listed(titles)));
     m_leftOut->setVisible(!titles.isEmpty());
 }
 

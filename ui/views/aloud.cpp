@@ -4,9 +4,9 @@
 
 #include "ui/models/peertexts.h"
 #include "ui/models/texts.h"
+#include "ui/views/plainlabel.h"
 
 #include <QComboBox>
-#include <QLabel>
 
 #include <algorithm>
 
@@ -18,9 +18,8 @@ void name(QComboBox *box, const QString &name)
     box->setAccessibleName(name);
     const QList<QLabel *> beside = box->parentWidget()->findChildren<QLabel *>(Qt::FindDirectChildrenOnly);
     const auto known = std::ranges::find(beside, static_cast<QWidget *>(box), &QLabel::buddy);
-    QLabel *label = known != beside.end() ? *known : new QLabel(box->parentWidget());
-    label->setText(QString(name).replace(u'&', u"&&"_s));
-    label->setTextFormat(Qt::PlainText);
+    QLabel *label = known != beside.end() ? *known : new PlainLabel(box->parentWidget());
+    label->setText(Texts::noMnemonic(name));
     label->setAccessibleName(name);
     label->setBuddy(box);
     label->hide();

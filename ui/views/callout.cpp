@@ -3,12 +3,12 @@
 #include "ui/views/callout.h"
 
 #include "ui/views/letterwidth.h"
+#include "ui/views/plainlabel.h"
 #include "ui/views/theme.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QPainter>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -25,8 +25,8 @@ constexpr int Width = 46; ///< average characters
 
 Callout::Callout(QWidget *over)
     : QWidget(over)
-    , m_title(new QLabel(this))
-    , m_text(new QLabel(this))
+    , m_title(new PlainLabel(this))
+    , m_text(new PlainLabel(this))
     , m_action(new QPushButton(this))
     , m_skip(new QPushButton(this))
 {

@@ -13,7 +13,7 @@ namespace Pullcord {
 
 QSize ElidedLabel::minimumSizeHint() const
 {
-    return {4 * letterWidth(fontMetrics()), QLabel::minimumSizeHint().height()};
+    return {4 * letterWidth(fontMetrics()), PlainLabel::minimumSizeHint().height()};
 }
 
 void ElidedLabel::paintEvent(QPaintEvent *)
@@ -31,7 +31,7 @@ bool ElidedLabel::event(QEvent *event)
         QToolTip::showText(static_cast<QHelpEvent *>(event)->globalPos(), Texts::toolTip(text()), this);
         return true;
     }
-    return QLabel::event(event);
+    return PlainLabel::event(event);
 }
 
 } // namespace Pullcord

@@ -2,17 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <QLabel>
+#include "ui/views/plainlabel.h"
 
 namespace Pullcord {
 
 /// One line that is cut with an ellipsis where there is no room, and is whole in its tool tip.
-class ElidedLabel final : public QLabel
+class ElidedLabel final : public PlainLabel
 {
     Q_OBJECT
 
 public:
-    using QLabel::QLabel;
+    using PlainLabel::PlainLabel;
 
     [[nodiscard]] QSize minimumSizeHint() const override;
 

@@ -2,13 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/filterbar.h"
 
+#include "ui/models/peertexts.h"
+#include "ui/views/aloud.h"
 #include "ui/views/filterline.h"
 #include "ui/views/icons.h"
 #include "ui/views/letterwidth.h"
+#include "ui/views/plainlabel.h"
 
 #include <QAction>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
 #include <QMenu>
@@ -29,7 +31,7 @@ QString menuText(const QString &filter)
 {
     constexpr qsizetype Longest = 60;
     QString text = filter.size() > Longest ? filter.left(Longest) + u'…' : filter;
-    return text.replace(u'&', "&&"_L1);
+    return Texts::noMnemonic(text);
 }
 
 } // namespace
@@ -38,7 +40,7 @@ FilterBar::FilterBar(For table, QWidget *parent)
     : QWidget(parent)
     , m_table(table)
     , m_line(new FilterLine(this))
-    , m_counts(new QLabel(this))
+    , m_counts(new PlainLabel(this))
     , m_choose(new QToolButton(this))
     , m_menu(new QMenu(this))
 {
@@ -329,10 +331,10 @@ void FilterBar::sayCounts()
         isWrong ? tr("as before: %1", "what is typed is no filter; shown is, for example, 3 of 10").arg(passing)
                 : passing);
     const QString last = filter().text().trimmed();
-    m_counts->setToolTip(!isWrong ? tr("Rows that pass the filter, of all")
-                         : last.isEmpty()
-                             ? tr("What is typed is no filter yet: all rows are shown, as before.")
-                             : tr("What is typed is no filter yet: the one before it still holds, %1").arg(last));
+    Aloud::setToolTip(
+        m_counts, !isWrong         ? tr("Rows that pass the filter, of all")
+                  : last.isEmpty() ? tr("What is typed is no filter yet: all rows are shown, as before.")
+                                   : tr("What is typed is no filter yet: the one before it still holds, %1").arg(last));
 }
 
 void FilterBar::sayNoise()
@@ -343,10 +345,12 @@ void FilterBar::sayNoise()
     m_noise->setText(any ? tr("%1 hidden", "rows").arg(count) : QString());
     m_noise->setAccessibleName(hides ? tr("Hide noise; hidden rows: %1").arg(count) : tr("Hide noise"));
     m_noise->setToolButtonStyle(any ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
-    m_noise->setToolTip(hides ? tr("Rows hidden as noise: %1. What went wrong, came late or breaks a rule is always "
-                                   "shown, and so is what you have marked. Press to show all.")
-                                    .arg(count)
-                              : m_hide->toolTip());
+    const QString toolTip = hides
+                                ? tr("Rows hidden as noise: %1. What went wrong, came late or breaks a rule is always "
+                                     "shown, and so is what you have marked. Press to show all.")
+                                      .arg(count)
+                                : m_hide->toolTip();
+    m_noise->setToolTip(toolTip);
 }
 
 bool FilterBar::showsHttp() const

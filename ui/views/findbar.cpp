@@ -54,15 +54,15 @@ FindBar::FindBar(QWidget *parent)
 
 FindBar::~FindBar() = default;
 
-QToolButton *FindBar::makeButton(const char *icon, const QString &name, const QString &text)
+QToolButton *FindBar::makeButton(const char *icon, const QString &name, const QString &toolTip)
 {
     auto *button = new QToolButton(this);
     button->setObjectName(name);
     button->setIcon(Icons::icon(icon));
     button->setAutoRaise(true);
     button->setFocusPolicy(Qt::TabFocus);
-    button->setToolTip(text);
-    button->setAccessibleName(text);
+    button->setToolTip(toolTip);
+    button->setAccessibleName(toolTip);
     return button;
 }
 

@@ -9,10 +9,10 @@
 #include "ui/views/aloud.h"
 #include "ui/views/icons.h"
 #include "ui/views/letterwidth.h"
+#include "ui/views/plainlabel.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
 #include <QMenu>
@@ -35,8 +35,8 @@ FindingsBar::FindingsBar(QWidget *parent)
     , m_text(new QLineEdit(this))
     , m_least(new QComboBox(this))
     , m_silenced(new QToolButton(this))
-    , m_unapplied(new QLabel(this))
-    , m_checked(new QLabel(this))
+    , m_unapplied(new PlainLabel(this))
+    , m_checked(new PlainLabel(this))
 {
     m_text->setObjectName(u"findingsFilter"_s);
     m_text->setPlaceholderText(tr("Filter findings"));
@@ -112,7 +112,7 @@ void FindingsBar::setSilenced(const QSet<FindingCode> &codes)
 void FindingsBar::setUnapplied(const UnappliedRules &rules)
 {
     m_unapplied->setText(tr("Rules not applied: %1", "how many").arg(QLocale().toString(rules.codes.size())));
-    m_unapplied->setToolTip(Texts::translated(rules.words()));
+    Aloud::setToolTip(m_unapplied, Texts::translated(rules.words()));
     m_unapplied->setHidden(rules.isEmpty());
 }
 
@@ -134,8 +134,9 @@ void FindingsBar::setChecked(qsizetype toCheck, const UncheckedMessages &uncheck
     const bool isBehind = toCheck > MostUntold;
     m_checked->setText(isBehind ? tr("Still to check: %1", "messages").arg(number(toCheck))
                                 : tr("Not checked: %1", "messages").arg(number(unchecked.count())));
-    m_checked->setToolTip(isBehind ? tr("Messages are held against the schemas of MCP while nothing else is to be done")
-                                   : reasons.join(u'\n'));
+    Aloud::setToolTip(m_checked,
+                      isBehind ? tr("Messages are held against the schemas of MCP while nothing else is to be done")
+                               : reasons.join(u'\n'));
     m_checked->setVisible(isBehind || unchecked.count() > 0);
 }
 

@@ -11,6 +11,7 @@
 #include "ui/views/icons.h"
 #include "ui/views/panelbutton.h"
 #include "ui/views/peerlabel.h"
+#include "ui/views/plainlabel.h"
 #include "ui/views/rowlinks.h"
 #include "ui/views/theme.h"
 
@@ -24,7 +25,7 @@ using namespace Qt::StringLiterals;
 
 FindingView::FindingView(const QList<QAction *> &buttons, QWidget *parent)
     : QScrollArea(parent)
-    , m_icon(new QLabel)
+    , m_icon(new PlainLabel)
     , m_title(new PeerLabel)
     , m_sentence(new PeerLabel)
     , m_rule(new PeerLabel)
@@ -81,7 +82,7 @@ FindingView::~FindingView() = default;
 
 QLabel *FindingView::addTitled(QVBoxLayout &layout, const QString &title, QWidget *words)
 {
-    auto *label = new QLabel(title);
+    auto *label = new PlainLabel(title);
     label->setForegroundRole(QPalette::PlaceholderText);
     layout.addSpacing(4);
     layout.addWidget(label);

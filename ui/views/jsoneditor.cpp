@@ -7,12 +7,12 @@
 #include "ui/models/rawmessages.h"
 #include "ui/models/texts.h"
 #include "ui/views/jsonhighlighter.h"
+#include "ui/views/plainlabel.h"
 #include "ui/views/rawtext.h"
 #include "ui/views/theme.h"
 
 #include <QEvent>
 #include <QFontDatabase>
-#include <QLabel>
 #include <QPlainTextEdit>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
@@ -80,7 +80,7 @@ QByteArray withoutMovers(const QByteArray &json)
 JsonEditor::JsonEditor(QWidget *parent)
     : QWidget(parent)
     , m_edit(new QPlainTextEdit(this))
-    , m_remark(new QLabel(this))
+    , m_remark(new PlainLabel(this))
     , m_highlighter(new JsonHighlighter(m_edit->document()))
 {
     m_edit->setObjectName(u"jsonEdit"_s);
@@ -90,7 +90,6 @@ JsonEditor::JsonEditor(QWidget *parent)
     m_edit->setFont(font);
     m_remark->setObjectName(u"jsonRemark"_s);
     m_remark->setWordWrap(true);
-    m_remark->setTextFormat(Qt::PlainText);
     setFocusProxy(m_edit);
     m_edit->setMinimumHeight(FewestLines * fontMetrics().lineSpacing()); // a view wants more than a small screen has
     auto *layout = new QVBoxLayout(this);

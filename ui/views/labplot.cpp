@@ -4,6 +4,7 @@
 
 #include "core/capture/humantext.h"
 #include "ui/models/labtexts.h"
+#include "ui/models/peertexts.h"
 #include "ui/views/labmark.h"
 #include "ui/views/letterwidth.h"
 #include "ui/views/theme.h"
@@ -211,7 +212,7 @@ bool LabPlot::event(QEvent *event)
     if (point < 0)
         QToolTip::hideText();
     else
-        QToolTip::showText(help->globalPos(), m_points.at(point).text, this);
+        QToolTip::showText(help->globalPos(), Texts::toolTip(m_points.at(point).text), this);
     return true;
 }
 

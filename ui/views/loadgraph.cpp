@@ -3,6 +3,7 @@
 #include "ui/views/loadgraph.h"
 
 #include "core/capture/humantext.h"
+#include "ui/models/peertexts.h"
 #include "ui/views/letterwidth.h"
 #include "ui/views/theme.h"
 
@@ -111,7 +112,7 @@ bool LoadGraph::event(QEvent *event)
     if (bar < 0)
         QToolTip::hideText();
     else
-        QToolTip::showText(help->globalPos(), textOf(bar), this);
+        QToolTip::showText(help->globalPos(), Texts::toolTip(textOf(bar)), this);
     return true;
 }
 

@@ -5,10 +5,10 @@
 #include "ui/views/aloud.h"
 #include "ui/views/icons.h"
 #include "ui/views/letterwidth.h"
+#include "ui/views/plainlabel.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
 
 #include <chrono>
@@ -43,7 +43,7 @@ LogBar::LogBar(QWidget *parent)
     m_text->setClearButtonEnabled(true);
     m_text->addAction(Icons::icon("filter"), QLineEdit::LeadingPosition);
     setAsked({}, Unasked::Chooses);
-    auto *label = new QLabel(tr("As&k for:", "a log level"), this);
+    auto *label = new PlainLabel(tr("As&k for:", "a log level"), this);
     label->setBuddy(m_asked);
     const int least = 12 * letterWidth(fontMetrics());
     for (QWidget *each :
@@ -102,8 +102,7 @@ void LogBar::setAsked(std::optional<LogLevel> level, Unasked unasked)
 void LogBar::setCanAsk(bool can, const QString &why)
 {
     m_asked->setEnabled(can);
-    m_asked->setToolTip(why);
-    m_asked->setAccessibleDescription(why);
+    Aloud::setToolTip(m_asked, why);
 }
 
 } // namespace Pullcord

@@ -6,13 +6,13 @@
 #include "ui/views/icons.h"
 #include "ui/views/letterwidth.h"
 #include "ui/views/peerlabel.h"
+#include "ui/views/plainlabel.h"
 #include "ui/views/theme.h"
 
 #include <QAccessible>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QToolButton>
@@ -22,7 +22,7 @@ using namespace Qt::StringLiterals;
 
 MessageBar::MessageBar(QWidget *parent)
     : QFrame(parent)
-    , m_icon(new QLabel(this))
+    , m_icon(new PlainLabel(this))
     , m_text(new PeerLabel(this))
     , m_progress(new QProgressBar(this))
     , m_action(new QPushButton(this))

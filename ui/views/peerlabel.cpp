@@ -20,9 +20,8 @@
 namespace Pullcord {
 
 PeerLabel::PeerLabel(QWidget *parent)
-    : QLabel(parent)
+    : PlainLabel(parent)
 {
-    setTextFormat(Qt::PlainText);
     setWordWrap(true);
 }
 
@@ -48,6 +47,17 @@ void PeerLabel::setText(const QString &text)
     m_breakable = isPlain ? Texts::breakable(m_head.shown()) : text;
     present();
     updateGeometry();
+}
+
+void PeerLabel::setBuddy(QWidget *buddy)
+{
+    QLabel::setBuddy(buddy);
+    present();
+}
+
+QString PeerLabel::withoutMnemonic(const QString &shown) const
+{
+    return buddy() ? Texts::noMnemonic(shown) : shown;
 }
 
 void PeerLabel::setMostLines(int most)
@@ -95,7 +105,7 @@ PeerLabel::Fit PeerLabel::fitInto(int width) const
 
 void PeerLabel::present()
 {
-    const QString shown = m_mostLines > 0 ? fitInto(width() - besides()).shown : m_breakable;
+    const QString shown = withoutMnemonic(m_mostLines > 0 ? fitInto(width() - besides()).shown : m_breakable);
     if (shown != QLabel::text())
         QLabel::setText(shown);
 }
@@ -127,7 +137,7 @@ int PeerLabel::heightForWidth(int width) const
 
 bool PeerLabel::event(QEvent *event)
 {
-    if (event->type() == QEvent::ToolTip && toolTip().isEmpty() && QLabel::text() != m_breakable) {
+    if (event->type() == QEvent::ToolTip && toolTip().isEmpty() && QLabel::text() != withoutMnemonic(m_breakable)) {
         QToolTip::showText(static_cast<QHelpEvent *>(event)->globalPos(), Texts::toolTip(m_text), this);
         return true;
     }

@@ -3,15 +3,14 @@
 #pragma once
 
 #include "ui/models/visibletext.h"
-
-#include <QLabel>
+#include "ui/views/plainlabel.h"
 
 namespace Pullcord {
 
 /// Words that a peer wrote, or that hold some of them. However long a word is, it makes nothing wider: it is broken
 /// where there is no room; of a text that is too long to be laid out only the beginning is shown, which says so, and copied is
 /// all of it; characters that move, hide or turn others round are shown by their number, and copied as they are. Plain text and wrapped, until told otherwise.
-class PeerLabel : public QLabel
+class PeerLabel : public PlainLabel
 {
     Q_OBJECT
 
@@ -24,6 +23,8 @@ public:
 
     /// Rich text is shown as it is: whoever writes it asks Texts::breakable() for the words in it.
     void setText(const QString &text);
+    /// An ampersand in the text is still no mnemonic.
+    void setBuddy(QWidget *buddy);
     /// What was set, and what is copied; what is shown may be less, and has places to break at.
     [[nodiscard]] QString text() const { return m_text; }
     /// What does not go on so many lines is cut out of the middle of the last one, and stands in the tool tip; 0: all.
@@ -51,6 +52,7 @@ private:
     [[nodiscard]] Fit fitInto(int width) const;
     [[nodiscard]] int besides() const;
     [[nodiscard]] QString selection() const;
+    [[nodiscard]] QString withoutMnemonic(const QString &shown) const;
     void present();
     void copy() const;
 

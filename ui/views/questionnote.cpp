@@ -81,7 +81,7 @@ void QuestionNote::present()
 {
     const int room = width() - sizeFor(0).width();
     const QString shown = fontMetrics().elidedText(m_shown, Qt::ElideRight, qMax(0, room));
-    setText(QString(shown).replace(u'&', u"&&"_s));
+    setText(Texts::noMnemonic(shown));
 }
 
 void QuestionNote::changeEvent(QEvent *event)

@@ -5,7 +5,7 @@
 namespace Pullcord {
 
 RowLinks::RowLinks(QWidget *parent)
-    : QLabel(parent)
+    : PlainLabel(parent)
 {
     setTextFormat(Qt::RichText);
     setWordWrap(true);

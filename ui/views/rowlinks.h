@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <QLabel>
+#include "ui/views/plainlabel.h"
 
 namespace Pullcord {
 
 /// A line with links to rows of the log; takes no room while there are none.
-class RowLinks final : public QLabel
+class RowLinks final : public PlainLabel
 {
     Q_OBJECT
 

@@ -136,7 +136,7 @@ void TabStrip::paint(int index, const TabLook &look)
     const QString state = HumanText::visible(Texts::head(look.state, MostOfTitle));
     QStringList lines{title, HumanText::visible(look.where), state};
     lines.removeAll(QString());
-    m_bar->setTabText(index, QString(title).replace(u'&', u"&&"_s)); // an ampersand in a name is no mnemonic
+    m_bar->setTabText(index, Texts::noMnemonic(title));
     m_bar->setTabIcon(index,
                       look.icon ? iconFor(look, colorOf(look.tone, palette()), m_bar->iconSize().width()) : QIcon());
     m_bar->setTabTextColor(index, look.calls ? colorOf(look.tone, palette()) : QColor());

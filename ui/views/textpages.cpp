@@ -38,15 +38,15 @@ TextPages::TextPages(QWidget *parent)
 
 TextPages::~TextPages() = default;
 
-QToolButton *TextPages::makeButton(const char *icon, const char *name, const QString &text)
+QToolButton *TextPages::makeButton(const char *icon, const char *name, const QString &toolTip)
 {
     auto *button = new QToolButton(this);
     button->setObjectName(QString::fromLatin1(name));
     button->setIcon(Icons::icon(icon));
     button->setAutoRaise(true);
     button->setFocusPolicy(Qt::TabFocus);
-    button->setToolTip(text);
-    button->setAccessibleName(text);
+    button->setToolTip(toolTip);
+    button->setAccessibleName(toolTip);
     return button;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/timeoutbutton.h"
 
+#include "ui/views/aloud.h"
 #include "ui/views/icons.h"
 #include "ui/views/letterwidth.h"
 #include "ui/views/secondsbox.h"
@@ -25,7 +26,7 @@ SecondsBox *makeSeconds(const QString &name, const QString &spoken, const QStrin
     auto *box = new SecondsBox(parent);
     box->setObjectName(name);
     box->setAccessibleName(spoken);
-    box->setToolTip(TimeoutButton::tr("%1. In seconds; 1500 ms or 3 min can be typed as well.").arg(toolTip));
+    Aloud::setToolTip(box, TimeoutButton::tr("%1. In seconds; 1500 ms or 3 min can be typed as well.").arg(toolTip));
     return box;
 }
 
@@ -127,7 +128,7 @@ void TimeoutButton::describe()
     setText(shown);
     setShortcut(kept);
     setAccessibleName(tr("Timeout: %1").arg(shown));
-    setToolTip(tr("Timeout: %1. After so long without an answer a request is cancelled.").arg(shown));
+    Aloud::setToolTip(this, tr("Timeout: %1. After so long without an answer a request is cancelled.").arg(shown));
     emit changed();
 }
 

@@ -5,11 +5,11 @@
 #include "ui/models/peertexts.h"
 #include "ui/views/icons.h"
 #include "ui/views/peerlabel.h"
+#include "ui/views/plainlabel.h"
 #include "ui/views/theme.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QLabel>
 
 #include <utility>
 
@@ -46,7 +46,7 @@ Look lookOf(ContentNote::Kind kind, const QPalette &palette)
 ContentNote::ContentNote(Kind kind, const QString &text, QWidget *parent)
     : QFrame(parent)
     , m_kind(kind)
-    , m_icon(new QLabel(this))
+    , m_icon(new PlainLabel(this))
     , m_text(new PeerLabel(Texts::head(text), this))
 {
     setAutoFillBackground(true);

@@ -4,6 +4,7 @@
 
 #include "ui/models/contenttexts.h"
 #include "ui/models/peertexts.h"
+#include "ui/views/aloud.h"
 #include "ui/views/fieldnote.h"
 #include "ui/views/icons.h"
 #include "ui/views/peerlabel.h"
@@ -70,7 +71,7 @@ QToolButton *ContentPiece::addButton(const char *icon, const QString &text, cons
     else
         button->setToolButtonStyle(Qt::ToolButtonTextOnly);
     button->setText(text);
-    button->setToolTip(text);
+    Aloud::setToolTip(button, text);
     button->setAccessibleName(text);
     button->setAutoRaise(true);
     button->setFocusPolicy(Qt::TabFocus);

@@ -5,9 +5,9 @@
 #include "core/capture/humantext.h"
 #include "ui/models/contenttexts.h"
 #include "ui/views/letterwidth.h"
+#include "ui/views/plainlabel.h"
 #include "ui/views/textview.h"
 
-#include <QLabel>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -40,10 +40,9 @@ HexView::HexView(const QByteArray &bytes, QWidget *parent)
     layout->setSpacing(2);
     layout->addWidget(m_view);
     if (m_bytes.size() > MostShown) {
-        auto *note =
-            new QLabel(tr("The first %1 are shown; save it to have it all").arg(HumanText::byteCount(MostShown)), this);
+        auto *note = new PlainLabel(
+            tr("The first %1 are shown; save it to have it all").arg(HumanText::byteCount(MostShown)), this);
         note->setObjectName(u"hexNote"_s);
-        note->setTextFormat(Qt::PlainText);
         note->setWordWrap(true);
         layout->addWidget(note);
     }

@@ -6,9 +6,9 @@
 #include "ui/views/aloud.h"
 #include "ui/views/form/calmcombobox.h"
 #include "ui/views/form/formhost.h"
+#include "ui/views/plainlabel.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QVBoxLayout>
 
 namespace Pullcord {
@@ -29,7 +29,7 @@ BranchesEditor::BranchesEditor(FormHost &host, const FormField &field, QWidget *
         m_list->setItemData(m_list->count() - 1, Texts::toolTip(branch.description), Qt::ToolTipRole);
     }
     if (const QString title = label(field); !title.isEmpty()) {
-        auto *words = new QLabel(QString(title).replace(u'&', u"&&"_s), this);
+        auto *words = new PlainLabel(Texts::noMnemonic(title), this);
         words->setBuddy(m_list);
         Aloud::setToolTip(words, field.description);
         m_row->addWidget(words);

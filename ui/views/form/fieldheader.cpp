@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/form/fieldheader.h"
 
+#include "ui/models/peertexts.h"
 #include "ui/views/aloud.h"
 #include "ui/views/elidedlabel.h"
 #include "ui/views/theme.h"
@@ -22,9 +23,8 @@ FieldHeader::FieldHeader(const QString &title, const QString &description, QWidg
     m_arrow->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_arrow->setFocusPolicy(Qt::TabFocus);
     m_arrow->setArrowType(Qt::RightArrow);
-    m_arrow->setText(title);
+    m_arrow->setText(Texts::noMnemonic(title));
     Aloud::setToolTip(m_arrow, description);
-    m_summary->setTextFormat(Qt::PlainText);
     m_layout->setContentsMargins(0, 0, 0, 0);
     m_layout->setSpacing(2);
     m_layout->addWidget(m_arrow);

@@ -3,12 +3,13 @@
 #include "ui/views/form/listeditor.h"
 
 #include "ui/models/jsonedit.h"
+#include "ui/models/peertexts.h"
 #include "ui/views/form/fieldheader.h"
 #include "ui/views/form/formhost.h"
 #include "ui/views/icons.h"
+#include "ui/views/plainlabel.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLocale>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -131,7 +132,7 @@ void ListEditor::makeRow()
     layout->setSpacing(2);
     QHBoxLayout *header = row.editor->headerRow();
     if (!header) {
-        auto *number = new QLabel(QString(element.title).replace(u'&', u"&&"_s), row.whole);
+        auto *number = new PlainLabel(Texts::noMnemonic(element.title), row.whole);
         number->setBuddy(row.editor->control());
         number->setMinimumWidth(number->fontMetrics().horizontalAdvance(u"00"_s));
         layout->addWidget(number);

@@ -3,14 +3,15 @@
 #include "ui/views/form/memberseditor.h"
 
 #include "ui/models/jsonedit.h"
+#include "ui/models/peertexts.h"
 #include "ui/views/aloud.h"
 #include "ui/views/form/fieldeditor.h"
 #include "ui/views/form/formhost.h"
 #include "ui/views/form/formrows.h"
 #include "ui/views/icons.h"
+#include "ui/views/plainlabel.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
 #include <QToolButton>
@@ -84,8 +85,8 @@ void MembersEditor::addRow(FormRows &layout, FieldEditor *editor, QWidget *row)
         layout.addRow(nullptr, whole);
         return;
     }
-    auto *label = new QLabel(this);
-    label->setText(FieldEditor::label(editor->field()).replace(u'&', u"&&"_s));
+    auto *label = new PlainLabel(this);
+    label->setText(Texts::noMnemonic(FieldEditor::label(editor->field())));
     label->setBuddy(editor->control());
     Aloud::setToolTip(label, editor->field().description);
     layout.addRow(label, whole);
@@ -93,7 +94,7 @@ void MembersEditor::addRow(FormRows &layout, FieldEditor *editor, QWidget *row)
 
 void MembersEditor::makeNothing()
 {
-    auto *nothing = new QLabel(tr("Nothing is asked for here."), this);
+    auto *nothing = new PlainLabel(tr("Nothing is asked for here."), this);
     nothing->setWordWrap(true);
     nothing->setForegroundRole(QPalette::PlaceholderText);
     m_layout->addWidget(nothing);
