@@ -342,6 +342,8 @@ DoctorStage ConnectionStages::handshake(const Facts &facts, const QList<TrialCon
                             nameOf(facts.revision)));
         stage.duration = facts.ready - (isStdio ? facts.opened : facts.opening);
     }
+    if (facts.transport == "HTTP+SSE"_L1)
+        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "Over HTTP+SSE, the transport of 2024-11-05")));
     for (const TrialConnection::Step &step : steps)
         stage.see(stateOf(step));
     const bool ignoresProbe = std::ranges::any_of(steps, [](const TrialConnection::Step &step) {
@@ -394,6 +396,9 @@ DoctorStage ConnectionStages::handshake(const Facts &facts, const QList<TrialCon
     } else if (isStdio) {
         stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Fix the start of the server first: see the stage Start")));
     }
+    if (!isStdio && !facts.responses.isEmpty())
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "See the stages HTTP responses and Authorization for the "
+                                                          "cause")));
     return stage;
 }
 

@@ -277,10 +277,12 @@ void Doctor::runHttp(Id id)
     const bool isReached = facts.tcp && (!facts.isEncrypted || facts.tls);
     if (id == Id::Proxy) {
         conclude(NetworkStages::proxy(facts));
+    } else if (id == Id::HostName && facts.usesProxy()) {
+        skip(Words::of(QT_TRANSLATE_NOOP("Words", "The proxy resolves it")));
     } else if (id == Id::HostName) {
         probe(&NetworkProbe::lookUp, &NetworkStages::hostName);
     } else if (id == Id::Tcp) {
-        if (facts.lookupError.isEmpty() || facts.usesProxy())
+        if (facts.lookupError.isEmpty())
             probe(&NetworkProbe::connectToHost, &NetworkStages::tcp);
         else
             skip(Words::of(QT_TRANSLATE_NOOP("Words", "The host name has no address")));

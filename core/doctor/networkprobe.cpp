@@ -117,10 +117,12 @@ void NetworkProbe::onError()
     } else {
         m_facts.tcpError = m_socket->errorString();
         m_facts.isRefused = m_socket->error() == QAbstractSocket::ConnectionRefusedError;
-        m_facts.isProxyError = m_facts.isProxyError ||
-                               (m_socket->error() >= QAbstractSocket::ProxyConnectionRefusedError &&
-                                m_socket->error() <= QAbstractSocket::ProxyProtocolError) ||
-                               m_socket->error() == QAbstractSocket::ProxyAuthenticationRequiredError;
+        const QAbstractSocket::SocketError error = m_socket->error();
+        m_facts.isProxyError =
+            m_facts.isProxyError ||
+            (error >= QAbstractSocket::ProxyConnectionRefusedError && error <= QAbstractSocket::ProxyProtocolError) ||
+            error == QAbstractSocket::ProxyAuthenticationRequiredError ||
+            error == QAbstractSocket::SocketAccessError; // it denies the tunnel
     }
     endStep();
 }

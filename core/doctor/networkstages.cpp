@@ -186,19 +186,21 @@ void adviseForStatus(DoctorStage &stage, const HttpResponse &response)
     }
 }
 
+/// The URL is followed by a blank, or masking would take what is joined to it.
 Words rowOf(const HttpResponse &response)
 {
     if (response.status == 0)
-        return Words::of(QT_TRANSLATE_NOOP("Words", "%1 %2: no response: %3"), response.method, response.url,
+        return Words::of(QT_TRANSLATE_NOOP("Words", "%1 %2 got no response: %3"), response.method, response.url,
                          response.reason);
-    const QString type = response.contentType.isEmpty() ? u"–"_s : response.contentType;
     if (isRedirect(response))
-        return Words::of(QT_TRANSLATE_NOOP("Words", "%1 %2: %3, redirected to %4"), response.method, response.url,
-                         response.status, Secrets::maskedQuery(response.location));
+        return Words::of(QT_TRANSLATE_NOOP("Words", "%1 %2 got HTTP %3, a redirect to %4"), response.method,
+                         response.url, response.status, Secrets::maskedQuery(response.location));
+    const Words type = response.contentType.isEmpty() ? Words::of(QT_TRANSLATE_NOOP("Words", "no content type"))
+                                                      : Words(response.contentType);
     const QString said = response.body.isEmpty() ? QString() : shownBody(response.body);
-    return said.isEmpty() ? Words::of(QT_TRANSLATE_NOOP("Words", "%1 %2: %3, content type %4"), response.method,
+    return said.isEmpty() ? Words::of(QT_TRANSLATE_NOOP("Words", "%1 %2 got HTTP %3 (%4)"), response.method,
                                       response.url, response.status, type)
-                          : Words::of(QT_TRANSLATE_NOOP("Words", "%1 %2: %3, content type %4: \"%5\""), response.method,
+                          : Words::of(QT_TRANSLATE_NOOP("Words", "%1 %2 got HTTP %3 (%4): \"%5\""), response.method,
                                       response.url, response.status, type, said);
 }
 
@@ -229,10 +231,6 @@ DoctorStage NetworkStages::hostName(const Facts &facts)
         return stage;
     }
     stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "%1: %2"), facts.host, facts.lookupError));
-    if (facts.usesProxy()) {
-        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "The proxy resolves it")));
-        return stage;
-    }
     stage.raise(Verdict::Failed);
     stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Check the spelling of the host name")));
     stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "If it belongs to a company network, connect to its VPN, or set "
@@ -312,7 +310,9 @@ DoctorStage NetworkStages::http(const TrialConnection::Facts &facts)
     QString target;
     const HttpResponse *last = nullptr;
     for (const HttpResponse &response : facts.responses) {
-        stage.see(rowOf(response));
+        const bool isUnderWay = response.status == 0 && response.reason.isEmpty();
+        if (!isUnderWay)
+            stage.see(rowOf(response));
         if (isRedirect(response))
             target = response.location;
         if (response.method == "POST"_L1)
@@ -404,14 +404,14 @@ DoctorStage NetworkStages::authorization(const TrialConnection::Facts &facts, co
         stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Give name and password: in the URL, or as the header "
                                                           "Authorization")));
     } else if (!metadata.authorizationServers.isEmpty()) {
-        stage.advise(
-            Words::of(QT_TRANSLATE_NOOP("Words", "Log in at %1 (a host with OAuth does so by itself), or give a "
-                                                 "token: --header 'Authorization: Bearer TOKEN'"),
-                      metadata.authorizationServers.first()));
+        stage.advise(Words::of(
+            QT_TRANSLATE_NOOP(
+                "Words",
+                "Log in at %1 (a host with OAuth does so by itself), or give a token in the header Authorization"),
+            metadata.authorizationServers.first()));
     } else {
-        stage.advise(
-            Words::of(QT_TRANSLATE_NOOP("Words", "Give the token or API key that the server's operator issues: "
-                                                 "--header 'Authorization: Bearer TOKEN'")));
+        stage.advise(Words::of(QT_TRANSLATE_NOOP(
+            "Words", "Give the token or API key that the server's operator issues, in the header Authorization")));
     }
     return stage;
 }

@@ -10656,22 +10656,6 @@ at %3 s, %4
         <translation>服务器拒绝该请求：请检查 URL 以及响应的内容</translation>
     </message>
     <message>
-        <source>%1 %2: no response: %3</source>
-        <translation>%1 %2：没有响应：%3</translation>
-    </message>
-    <message>
-        <source>%1 %2: %3, redirected to %4</source>
-        <translation>%1 %2：%3，重定向到 %4</translation>
-    </message>
-    <message>
-        <source>%1 %2: %3, content type %4</source>
-        <translation>%1 %2：%3，内容类型 %4</translation>
-    </message>
-    <message>
-        <source>%1 %2: %3, content type %4: &quot;%5&quot;</source>
-        <translation>%1 %2：%3，内容类型 %4：“%5”</translation>
-    </message>
-    <message>
         <source>Through the proxy %1</source>
         <translation>通过代理 %1</translation>
     </message>
@@ -10776,14 +10760,6 @@ at %3 s, %4
         <translation>请给出名称和密码：写在 URL 中，或作为 Authorization 请求头</translation>
     </message>
     <message>
-        <source>Log in at %1 (a host with OAuth does so by itself), or give a token: --header &apos;Authorization: Bearer TOKEN&apos;</source>
-        <translation>请在 %1 登录（支持 OAuth 的宿主程序会自行登录），或给出令牌：--header &apos;Authorization: Bearer TOKEN&apos;</translation>
-    </message>
-    <message>
-        <source>Give the token or API key that the server&apos;s operator issues: --header &apos;Authorization: Bearer TOKEN&apos;</source>
-        <translation>请给出服务器运营者颁发的令牌或 API 密钥：--header &apos;Authorization: Bearer TOKEN&apos;</translation>
-    </message>
-    <message>
         <source>Fix what its last words name; the same command in a terminal shows all of them</source>
         <translation>请解决最后输出中指出的问题；在终端中运行同一命令可看到全部输出</translation>
     </message>
@@ -10822,6 +10798,42 @@ at %3 s, %4
     <message>
         <source>another program has changed the size of the file from %1 to %2 bytes</source>
         <translation>另一个程序将该文件的大小从 %1 字节改为 %2 字节</translation>
+    </message>
+    <message>
+        <source>Over HTTP+SSE, the transport of 2024-11-05</source>
+        <translation>通过 HTTP+SSE，即 2024-11-05 的传输方式</translation>
+    </message>
+    <message>
+        <source>See the stages HTTP responses and Authorization for the cause</source>
+        <translation>原因见阶段“HTTP 响应”和“授权”</translation>
+    </message>
+    <message>
+        <source>%1 %2 got no response: %3</source>
+        <translation>%1 %2 没有得到响应：%3</translation>
+    </message>
+    <message>
+        <source>%1 %2 got HTTP %3, a redirect to %4</source>
+        <translation>%1 %2 得到 HTTP %3，重定向到 %4</translation>
+    </message>
+    <message>
+        <source>no content type</source>
+        <translation>无内容类型</translation>
+    </message>
+    <message>
+        <source>%1 %2 got HTTP %3 (%4)</source>
+        <translation>%1 %2 得到 HTTP %3（%4）</translation>
+    </message>
+    <message>
+        <source>%1 %2 got HTTP %3 (%4): &quot;%5&quot;</source>
+        <translation>%1 %2 得到 HTTP %3（%4）：“%5”</translation>
+    </message>
+    <message>
+        <source>Log in at %1 (a host with OAuth does so by itself), or give a token in the header Authorization</source>
+        <translation>请在 %1 登录（支持 OAuth 的宿主程序会自行登录），或在请求头 Authorization 中给出令牌</translation>
+    </message>
+    <message>
+        <source>Give the token or API key that the server&apos;s operator issues, in the header Authorization</source>
+        <translation>请在请求头 Authorization 中给出服务器运营者颁发的令牌或 API 密钥</translation>
     </message>
 </context>
 <context>

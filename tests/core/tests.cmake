@@ -90,6 +90,7 @@ pullcord_add_test(core.processusage LABEL core SOURCES core/tst_processusage.cpp
 pullcord_add_test(core.pipewriter LABEL core SOURCES core/tst_pipewriter.cpp)
 pullcord_add_test(core.serverconfig LABEL core SOURCES core/tst_serverconfig.cpp)
 pullcord_add_test(core.doctor LABEL core SOURCES core/tst_doctor.cpp)
+pullcord_add_test(core.doctorhttp LABEL core SOURCES core/tst_doctorhttp.cpp LIBRARIES pullcord_test_server)
 pullcord_add_test(core.secretnames LABEL core SOURCES core/tst_secretnames.cpp)
 pullcord_add_test(core.secrets LABEL core SOURCES core/tst_secrets.cpp)
 pullcord_add_test(core.secretlines LABEL core SOURCES core/tst_secretlines.cpp core/secretrows.h)

@@ -408,7 +408,7 @@ private slots:
         QTest::newRow("500") << response(500, {}) << Verdict::Failed << u"look at its log"_s;
         QTest::newRow("502") << response(502, {}) << Verdict::Failed << u"A gateway answers"_s;
         QTest::newRow("407") << response(407, {}) << Verdict::Failed << u"The proxy wants a name"_s;
-        QTest::newRow("401 is of another stage") << response(401, {}) << Verdict::Ok << u": 401"_s;
+        QTest::newRow("401 is of another stage") << response(401, {}) << Verdict::Ok << u"got HTTP 401"_s;
         QTest::newRow("nothing") << response(0, {}) << Verdict::Failed << u"no HTTP response comes"_s;
         Response redirect = response(308, {});
         redirect.location = u"https://h/mcp"_s;

@@ -7,6 +7,7 @@
 #include "core/transport/secrets.h"
 
 #include <QJsonObject>
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -30,11 +31,24 @@ bool isSecret(const HttpHeader &header)
     return Secrets::isSecretName(name) && !Secrets::isSetting(name, QString::fromUtf8(header.value));
 }
 
+/// A challenge with parameters, such as `Bearer resource_metadata="…"`: they say what is wanted, and hold no token.
+bool isChallenge(const HttpHeader &header)
+{
+    static const QRegularExpression parameters(uR"(^[\w-]+\s+[\w-]+\s*=\s*("|[\w]))"_s);
+    return (isSame(header.name, "WWW-Authenticate") || isSame(header.name, "Proxy-Authenticate")) &&
+           parameters.match(QString::fromUtf8(header.value)).hasMatch();
+}
+
 /// Without secrets; of what is encoded all, if there is one in it.
 QString shown(const HttpHeader &header)
 {
     if (isSecret(header))
         return Secrets::Mask;
+    if (isChallenge(header)) {
+        const QString value = QString::fromUtf8(header.value);
+        const qsizetype behindScheme = value.indexOf(u' ') + 1;
+        return value.first(behindScheme) + Secrets::maskedText(value.sliced(behindScheme));
+    }
     const QByteArray decoded = ParameterHeaders::decoded(header.value);
     const QString text = QString::fromUtf8(decoded);
     const QString masked = Secrets::maskedText(text);
