@@ -66,7 +66,7 @@ ConversationFacts::ConversationFacts(const Capture &capture)
 
 void ConversationFacts::feed(const Event &event, qint64 index)
 {
-    m_streams.feed(event);
+    m_streams.feed(event, index);
     switch (event.kind) {
     case EventKind::Opening:
         m_isFromStart = !m_isExcerpt;
@@ -219,6 +219,7 @@ void ConversationFacts::takeHandshake(const Transition &transition, const Reques
 {
     if (transition.kind == Transition::Kind::Created || transition.kind == Transition::Kind::Left) {
         m_handshake = Handshake::Asked;
+        m_streams.beginSession();
         m_clientCapabilities = capabilitiesIn(JsonValue(event.part(transition.message.params)));
     } else if (transition.kind == Transition::Kind::Answered) {
         const JsonValue result(event.part(transition.message.result));

@@ -147,6 +147,54 @@ QList<FindingKind> aboutProtocol()
     };
 }
 
+/// Streamable HTTP up to 2025-11-25: H01 to H08 are about servers, the others about clients.
+QList<FindingKind> aboutHttp()
+{
+    using enum FindingCode;
+    return {
+        {H01, "H01"_L1, Error, QT_TRANSLATE_NOOP("Words", "Notification not accepted with 202"),
+         "The POST of a notification or response that the server accepts gets 202 Accepted with no body."_L1,
+         Transports, ModernHttp},
+        {H02, "H02"_L1, Error, QT_TRANSLATE_NOOP("Words", "Request answered with another content type"),
+         "The POST of a request gets Content-Type application/json or text/event-stream."_L1, Transports, ModernHttp},
+        {H03, "H03"_L1, Error, QT_TRANSLATE_NOOP("Words", "Body and content type disagree"),
+         "text/event-stream is a stream of server-sent events, application/json one JSON object."_L1, Transports,
+         ModernHttp},
+        {H04, "H04"_L1, Error, QT_TRANSLATE_NOOP("Words", "GET neither a stream nor refused with 405"),
+         "A GET gets Content-Type text/event-stream, or 405 where the server offers no stream of its own."_L1,
+         Transports, ModernHttp},
+        {H05, "H05"_L1, Error, QT_TRANSLATE_NOOP("Words", "Session id with other characters"),
+         "A session id contains only visible ASCII characters (0x21 to 0x7E)."_L1, Transports, ModernHttp},
+        {H06, "H06"_L1, Warning, QT_TRANSLATE_NOOP("Words", "Session id changed"),
+         "A server assigns the session id in the response to initialize; the client sends that one from then on."_L1,
+         Transports, ModernHttp},
+        {H07, "H07"_L1, Error, QT_TRANSLATE_NOOP("Words", "Event id used in two streams"),
+         "The id of an event is unique across all streams of its session."_L1, Transports, ModernHttp},
+        {H08, "H08"_L1, Error, QT_TRANSLATE_NOOP("Words", "Response in the stream of a GET"),
+         "A server sends no response in the stream of a GET, unless that takes up the stream of an earlier request."_L1,
+         Transports, ModernHttp},
+        {H10, "H10"_L1, Error, QT_TRANSLATE_NOOP("Words", "Accept header incomplete"),
+         "The client sends an Accept header that lists application/json and text/event-stream with a POST, and text/event-stream with a GET."_L1,
+         Transports, ModernHttp},
+        {H11, "H11"_L1, Error, QT_TRANSLATE_NOOP("Words", "Session id not sent"),
+         "A client that got a session id includes it in all of its subsequent HTTP requests."_L1, Transports,
+         ModernHttp},
+        {H12, "H12"_L1, Error, QT_TRANSLATE_NOOP("Words", "Protocol version header missing or wrong"),
+         "From 2025-06-18 on, the client includes MCP-Protocol-Version, with the version both agreed on, in all requests after initialize."_L1,
+         Transports, ModernHttp},
+        {H13, "H13"_L1, Error, QT_TRANSLATE_NOOP("Words", "Batch of requests and responses"),
+         "In 2025-03-26 a batch holds requests and notifications, or responses."_L1, Transports, ModernHttp},
+        {H14, "H14"_L1, Error, QT_TRANSLATE_NOOP("Words", "Stream taken up too early"),
+         "In 2025-11-25 the client respects the retry field: it waits that long before it reconnects."_L1, Transports,
+         ModernHttp},
+        {S1, "S1"_L1, Warning, QT_TRANSLATE_NOOP("Words", "Lost session not renewed"),
+         "A client that gets 404 for a request with a session id starts a new session with initialize."_L1, Transports,
+         ModernHttp},
+        {S2, "S2"_L1, Warning, QT_TRANSLATE_NOOP("Words", "Unknown session not answered with 404"),
+         "A server answers requests of a session that it has ended with 404 Not Found."_L1, Transports, ModernHttp},
+    };
+}
+
 QList<FindingKind> aboutSenders()
 {
     using enum FindingCode;
@@ -218,7 +266,7 @@ std::optional<FindingSeverity> findingSeverityFromName(QStringView name)
 const QList<FindingKind> &FindingKind::all()
 {
     static const QList<FindingKind> kinds = [] {
-        QList<FindingKind> all = aboutReceivers() + aboutSenders() + aboutProtocol();
+        QList<FindingKind> all = aboutReceivers() + aboutSenders() + aboutHttp() + aboutProtocol();
         std::sort(all.begin(), all.end(), [](const FindingKind &a, const FindingKind &b) { return a.code < b.code; });
         return all;
     }();

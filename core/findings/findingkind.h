@@ -19,7 +19,8 @@ enum class FindingSeverity : quint8 {
 [[nodiscard]] QLatin1StringView nameOf(FindingSeverity severity); ///< "info", "warning", "error"
 [[nodiscard]] std::optional<FindingSeverity> findingSeverityFromName(QStringView name);
 
-/// What can be found. C: about cancelling, P: about the protocol in general. The order of the table, and of lists.
+/// Codes of findings. C: cancelling; H: Streamable HTTP before 2026-07-28; P: the protocol in general; S: sessions. The order
+/// of the table, and of lists.
 enum class FindingCode : quint8 {
     C01, ///< each is told in the table of findingkind.cpp
     C02,
@@ -60,6 +61,19 @@ enum class FindingCode : quint8 {
     C37,
     C38,
     C43,
+    H01,
+    H02,
+    H03,
+    H04,
+    H05,
+    H06,
+    H07,
+    H08,
+    H10,
+    H11,
+    H12,
+    H13,
+    H14,
     P01,
     P02,
     P03,
@@ -80,6 +94,8 @@ enum class FindingCode : quint8 {
     P18,
     P19,
     P20,
+    S1,
+    S2,
 };
 
 /// What is known of a sort of finding beforehand: a row of the table, of which the window, the command line, its exports and

@@ -9,11 +9,13 @@
 #include "core/findings/rules/cancelreasonrule.h"
 #include "core/findings/rules/cancelsenderrule.h"
 #include "core/findings/rules/closedstreamrule.h"
+#include "core/findings/rules/eventstreamrule.h"
 #include "core/findings/rules/gaveuprule.h"
 #include "core/findings/rules/halfanswerrule.h"
 #include "core/findings/rules/httpheaderrule.h"
 #include "core/findings/rules/lateanswerrule.h"
 #include "core/findings/rules/lateprogressrule.h"
+#include "core/findings/rules/legacyhttprule.h"
 #include "core/findings/rules/listenendrule.h"
 #include "core/findings/rules/messageformrule.h"
 #include "core/findings/rules/methodrule.h"
@@ -26,6 +28,7 @@
 #include "core/findings/rules/progressrule.h"
 #include "core/findings/rules/requestrule.h"
 #include "core/findings/rules/secondanswerrule.h"
+#include "core/findings/rules/sessionrule.h"
 #include "core/findings/rules/silencerule.h"
 #include "core/findings/rules/stalecancelrule.h"
 #include "core/findings/rules/subscriptionrule.h"
@@ -60,7 +63,7 @@ Rules FindingRules::make(FindingContext &context)
                    CancelSenderRule, CancelReasonRule, ListenEndRule, ClosedStreamRule, GaveUpRule, TaskCancelRule,
                    UnknownAnswerRule, NamelessAnswerRule, MessageFormRule, ProgressRule, RequestRule, UnansweredRule,
                    MethodRule, NoticeRule, UnaskedLogRule, SubscriptionRule, ModernFormRule, PaginationRule,
-                   ToolListRule, HttpHeaderRule>(context);
+                   ToolListRule, HttpHeaderRule, LegacyHttpRule, SessionRule, EventStreamRule>(context);
 }
 
 Rules FindingRules::makeLater(FindingContext &context)

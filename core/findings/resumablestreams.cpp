@@ -25,14 +25,15 @@ QString lastEventId(const QJsonObject &details)
 
 } // namespace
 
-void ResumableStreams::feed(const Event &event)
+void ResumableStreams::feed(const Event &event, qint64 index)
 {
     const qint64 exchange = event.details.isEmpty() ? 0 : event.details.value("exchange"_L1).toInteger();
     if (exchange == 0)
         return;
     if (event.kind == EventKind::Http) {
+        m_begun = std::max(m_begun, exchange);
         if (!m_streams.empty())
-            feedHttp(event, exchange);
+            feedHttp(event, exchange, index);
         return;
     }
     const bool isOfStream = event.kind == EventKind::Stream || event.direction == Direction::ServerToClient;
@@ -40,13 +41,38 @@ void ResumableStreams::feed(const Event &event)
     Stream *known = m_streams.empty() ? nullptr : find(exchange);
     if (known && event.time - known->heard <= Replay)
         known->heard = event.time;
-    if (known && !id.isEmpty())
-        known->last = id;
-    else if (!known && !id.isEmpty())
-        add({.exchange = exchange, .first = exchange, .last = id});
+    if (!known && !id.isEmpty()) {
+        add({.exchange = exchange, .first = exchange});
+        known = &m_streams.back();
+    }
+    if (!known)
+        return;
+    if (const QJsonValue retry = event.details.value("retry"_L1); retry.isDouble())
+        known->retry = retry.toInteger() * NsPerMs;
+    if (id.isEmpty())
+        return;
+    lookForId(*known, id, index);
+    known->last = id;
+    known->event = index;
 }
 
-void ResumableStreams::feedHttp(const Event &event, qint64 exchange)
+/// A stream that goes on with another has the same ids.
+void ResumableStreams::lookForId(const Stream &stream, const QString &id, qint64 index)
+{
+    const auto other = std::find_if(m_streams.begin(), m_streams.end(), [&](const Stream &each) {
+        return each.last == id && each.first != stream.first && each.exchange > m_session;
+    });
+    if (other != m_streams.end() && stream.exchange > m_session)
+        addFault({.kind = Fault::Kind::RepeatedId, .id = id, .event = index, .before = other->event});
+}
+
+void ResumableStreams::addFault(const Fault &fault)
+{
+    if (m_faults.size() < MostFaults)
+        m_faults.append(fault);
+}
+
+void ResumableStreams::feedHttp(const Event &event, qint64 exchange, qint64 index)
 {
     const QString step = event.details.value("step"_L1).toString();
     if (step == "request"_L1) {
@@ -54,18 +80,35 @@ void ResumableStreams::feedHttp(const Event &event, qint64 exchange)
         const auto before = std::find_if(m_streams.rbegin(), m_streams.rend(),
                                          [&id](const Stream &each) { return !id.isEmpty() && each.last == id; });
         if (before != m_streams.rend())
-            add({.exchange = exchange,
-                 .first = before->first,
-                 .last = id,
-                 .taken = event.time,
-                 .gap = before->ended,
-                 .heard = event.time});
+            takeUp(*before, event, exchange, index);
     } else if (Stream *stream = find(exchange)) {
-        if (step == "response"_L1) // which some servers keep back until there is something to bring
+        if (step == "response"_L1) { // which some servers keep back until there is something to bring
             stream->heard = event.time;
-        else if (step == "end"_L1)
+        } else if (step == "end"_L1) {
             stream->ended = event.time;
+            stream->endEvent = index;
+        }
     }
+}
+
+void ResumableStreams::takeUp(const Stream &before, const Event &event, qint64 exchange, qint64 index)
+{
+    const qint64 gap = before.ended == Unknown ? Unknown : event.time - before.ended;
+    if (gap != Unknown && gap < before.retry)
+        addFault({.kind = Fault::Kind::TooEarly,
+                  .id = before.last,
+                  .event = index,
+                  .before = before.endEvent,
+                  .gap = gap,
+                  .retry = before.retry});
+    add({.exchange = exchange,
+         .first = before.first,
+         .last = before.last,
+         .taken = event.time,
+         .gap = before.ended,
+         .heard = event.time,
+         .retry = before.retry,
+         .event = before.event});
 }
 
 bool ResumableStreams::mayBringOld(qint64 exchange, qint64 moment, qint64 time) const

@@ -4,6 +4,7 @@
 
 #include "core/rpc/event.h"
 
+#include <QList>
 #include <QString>
 
 #include <deque>
@@ -19,7 +20,28 @@ class ResumableStreams
 public:
     static constexpr size_t Most = 64;
 
-    void feed(const Event &event);
+    /// A fault that the ids and times of the streams show.
+    struct Fault
+    {
+        enum class Kind : quint8 {
+            RepeatedId, ///< an id that another stream of the session has given last
+            TooEarly,   ///< a stream was taken up before the time was over that its server asked for (`retry`)
+        };
+        Kind kind = Kind::RepeatedId;
+        QString id;
+        qint64 event = 0;  ///< index of the event that shows it
+        qint64 before = 0; ///< of the earlier one: with that id, or at the end of the stream
+        qint64 gap = 0;    ///< ns, of TooEarly
+        qint64 retry = 0;  ///< ns, likewise
+    };
+    static constexpr qsizetype MostFaults = 64;
+
+    /// `index` is the event's in the capture.
+    void feed(const Event &event, qint64 index);
+    /// A new session begins: ids of older streams may come again.
+    void beginSession() { m_session = m_begun - 1; }
+    /// The first MostFaults, in order.
+    [[nodiscard]] const QList<Fault> &faults() const { return m_faults; }
     /// The exchange in which the stream began that goes on in this one; this one if it goes on with none.
     [[nodiscard]] qint64 firstOf(qint64 exchange) const;
     /// The exchange in which the stream that began in `first` goes on, the last that was taken up and answered; 0 if that has
@@ -43,13 +65,23 @@ private:
         qint64 gap = Unknown;   ///< when the one before it ended
         qint64 heard = 0;       ///< when something came last of what was kept
         qint64 ended = Unknown;
+        qint64 retry = Unknown; ///< ns that the server asked to wait
+        qint64 event = 0;       ///< index of the event with the last id
+        qint64 endEvent = 0;    ///< of its end
     };
+    static constexpr qint64 NsPerMs = 1'000'000;
     [[nodiscard]] Stream *find(qint64 exchange);
     [[nodiscard]] const Stream *find(qint64 exchange) const;
     void add(const Stream &stream);
-    void feedHttp(const Event &event, qint64 exchange);
+    void feedHttp(const Event &event, qint64 exchange, qint64 index);
+    void takeUp(const Stream &before, const Event &event, qint64 exchange, qint64 index);
+    void lookForId(const Stream &stream, const QString &id, qint64 index);
+    void addFault(const Fault &fault);
 
     std::deque<Stream> m_streams; ///< newest last
+    QList<Fault> m_faults;
+    qint64 m_begun = 0;   ///< the last exchange that began
+    qint64 m_session = 0; ///< the last one before the session
 };
 
 } // namespace Pullcord

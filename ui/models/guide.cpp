@@ -114,7 +114,7 @@ QString Guide::textOf(const QString &path, const QString &language)
     QFile file(fileOf(path, language));
     if (!file.open(QIODevice::ReadOnly))
         return {};
-    static const QRegularExpression heading(u"^### ([CP][0-9]{2})$"_s);
+    static const QRegularExpression heading(u"^### ([A-Z][0-9]{1,2})$"_s);
     QStringList lines = QString::fromUtf8(file.readAll()).split(u'\n');
     for (QString &line : lines) {
         const auto match = heading.match(line);

@@ -4,12 +4,10 @@
 
 #include "core/capture/humantext.h"
 #include "core/findings/cancelwords.h"
+#include "core/findings/httpsteps.h"
 #include "core/findings/seentools.h"
-#include "core/transport/secrets.h"
 
 #include <QJsonObject>
-
-#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -18,28 +16,10 @@ namespace Pullcord {
 namespace {
 
 constexpr qsizetype LongestList = qsizetype(8) << 20; // bytes of a page of tools that is looked at
-constexpr auto SessionHeader = "Mcp-Session-Id"_L1;
-
-/// None if it is not among them.
+/// Value of the header with that name in a list of headers.
 std::optional<QString> valueOf(const QJsonArray &headers, QLatin1StringView name)
 {
-    for (const QJsonValue &header : headers) {
-        if (header["name"_L1].toString().compare(name, Qt::CaseInsensitive) == 0)
-            return header["value"_L1].toString();
-    }
-    return {};
-}
-
-bool hasMask(QStringView text)
-{
-    return text.contains(Secrets::Mask);
-}
-
-/// A name of which something was left out may be any.
-bool hasMaskedName(const QJsonArray &headers)
-{
-    return std::any_of(headers.begin(), headers.end(),
-                       [](const QJsonValue &header) { return hasMask(header["name"_L1].toString()); });
+    return HttpSteps::header({{u"headers"_s, headers}}, name);
 }
 
 } // namespace
@@ -71,11 +51,11 @@ void HttpHeaderRule::onEvent(const FindingStep &step)
         const QString method = details.value("method"_L1).toString();
         if (method == "POST"_L1)
             m_exchanges.insert(details.value("exchange"_L1).toInteger(), {headers, step.index});
-        else if (facts().isModernHttp() && !hasMask(method))
+        else if (facts().isModernHttp() && !HttpSteps::isMasked(method))
             report(Method, Direction::ClientToServer, FindingSeverity::Warning, step,
                    Words::of(QT_TRANSLATE_NOOP("Words", "The client used HTTP %1, where this revision has POST alone"),
                              HumanText::visible(method.left(CancelWords::MostQuoted))));
-    } else if (what == "response"_L1 && facts().isModernHttp() && valueOf(headers, SessionHeader)) {
+    } else if (what == "response"_L1 && facts().isModernHttp() && valueOf(headers, HttpSteps::SessionHeader)) {
         report(
             ServerSession, Direction::ServerToClient, FindingSeverity::Info, step,
             Words::of(QT_TRANSLATE_NOOP("Words", "The server gave a session id, which this revision does not have")));
@@ -130,13 +110,14 @@ void HttpHeaderRule::onTransition(const FindingStep &step)
     const HttpHeaders expected = m_headers.forMessage(step.event.bytes, step.message);
     for (const HttpHeader &header : expected) {
         const QString name = QString::fromLatin1(header.name);
-        if ((!header.name.startsWith("Mcp-") && header.name != "MCP-Protocol-Version") || hasMask(name))
+        if ((!header.name.startsWith("Mcp-") && header.name != "MCP-Protocol-Version") || HttpSteps::isMasked(name))
             continue;
         const std::optional<QString> actual = valueOf(exchange->headers, QLatin1StringView(header.name));
         const QString wanted = QString::fromUtf8(ParameterHeaders::decoded(header.value));
         const QString said = QString::fromUtf8(ParameterHeaders::decoded(actual.value_or(QString()).toUtf8()));
         // What was left out of either says nothing.
-        if (actual ? said == wanted || hasMask(said) || hasMask(wanted) : hasMaskedName(exchange->headers))
+        if (actual ? said == wanted || HttpSteps::isMasked(said) || HttpSteps::isMasked(wanted)
+                   : !HttpSteps::hasAllHeaders({{u"headers"_s, exchange->headers}}))
             continue;
         Finding found = finding(FindingCode::P14, Direction::ClientToServer, step);
         const auto shown = [](const QString &text) { return HumanText::visible(text.left(CancelWords::MostQuoted)); };
@@ -149,7 +130,7 @@ void HttpHeaderRule::onTransition(const FindingStep &step)
     }
     if (checkAbsent(*exchange, step))
         return;
-    if (valueOf(exchange->headers, SessionHeader))
+    if (valueOf(exchange->headers, HttpSteps::SessionHeader))
         report(
             ClientSession, Direction::ClientToServer, FindingSeverity::Warning, step,
             Words::of(QT_TRANSLATE_NOOP("Words", "The client sent a session id, which this revision does not have")));

@@ -3,6 +3,7 @@
 #include "core/findings/rules/messageformrule.h"
 
 #include "core/capture/capture.h"
+#include "core/findings/httpsteps.h"
 #include "core/json/jsonvalue.h"
 
 #include <algorithm>
@@ -76,6 +77,8 @@ void MessageFormRule::onExited(const FindingStep &step)
 /// An empty line over stdio is no message, but says nothing that anybody could misread.
 void MessageFormRule::reportNoJson(const FindingStep &step)
 {
+    if (facts().isLegacyHttp() && HttpSteps::isEventStream(step.event.bytes))
+        return; // H03
     const QString reason = step.event.details.value("reason"_L1).toString();
     if (step.event.bytes.trimmed().isEmpty() && !facts().isOverHttp())
         report(FindingCode::P01, FindingSeverity::Warning, step,

@@ -5,6 +5,7 @@
 #include "core/capture/capture.h"
 #include "core/capture/humantext.h"
 #include "core/capture/requestlog.h"
+#include "core/findings/httpsteps.h"
 #include "core/findings/rules/closedstreamrule.h"
 #include "core/findings/rules/requestrule.h"
 
@@ -69,6 +70,15 @@ Words UnansweredRule::whyUnanswered(const FindingStep &step) const
     return {};
 }
 
+/// H03 says that the response came as a body that its content type hides.
+bool UnansweredRule::isBodyOfOtherType(const FindingStep &step) const
+{
+    const QByteArrayView body = step.event.bytes.trimmed();
+    return step.event.kind == EventKind::Http && facts().isLegacyHttp() &&
+           (body.startsWith('{') || body.startsWith('[')) &&
+           HttpSteps::contentType(httpStepBefore(step, "response"_L1)) == "text/event-stream"_L1;
+}
+
 void UnansweredRule::onLost(const FindingStep &step)
 {
     const RequestRecord &record = *step.record;
@@ -77,8 +87,8 @@ void UnansweredRule::onLost(const FindingStep &step)
         record.direction == Direction::ServerToClient && m_exited >= 0; // who waits for nothing more
     if (record.neverSent || isAskersEnd ||
         (why.isEmpty() && !RequestRule::isOverdue(record, step.event.time, facts())) ||
-        record.method == "subscriptions/listen" || record.amiss.count != 0 || isSettled(step.row) ||
-        ClosedStreamRule::hasTold(record, step.event.time, facts()))
+        record.method == "subscriptions/listen" || isBodyOfOtherType(step) || record.amiss.count != 0 ||
+        isSettled(step.row) || ClosedStreamRule::hasTold(record, step.event.time, facts()))
         return;
     Finding found = finding(FindingCode::P18, opposite(record.direction), step);
     found.sentence = why.isEmpty() ? Words::of(QT_TRANSLATE_NOOP("Words", "The request %1 was never answered, in %2"),

@@ -26,6 +26,7 @@ public:
     void onEnd(qint64 time) override;
 
 private:
+    [[nodiscard]] bool isBodyOfOtherType(const FindingStep &step) const;
     void onLost(const FindingStep &step);
     void settleQuestions(const RequestRecord &record);
     [[nodiscard]] Words whyUnanswered(const FindingStep &step) const;

@@ -119,6 +119,21 @@ QByteArray HttpFetch::distrustedCertificate() const
     return m_exchange ? m_exchange->distrustedCertificate() : QByteArray();
 }
 
+bool HttpFetch::isSessionId(QByteArrayView id)
+{
+    return std::all_of(id.begin(), id.end(), [](char c) { return c > 0x20 && c < 0x7f; });
+}
+
+/// Session ids are masked in the record, which says only whether one is "invalid" or "changed".
+void HttpFetch::describeSession(QJsonObject &details) const
+{
+    const QByteArray id = responseHeader("Mcp-Session-Id").value_or(QByteArray());
+    if (!isSessionId(id))
+        details.insert(u"session"_s, u"invalid"_s);
+    else if (!id.isEmpty() && !m_session.id.isEmpty() && id != m_session.id)
+        details.insert(u"session"_s, u"changed"_s);
+}
+
 bool HttpFetch::isSessionUnknown() const
 {
     return status() == 404 && !m_session.id.isEmpty() &&
@@ -154,6 +169,7 @@ void HttpFetch::onResponded()
                         {u"text"_s, QString::fromUtf8(head.reason)},
                         {u"version"_s, head.version == 10 ? u"HTTP/1.0"_s : u"HTTP/1.1"_s},
                         {u"headers"_s, head.headers.describe()}};
+    describeSession(details);
     const auto addTime = [&](const QString &name, qint64 time) {
         if (time)
             details.insert(name, time - times.started);

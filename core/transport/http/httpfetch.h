@@ -47,6 +47,8 @@ public:
     [[nodiscard]] QByteArray distrustedCertificate() const;
     /// It was asked in a session that the server does not know (404).
     [[nodiscard]] bool isSessionUnknown() const;
+    /// True if it is visible ASCII, as session ids are.
+    [[nodiscard]] static bool isSessionId(QByteArrayView id);
     /// The same, and it is the session that holds now.
     [[nodiscard]] bool isSessionGone() const;
 
@@ -71,6 +73,7 @@ private:
     enum class Body : quint8 { None, Json, Events, Other };
 
     void begin(const QUrl &url);
+    void describeSession(QJsonObject &details) const;
     void onResponded();
     void onBody(const QByteArray &part);
     void onEnded(HttpExchange::End end, const QString &reason);

@@ -148,8 +148,7 @@ void HttpPost::onResponded()
 
 void HttpPost::takeSession(const QByteArray &id)
 {
-    const auto isVisible = [](char c) { return c > 0x20 && c < 0x7f; };
-    if (!std::all_of(id.begin(), id.end(), isVisible)) {
+    if (!HttpFetch::isSessionId(id)) {
         const QString text = u"The server gave a session id that is no visible ASCII: going on without it"_s;
         m_link.post(Event::ofKind(EventKind::Note, {{u"text"_s, text}}));
         return;

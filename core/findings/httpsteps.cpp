@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/findings/httpsteps.h"
+
+#include "core/transport/secrets.h"
+
+#include <QJsonArray>
+
+#include <algorithm>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+std::optional<QString> HttpSteps::header(const QJsonObject &details, QLatin1StringView name)
+{
+    const QJsonArray headers = details.value("headers"_L1).toArray();
+    for (const QJsonValue &header : headers) {
+        if (header["name"_L1].toString().compare(name, Qt::CaseInsensitive) == 0)
+            return header["value"_L1].toString();
+    }
+    return {};
+}
+
+bool HttpSteps::hasAllHeaders(const QJsonObject &details)
+{
+    const QJsonValue headers = details.value("headers"_L1);
+    const QJsonArray list = headers.toArray();
+    return headers.isArray() && std::none_of(list.begin(), list.end(), [](const QJsonValue &header) {
+               return isMasked(header["name"_L1].toString());
+           });
+}
+
+bool HttpSteps::isMasked(QStringView text)
+{
+    return text.contains(Secrets::Mask);
+}
+
+QString HttpSteps::contentType(const QJsonObject &details)
+{
+    return header(details, "Content-Type"_L1).value_or(QString()).section(u';', 0, 0).trimmed().toLower();
+}
+
+bool HttpSteps::isEventStream(QByteArrayView body)
+{
+    static constexpr QByteArrayView Starts[] = {"data:", "event:", "id:", "retry:", ":"};
+    const QByteArrayView text = body.trimmed();
+    return std::any_of(std::begin(Starts), std::end(Starts),
+                       [text](QByteArrayView start) { return text.startsWith(start); });
+}
+
+} // namespace Pullcord

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QByteArrayView>
+#include <QJsonObject>
+#include <QLatin1StringView>
+#include <QString>
+
+#include <optional>
+
+/// Reads the details of Http events, which are the steps of an exchange.
+namespace Pullcord::HttpSteps {
+
+inline constexpr QLatin1StringView SessionHeader{"Mcp-Session-Id"};
+inline constexpr QLatin1StringView VersionHeader{"MCP-Protocol-Version"};
+
+/// Value of the header with that name, in any case; none if the step does not have it.
+[[nodiscard]] std::optional<QString> header(const QJsonObject &details, QLatin1StringView name);
+/// True if a header that is not found was not sent: the headers were recorded, and none of their names is masked.
+[[nodiscard]] bool hasAllHeaders(const QJsonObject &details);
+/// True if an export has left something out of that text.
+[[nodiscard]] bool isMasked(QStringView text);
+/// Media type without parameters, in lower case: "application/json". Empty if the step has none.
+[[nodiscard]] QString contentType(const QJsonObject &details);
+[[nodiscard]] inline bool isSuccess(int status)
+{
+    return status / 100 == 2;
+}
+/// True if the body is a stream of server-sent events: its first line is a field or a comment of one.
+[[nodiscard]] bool isEventStream(QByteArrayView body);
+
+} // namespace Pullcord::HttpSteps

@@ -1,0 +1,242 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/findings/rules/sessionrule.h"
+
+#include "core/capture/capture.h"
+#include "core/capture/humantext.h"
+#include "core/findings/cancelwords.h"
+#include "core/findings/httpsteps.h"
+#include "core/json/jsonvalue.h"
+#include "core/rpc/errorcodes.h"
+
+#include <QRegularExpression>
+
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+namespace {
+
+using Kind = Transition::Kind;
+
+constexpr int NotFound = 404;
+
+/// True if a refusal says that the session is unknown or over. A missing id is another matter.
+bool saysSessionIsUnknown(const QString &text)
+{
+    static const QRegularExpression form(
+        uR"(\b(no (valid|active|such|matching)|not a valid|invalid|unknown|expired|inactive|unrecogni[sz]ed) (mcp[- ]?)?session)"
+        uR"(|\bsession([- ]?id)?\b.{0,60}\b(not found|unknown|invalid|expired|(not|n't) (exist|active|valid)|no longer)"
+        uR"(|terminated|closed|gone|unrecogni[sz]ed))"_s,
+        QRegularExpression::CaseInsensitiveOption);
+    return form.match(text).hasMatch();
+}
+
+/// Methods in whose errors a session may be one of the tool's own.
+bool isOfTool(const QByteArray &method)
+{
+    return method == "tools/call" || method == "resources/read" || method == "prompts/get";
+}
+
+} // namespace
+
+SessionRule::SessionRule(FindingContext &context)
+    : FindingRule(context, {.transitions = bits(Kind::Created, Kind::Left), .events = bits(EventKind::Http)})
+{}
+
+/// A new session begins.
+void SessionRule::onTransition(const FindingStep &step)
+{
+    if (step.record->method != "initialize" || step.record->direction != Direction::ClientToServer)
+        return;
+    if (Exchange *exchange = m_exchanges.find(exchangeOf(step.event)))
+        exchange->isInitialize = true;
+    if (m_staying != 0 && !m_hasGoneOn)
+        withdraw(m_staying); // it took its time
+    m_staying = 0;
+    m_hasGoneOn = false;
+    m_lost.reset();
+    m_ended = Finding::NoRow;
+}
+
+void SessionRule::onEvent(const FindingStep &step)
+{
+    if (!facts().isLegacyHttp() || !facts().isMcp())
+        return;
+    const qint64 number = exchangeOf(step.event);
+    const QString what = step.event.details.value("step"_L1).toString();
+    if (what == "request"_L1) {
+        const bool isInSession = HttpSteps::header(step.event.details, HttpSteps::SessionHeader).has_value();
+        m_exchanges.insert(number, {.method = step.event.details.value("method"_L1).toString(),
+                                    .event = step.index,
+                                    .time = step.event.time,
+                                    .isInSession = isInSession});
+        return;
+    }
+    Exchange *exchange = m_exchanges.find(number);
+    if (!exchange)
+        return;
+    if (what == "response"_L1) {
+        exchange->status = int(step.event.details.value("status"_L1).toInteger());
+        exchange->responseEvent = step.index;
+        onResponse(*exchange, step);
+    } else {
+        if (exchange->isInSession && exchange->responseEvent >= 0)
+            onExchangeEnd(*exchange, step);
+        m_exchanges.remove(number);
+    }
+}
+
+void SessionRule::onResponse(Exchange &exchange, const FindingStep &step)
+{
+    judgeId(exchange, step);
+    if (!exchange.isInSession || exchange.isInitialize)
+        return;
+    const bool isSuccess = HttpSteps::isSuccess(exchange.status);
+    if (exchange.method == "DELETE"_L1) {
+        if (isSuccess)
+            m_ended = step.index;
+        return;
+    }
+    if (m_ended >= 0 && exchange.event > m_ended && exchange.status != NotFound &&
+        (isSuccess || exchange.status == 400 || exchange.status == 410))
+        reportUnknown(exchange, step,
+                      Words::of(QT_TRANSLATE_NOOP("Words", "The client ended the session by DELETE, and the server "
+                                                           "answered a later %1 in it with HTTP %2 instead of 404"),
+                                exchange.method, exchange.status));
+    if (!isSuccess || !m_lost || exchange.event < m_lost->responseEvent)
+        return;
+    if (m_staying != 0) // the session lives
+        withdraw(std::exchange(m_staying, 0));
+    m_hasGoneOn = false;
+    m_lost.reset();
+}
+
+void SessionRule::judgeId(const Exchange &exchange, const FindingStep &step)
+{
+    const QString fault = step.event.details.value("session"_L1).toString();
+    const bool isInvalid = fault == "invalid"_L1;
+    if (!isInvalid && (fault != "changed"_L1 || exchange.isInitialize))
+        return;
+    quint64 &key = isInvalid ? m_invalid : m_changed;
+    if (grow(key, step))
+        return;
+    Finding found = finding(isInvalid ? FindingCode::H05 : FindingCode::H06, Direction::ServerToClient, step);
+    found.sentence =
+        isInvalid ? Words::of(QT_TRANSLATE_NOOP("Words", "The response (HTTP %1) gives a session id with characters "
+                                                         "other than visible ASCII: clients cannot send it back"),
+                              exchange.status)
+                  : Words::of(QT_TRANSLATE_NOOP("Words", "The response to a %1 (HTTP %2) gives another session id than "
+                                                         "initialize got: some clients take it over, others do not"),
+                              exchange.method, exchange.status);
+    found.addEvent(exchange.event);
+    found.addEvent(step.index);
+    key = raise(std::move(found));
+}
+
+/// The text of a refusal: of a JSON-RPC error that came in the exchange, or of what ended it.
+QString SessionRule::refusalIn(const Exchange &exchange, const FindingStep &step) const
+{
+    for (qint64 index = exchange.responseEvent + 1; index < std::min(step.index, exchange.responseEvent + MostLooked);
+         ++index) {
+        const CaptureEntry &entry = capture().entry(index);
+        if (entry.message != MessageKind::Error || entry.direction != Direction::ServerToClient ||
+            entry.connection != step.event.connection)
+            continue;
+        const Event event = capture().eventAt(index);
+        if (exchangeOf(event) == exchangeOf(step.event))
+            return JsonValue(event.part(event.envelope.error)).member("message").toString();
+    }
+    const QByteArrayView body = step.event.bytes;
+    return QString::fromUtf8(body.first(std::min(body.size(), CancelWords::MostRead)));
+}
+
+void SessionRule::onExchangeEnd(const Exchange &exchange, const FindingStep &step)
+{
+    const int status = exchange.status;
+    if (status == NotFound) {
+        if (exchange.method == "POST"_L1)
+            onLost(exchange, step);
+        return;
+    }
+    const bool isRefusal = status / 100 == 4;
+    if ((!isRefusal && !HttpSteps::isSuccess(status)) || exchange.isInitialize)
+        return;
+    QByteArray method; // of what was posted
+    for (qint64 index = exchange.event + 1; index < exchange.responseEvent && method.isEmpty() && !isRefusal; ++index) {
+        const CaptureEntry &entry = capture().entry(index);
+        if (entry.message != MessageKind::Request || entry.direction != Direction::ClientToServer)
+            continue;
+        if (const Event event = capture().eventAt(index); exchangeOf(event) == exchangeOf(step.event))
+            method = event.method();
+    }
+    if (!isRefusal && (method.isEmpty() || isOfTool(method)))
+        return;
+    const QString refusal = refusalIn(exchange, step);
+    if (saysSessionIsUnknown(refusal))
+        reportUnknown(exchange, step,
+                      Words::of(QT_TRANSLATE_NOOP("Words", "The server does not know the session (\"%1\"), and "
+                                                           "answered with HTTP %2 instead of 404"),
+                                HumanText::visible(refusal.simplified().left(CancelWords::MostQuoted)), status));
+}
+
+void SessionRule::reportUnknown(const Exchange &exchange, const FindingStep &step, const Words &sentence)
+{
+    if (grow(m_unknown, step))
+        return;
+    Finding found = finding(FindingCode::S2, Direction::ServerToClient, step);
+    found.sentence = Words::of(
+        QT_TRANSLATE_NOOP("Words", "%1; clients such as Claude begin a new session on 404 alone, and fail until then"),
+        sentence);
+    for (const qint64 event : {m_ended, exchange.event, exchange.responseEvent, step.index})
+        found.addEvent(event);
+    m_unknown = raise(std::move(found));
+}
+
+/// Over HTTP the error -32601 may come with 404: then the method is not found, and no session lost.
+void SessionRule::onLost(const Exchange &exchange, const FindingStep &step)
+{
+    for (qint64 index = exchange.responseEvent + 1; index < step.index; ++index) {
+        if (capture().entry(index).message != MessageKind::Error)
+            continue;
+        const Event event = capture().eventAt(index);
+        const JsonValue error(event.part(event.envelope.error));
+        if (exchangeOf(event) == exchangeOf(step.event) &&
+            error.member("code").toInteger() == ErrorCode::MethodNotFound)
+            return;
+    }
+    if (!m_lost) {
+        m_lost = exchange;
+        m_lost->time = step.event.time;
+        if (facts().hasTimes())
+            wakeAt(step.event.time + Patience);
+    } else if (exchange.event > m_lost->responseEvent && exchange.time - m_lost->time > facts().crossing()) {
+        m_hasGoneOn = true;
+        reportStaying(step);
+    }
+}
+
+void SessionRule::reportStaying(const FindingStep &step)
+{
+    if (grow(m_staying, step))
+        return;
+    Finding found = finding(FindingCode::S1, Direction::ClientToServer, step);
+    found.sentence =
+        Words::of(QT_TRANSLATE_NOOP("Words", "The server answered a POST with HTTP 404: its session is over, and the "
+                                             "client sent no new initialize"));
+    for (const qint64 event : {m_lost->event, m_lost->responseEvent, step.index})
+        found.addEvent(event);
+    m_staying = raise(std::move(found));
+}
+
+void SessionRule::onDue(qint64 time)
+{
+    if (!m_lost || m_staying != 0 || time < m_lost->time + Patience || facts().isClosing())
+        return;
+    const Event event = capture().eventAt(m_lost->responseEvent);
+    reportStaying({.event = event, .index = m_lost->responseEvent, .message = event.envelope});
+}
+
+} // namespace Pullcord
