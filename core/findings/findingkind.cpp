@@ -16,6 +16,7 @@ constexpr auto Cancellation = "basic/utilities/cancellation"_L1;
 constexpr auto ModernCancellation = "basic/patterns/cancellation"_L1;
 constexpr auto Transports = "basic/transports"_L1;
 constexpr auto ModernHttp = "basic/transports/streamable-http"_L1;
+constexpr auto ModernStdio = "basic/transports/stdio"_L1;
 constexpr auto Tasks = "basic/utilities/tasks"_L1;
 constexpr auto TasksExtension = "extension io.modelcontextprotocol/tasks"_L1;
 constexpr auto JsonRpc = ""_L1;
@@ -187,6 +188,20 @@ QList<FindingKind> aboutHttp()
         {H14, "H14"_L1, Error, QT_TRANSLATE_NOOP("Words", "Stream taken up too early"),
          "In 2025-11-25 the client respects the retry field: it waits that long before it reconnects."_L1, Transports,
          ModernHttp},
+    };
+}
+
+/// How connections end, sessions are lost, and clients give up.
+QList<FindingKind> aboutLife()
+{
+    using enum FindingCode;
+    return {
+        {L1, "L1"_L1, Warning, QT_TRANSLATE_NOOP("Words", "Server still runs after its input was closed"),
+         "The client ends a server on stdio by closing its standard input, and waits for it to exit."_L1, Lifecycle,
+         ModernStdio},
+        {T1, "T1"_L1, Warning, QT_TRANSLATE_NOOP("Words", "Timeout that ignores progress"),
+         "A client may reset the clock of a timeout when progress comes, which it gets for requests with a progressToken."_L1,
+         Lifecycle, ModernProgress},
         {S1, "S1"_L1, Warning, QT_TRANSLATE_NOOP("Words", "Lost session not renewed"),
          "A client that gets 404 for a request with a session id starts a new session with initialize."_L1, Transports,
          ModernHttp},
@@ -266,7 +281,7 @@ std::optional<FindingSeverity> findingSeverityFromName(QStringView name)
 const QList<FindingKind> &FindingKind::all()
 {
     static const QList<FindingKind> kinds = [] {
-        QList<FindingKind> all = aboutReceivers() + aboutSenders() + aboutHttp() + aboutProtocol();
+        QList<FindingKind> all = aboutReceivers() + aboutSenders() + aboutHttp() + aboutLife() + aboutProtocol();
         std::sort(all.begin(), all.end(), [](const FindingKind &a, const FindingKind &b) { return a.code < b.code; });
         return all;
     }();

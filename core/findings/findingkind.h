@@ -19,8 +19,8 @@ enum class FindingSeverity : quint8 {
 [[nodiscard]] QLatin1StringView nameOf(FindingSeverity severity); ///< "info", "warning", "error"
 [[nodiscard]] std::optional<FindingSeverity> findingSeverityFromName(QStringView name);
 
-/// Codes of findings. C: cancelling; H: Streamable HTTP before 2026-07-28; P: the protocol in general; S: sessions. The order
-/// of the table, and of lists.
+/// Codes of findings. C: cancelling; H: Streamable HTTP before 2026-07-28; P: the protocol in general; L, S, T: the life of
+/// a connection, its sessions and timeouts. The order of the table, and of lists.
 enum class FindingCode : quint8 {
     C01, ///< each is told in the table of findingkind.cpp
     C02,
@@ -74,6 +74,7 @@ enum class FindingCode : quint8 {
     H12,
     H13,
     H14,
+    L1,
     P01,
     P02,
     P03,
@@ -96,6 +97,7 @@ enum class FindingCode : quint8 {
     P20,
     S1,
     S2,
+    T1,
 };
 
 /// What is known of a sort of finding beforehand: a row of the table, of which the window, the command line, its exports and

@@ -10,9 +10,11 @@
 #include "core/findings/rules/cancelsenderrule.h"
 #include "core/findings/rules/closedstreamrule.h"
 #include "core/findings/rules/eventstreamrule.h"
+#include "core/findings/rules/fixedtimeoutrule.h"
 #include "core/findings/rules/gaveuprule.h"
 #include "core/findings/rules/halfanswerrule.h"
 #include "core/findings/rules/httpheaderrule.h"
+#include "core/findings/rules/inputclosedrule.h"
 #include "core/findings/rules/lateanswerrule.h"
 #include "core/findings/rules/lateprogressrule.h"
 #include "core/findings/rules/legacyhttprule.h"
@@ -63,7 +65,8 @@ Rules FindingRules::make(FindingContext &context)
                    CancelSenderRule, CancelReasonRule, ListenEndRule, ClosedStreamRule, GaveUpRule, TaskCancelRule,
                    UnknownAnswerRule, NamelessAnswerRule, MessageFormRule, ProgressRule, RequestRule, UnansweredRule,
                    MethodRule, NoticeRule, UnaskedLogRule, SubscriptionRule, ModernFormRule, PaginationRule,
-                   ToolListRule, HttpHeaderRule, LegacyHttpRule, SessionRule, EventStreamRule>(context);
+                   ToolListRule, HttpHeaderRule, LegacyHttpRule, SessionRule, EventStreamRule, InputClosedRule,
+                   FixedTimeoutRule>(context);
 }
 
 Rules FindingRules::makeLater(FindingContext &context)

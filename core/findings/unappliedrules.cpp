@@ -14,7 +14,7 @@ UnappliedRules UnappliedRules::in(const Capture &capture)
     if (CaptureImport::hasTimes(capture))
         return {};
     using enum FindingCode;
-    return {.codes = {C09, C10, C16, C17, C18, C29, C35, P18},
+    return {.codes = {C09, C10, C16, C17, C18, C29, C35, L1, P18, T1},
             .asInfos = {C01, C02, C03, C04, C05, C06, C07, C08, C22, C33}};
 }
 

@@ -71,6 +71,7 @@ StdioTransport::StdioTransport(StdioCommand command, const Options &options, QOb
     , m_options(options)
 {
     m_stopTimer.setSingleShot(true);
+    m_stopTimer.setTimerType(Qt::PreciseTimer); // a server has all of the time that it is given
     connect(&m_stopTimer, &QTimer::timeout, this, &StdioTransport::onStopTimer);
     connect(&m_sampler, &ProcessSampler::sampled, this, &StdioTransport::tellUsage);
 }
@@ -96,6 +97,7 @@ void StdioTransport::open()
     reset();
     m_errors = std::make_shared<Errors>();
     m_launched = false;
+    m_inputClosed = 0;
     m_exitStatus.reset();
     m_reason.clear();
     // Whatever a receiver does with us now, start() finds out.
@@ -170,7 +172,7 @@ void StdioTransport::onLeft(qint64 count)
 {
     bytesLeft(count);
     if (m_rung == Rung::CloseInput && m_stopTimer.isActive())
-        m_stopTimer.start(m_options.closeWait); // it still takes what was sent before the end
+        waitForExit(); // it still takes what was sent before the end
     emit left();
 }
 
@@ -261,6 +263,12 @@ void StdioTransport::leave(const QString &reason)
     if (m_launched)
         m_process->input()->closeWhenWritten();
     m_rung = Rung::CloseInput;
+    waitForExit();
+}
+
+void StdioTransport::waitForExit()
+{
+    m_inputClosed = monotonicNow();
     m_stopTimer.start(m_options.closeWait);
 }
 
@@ -374,11 +382,14 @@ void StdioTransport::onFinished(int exitCode, QProcess::ExitStatus status)
     const QString end = endOf(exitCode, status);
     dropOutput(!asked ? end : m_reason.isEmpty() ? u"the connection was closed"_s : m_reason);
     if (alive) {
-        QJsonObject details = status == QProcess::CrashExit ? QJsonObject{{u"signal"_s, signalName(exitCode)}}
-                                                            : QJsonObject{{u"exitCode"_s, exitCode}};
+        Event exited = Event::ofKind(EventKind::Exited, status == QProcess::CrashExit
+                                                            ? QJsonObject{{u"signal"_s, signalName(exitCode)}}
+                                                            : QJsonObject{{u"exitCode"_s, exitCode}});
         if (m_process->leftBehind() > 0)
-            details.insert(u"leftBehind"_s, m_process->leftBehind());
-        emit eventOccurred(Event::ofKind(EventKind::Exited, details));
+            exited.details.insert(u"leftBehind"_s, m_process->leftBehind());
+        if (asked && m_inputClosed != 0 && m_rung != Rung::CloseInput) // its end had to be brought about
+            exited.details.insert(u"afterInput"_s, exited.time - m_inputClosed);
+        emit eventOccurred(exited);
     }
     if (alive && !asked && !hasHeardMessage())
         emit eventOccurred(Event::ofKind(EventKind::Failed, {{u"reason"_s, end}}));

@@ -89,6 +89,7 @@ private:
     void onStopTimer();
     void onOutputEnded();
     void leave(const QString &reason);
+    void waitForExit();
     void onErrors(const QByteArray &bytes);
     void onLeft(qint64 count);
     void tellUsage(ProcessUsage usage);
@@ -110,6 +111,8 @@ private:
     bool m_readingErrors = true;
     std::optional<int> m_exitStatus;
     Rung m_rung = Rung::CloseInput;
+    qint64 m_inputClosed =
+        0; ///< when we closed the server's input; Exited says how long ago, if that alone did not end it
     QTimer m_stopTimer;
     ProcessSampler m_sampler;
 };

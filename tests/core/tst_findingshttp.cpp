@@ -351,18 +351,21 @@ void TestFindingsHttp::namesStatusTypeAndHosts_data()
     QTest::addColumn<QByteArrayList>("lines");
     QTest::addColumn<QString>("sentence");
 
-    QTest::newRow("null") << notified("200", {Json}, R"("received":4)")
-                          << u"The POST of notifications/roots/list_changed was answered with HTTP 200 and "
-                             "application/json; what is no request gets 202 without a body; Codex reads the body as a "
-                             "message and fails to connect"_s;
-    QTest::newRow("text") << notified("200", {type("text/plain; charset=utf-8")}, R"("received":8)")
-                          << u"The POST of notifications/roots/list_changed was answered with HTTP 200 and "
-                             "text/plain; what is no request gets 202 without a body; hosts on the Java SDK fail on "
-                             "this content type"_s;
-    QTest::newRow("empty") << notified("200", {})
-                           << u"The POST of notifications/roots/list_changed was answered with HTTP 200 and no content "
-                              "type; what is no request gets 202 without a body; older hosts on the Rust SDK, such as "
-                              "Codex, fail to connect"_s;
+    QTest::newRow("null")
+        << notified("200", {Json}, R"("received":4)")
+        << u"The POST of notifications/roots/list_changed was answered with HTTP 200 and "
+           "application/json; notifications and responses get 202 without a body; Codex reads the body as a "
+           "message and fails to connect"_s;
+    QTest::newRow("text")
+        << notified("200", {type("text/plain; charset=utf-8")}, R"("received":8)")
+        << u"The POST of notifications/roots/list_changed was answered with HTTP 200 and "
+           "text/plain; notifications and responses get 202 without a body; hosts on the Java SDK fail on "
+           "this content type"_s;
+    QTest::newRow("empty")
+        << notified("200", {})
+        << u"The POST of notifications/roots/list_changed was answered with HTTP 200 and no content "
+           "type; notifications and responses get 202 without a body; older hosts on the Rust SDK, such as "
+           "Codex, fail to connect"_s;
     QTest::newRow("page") << called("200", {type("text/html")}, {})
                           << u"The POST of tools/call was answered with HTTP 200 and text/html; a request gets "
                              "application/json or text/event-stream; hosts on the TypeScript SDK report an unexpected "

@@ -245,8 +245,8 @@ void LegacyHttpRule::judgeClient(Exchange &exchange, const Posted &posted, const
     if (posted.isBatch && posted.hasResponse && (posted.hasRequest || posted.hasNotification) &&
         facts().revision() == Revision::R2025_03_26)
         report(FindingCode::H13, FindingSeverity::Error, exchange, posted.rows,
-               Words::of(QT_TRANSLATE_NOOP("Words", "A batch mixes responses with requests or notifications, which "
-                                                    "each have to be posted apart")),
+               Words::of(QT_TRANSLATE_NOOP(
+                   "Words", "A batch mixes responses with requests or notifications, which must be posted separately")),
                step);
     judgeAccept(exchange, step);
     if (posted.method == "initialize")
@@ -270,11 +270,11 @@ void LegacyHttpRule::judgeAccept(const Exchange &exchange, const FindingStep &st
     const QString wanted = isGet ? u"text/event-stream"_s : u"application/json, text/event-stream"_s;
     const QString said = HumanText::visible(accept.value_or(QString()).left(CancelWords::MostQuoted));
     const Words sentence =
-        accept ? Words::of(QT_TRANSLATE_NOOP("Words", "The client sent Accept: %1 with a %2, which has to list %3"),
-                           said, exchange.method(), wanted)
-               : Words::of(QT_TRANSLATE_NOOP("Words", "The client sent a %1 without an Accept header, which has to "
-                                                      "list %2"),
-                           exchange.method(), wanted);
+        accept
+            ? Words::of(QT_TRANSLATE_NOOP("Words", "The client sent Accept: %1 with a %2, which must list %3"), said,
+                        exchange.method(), wanted)
+            : Words::of(QT_TRANSLATE_NOOP("Words", "The client sent a %1 without an Accept header, which must list %2"),
+                        exchange.method(), wanted);
     report(FindingCode::H10, FindingSeverity::Error, exchange, {},
            Words::of(
                QT_TRANSLATE_NOOP("Words", "%1; servers on the TypeScript and Python SDKs refuse such a POST with 406"),
@@ -341,16 +341,17 @@ void LegacyHttpRule::judgeNotification(Exchange &exchange, const Posted &posted,
         return;
     if (status != Accepted && HttpSteps::hasAllHeaders(exchange.response))
         report(FindingCode::H01, FindingSeverity::Error, exchange, {},
-               withHosts(Words::of(QT_TRANSLATE_NOOP("Words", "The POST of %1 was answered with HTTP %2 and %3; what "
-                                                              "is no request gets 202 without a body"),
+               withHosts(Words::of(QT_TRANSLATE_NOOP("Words", "The POST of %1 was answered with HTTP %2 and %3; "
+                                                              "notifications and responses get 202 without a body"),
                                    posted.name(), status, typeIn(exchange.response)),
                          exchange.response),
                step);
     else if (status == Accepted && received > 0)
         report(FindingCode::H01, FindingSeverity::Error, exchange, {},
-               Words::of(QT_TRANSLATE_NOOP("Words", "The POST of %1 was answered with HTTP 202 and a body of %2 (%3); "
-                                                    "there has to be none"),
-                         posted.name(), HumanText::byteCount(received), typeIn(exchange.response)),
+               Words::of(
+                   QT_TRANSLATE_NOOP(
+                       "Words", "The POST of %1 was answered with HTTP 202 and a body of %2 (%3); there must be none"),
+                   posted.name(), HumanText::byteCount(received), typeIn(exchange.response)),
                step);
 }
 
@@ -392,7 +393,7 @@ void LegacyHttpRule::judgeGet(const Exchange &exchange, const FindingStep &step)
 void LegacyHttpRule::reportGet(const Exchange &exchange, const FindingStep &step)
 {
     report(FindingCode::H04, FindingSeverity::Error, exchange, {},
-           Words::of(QT_TRANSLATE_NOOP("Words", "The GET for a stream of the server's own was answered with HTTP %1 "
+           Words::of(QT_TRANSLATE_NOOP("Words", "The GET for a server stream was answered with HTTP %1 "
                                                 "and %2 instead of text/event-stream or HTTP 405; hosts on the "
                                                 "TypeScript SDK, such as Cursor and Gemini CLI, report a broken "
                                                 "connection"),

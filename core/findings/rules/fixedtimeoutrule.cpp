@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/findings/rules/fixedtimeoutrule.h"
+
+#include "core/capture/humantext.h"
+#include "core/findings/cancelwords.h"
+
+#include <QRegularExpression>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+namespace {
+
+using Kind = Transition::Kind;
+
+bool saysTimeout(const QString &reason)
+{
+    static const QRegularExpression form(uR"(\btime(d)?[ -]?out\b|\btimeout|\bdeadline (exceeded|passed)\b)"_s,
+                                         QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression cap(uR"(\b(max(imum)?|total|hard|overall)\b)"_s,
+                                        QRegularExpression::CaseInsensitiveOption);
+    return form.match(reason).hasMatch() && !cap.match(reason).hasMatch();
+}
+
+bool saysNoProgress(const QString &reason)
+{
+    static const QRegularExpression form(uR"(\b(no|without|missing|lack of) (any )?progress\b|\bprogress timeout\b)"_s,
+                                         QRegularExpression::CaseInsensitiveOption);
+    return form.match(reason).hasMatch();
+}
+
+} // namespace
+
+FixedTimeoutRule::FixedTimeoutRule(FindingContext &context)
+    : FindingRule(context, {.transitions = bits(Kind::TimedOut, Kind::CancelRequested)})
+{}
+
+void FixedTimeoutRule::report(const FindingStep &step, const Words &sentence)
+{
+    Finding found = finding(FindingCode::T1, Direction::ClientToServer, step);
+    found.sentence = sentence;
+    if (step.record->byHand)
+        found.severity = FindingSeverity::Info;
+    for (const qint64 event : {step.record->requestEvent, step.index})
+        found.addEvent(event);
+    raise(std::move(found));
+}
+
+void FixedTimeoutRule::onTransition(const FindingStep &step)
+{
+    const RequestRecord &record = *step.record;
+    if (record.direction != Direction::ClientToServer || !facts().isMcp() || !facts().hasTimes())
+        return;
+    const bool isTimeout = step.transition->kind == Kind::TimedOut;
+    if (isTimeout ? record.reachedCap : !record.cancellation)
+        return;
+    const QString reason = isTimeout ? QString() : record.cancellation->reason;
+    if (!isTimeout && record.progressToken.kind() == RequestId::Kind::None && saysNoProgress(reason)) {
+        report(step, Words::of(QT_TRANSLATE_NOOP("Words", "The client gave the request %1 up because no progress came "
+                                                          "(\"%2\"), but had sent no progressToken with it"),
+                               record.id.display(), HumanText::visible(reason.left(CancelWords::MostQuoted))));
+        return;
+    }
+    const qint64 waited = step.event.time - record.start;
+    const qint64 silence = step.event.time - record.progress.lastTime;
+    if (record.progress.count == 0 || silence >= waited / 2 || (!isTimeout && !saysTimeout(reason)))
+        return;
+    report(step, Words::of(QT_TRANSLATE_NOOP("Words", "The client gave the request %1 up for a timeout after %2, "
+                                                      "although progress had come %3 before"),
+                           record.id.display(), HumanText::duration(waited), HumanText::duration(silence)));
+}
+
+} // namespace Pullcord

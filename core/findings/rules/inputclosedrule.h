@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/findings/findingrule.h"
+
+namespace Pullcord {
+
+/// L1: a server on stdio that still ran a while after its standard input was closed.
+///
+/// The transport, which closes it, says at the end of the process how long ago that was (member `afterInput` of Exited, ns).
+/// Specification: lifecycle "Shutdown", stdio.
+class InputClosedRule final : public FindingRule
+{
+public:
+    explicit InputClosedRule(FindingContext &context);
+    static constexpr qint64 Patience = 2'000'000'000; ///< ns
+
+    void onEvent(const FindingStep &step) override;
+
+private:
+    qint64 m_closing = Finding::NoRow; ///< event by which the client began to leave
+};
+
+} // namespace Pullcord
