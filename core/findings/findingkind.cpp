@@ -97,8 +97,8 @@ QList<FindingKind> aboutProtocol()
     using enum FindingCode;
     return {
         {P01, "P01"_L1, Error, QT_TRANSLATE_NOOP("Words", "What is no JSON"),
-         "Messages are JSON-RPC, UTF-8; over stdio nothing else may stand on standard output."_L1, Transports,
-         Transports},
+         "Messages are JSON-RPC, UTF-8; over stdio each is one line, and nothing else may stand on standard output."_L1,
+         Transports, Transports},
         {P02, "P02"_L1, Error, QT_TRANSLATE_NOOP("Words", "Not JSON-RPC 2.0"),
          "A message is an object whose jsonrpc is exactly \"2.0\"."_L1, JsonRpc, JsonRpc},
         {P03, "P03"_L1, Error, QT_TRANSLATE_NOOP("Words", "Neither or both of result and error"),

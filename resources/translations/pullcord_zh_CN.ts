@@ -10835,6 +10835,222 @@ at %3 s, %4
         <source>Give the token or API key that the server&apos;s operator issues, in the header Authorization</source>
         <translation>请在请求头 Authorization 中给出服务器运营者颁发的令牌或 API 密钥</translation>
     </message>
+    <message>
+        <source>Notification not accepted with 202</source>
+        <translation>通知未以 202 接受</translation>
+    </message>
+    <message>
+        <source>Request answered with another content type</source>
+        <translation>以其他内容类型响应请求</translation>
+    </message>
+    <message>
+        <source>Body and content type disagree</source>
+        <translation>正文与内容类型不符</translation>
+    </message>
+    <message>
+        <source>GET neither a stream nor refused with 405</source>
+        <translation>GET 既不是流也未以 405 拒绝</translation>
+    </message>
+    <message>
+        <source>Session id with other characters</source>
+        <translation>会话 id 含其他字符</translation>
+    </message>
+    <message>
+        <source>Session id changed</source>
+        <translation>会话 id 改变</translation>
+    </message>
+    <message>
+        <source>Event id used in two streams</source>
+        <translation>事件 id 用于两个流</translation>
+    </message>
+    <message>
+        <source>Response in the stream of a GET</source>
+        <translation>响应在 GET 的流中</translation>
+    </message>
+    <message>
+        <source>Accept header incomplete</source>
+        <translation>Accept 头部不完整</translation>
+    </message>
+    <message>
+        <source>Session id not sent</source>
+        <translation>未发送会话 id</translation>
+    </message>
+    <message>
+        <source>Protocol version header missing or wrong</source>
+        <translation>协议版本头部缺失或有误</translation>
+    </message>
+    <message>
+        <source>Batch of requests and responses</source>
+        <translation>请求与响应混在一个批量消息中</translation>
+    </message>
+    <message>
+        <source>Stream taken up too early</source>
+        <translation>过早续接流</translation>
+    </message>
+    <message>
+        <source>Server still runs after its input was closed</source>
+        <translation>输入关闭后服务器仍在运行</translation>
+    </message>
+    <message>
+        <source>Timeout that ignores progress</source>
+        <translation>不理会进度的超时</translation>
+    </message>
+    <message>
+        <source>Lost session not renewed</source>
+        <translation>丢失的会话未重新建立</translation>
+    </message>
+    <message>
+        <source>Unknown session not answered with 404</source>
+        <translation>未以 404 响应未知的会话</translation>
+    </message>
+    <message>
+        <source>The response to %1 came in a stream that a GET opened, and that takes up no other: it belongs in the response to its POST, where hosts wait for it</source>
+        <translation>%1 的响应出现在由 GET 打开、又没有续接其他流的流中：它应在其 POST 的响应里，宿主程序在那里等它</translation>
+    </message>
+    <message>
+        <source>Two streams of one session have an event with the id %1: a client that takes one up again may get the other</source>
+        <translation>同一会话的两个流都有 id 为 %1 的事件：续接其中一个的客户端可能得到另一个</translation>
+    </message>
+    <message>
+        <source>The client took the stream up again after %1, although the server had asked for %2 (retry)</source>
+        <translation>客户端在 %1 后就续接了流，而服务器要求等待 %2（retry）</translation>
+    </message>
+    <message>
+        <source>The client gave the request %1 up because no progress came (&quot;%2&quot;), but had sent no progressToken with it</source>
+        <translation>客户端因没有进度而放弃请求 %1（“%2”），但它发送请求时没有带 progressToken</translation>
+    </message>
+    <message>
+        <source>The client gave the request %1 up for a timeout after %2, although progress had come %3 before</source>
+        <translation>客户端在 %2 后因超时放弃请求 %1，而 %3 前刚有进度</translation>
+    </message>
+    <message>
+        <source>The server still ran %1 after its standard input was closed, and ended by SIGKILL alone: a host that only closes the input leaves it behind</source>
+        <translation>标准输入关闭 %1 后服务器仍在运行，只有 SIGKILL 才使它结束：只关闭输入的宿主程序会把它留下</translation>
+    </message>
+    <message>
+        <source>The server still ran %1 after its standard input was closed: a host that only closes the input leaves it behind</source>
+        <translation>标准输入关闭 %1 后服务器仍在运行：只关闭输入的宿主程序会把它留下</translation>
+    </message>
+    <message>
+        <source>%1; ChatWise and the proxy of the official Inspector fail on it</source>
+        <translation>%1；ChatWise 和官方 Inspector 的代理会因此失败</translation>
+    </message>
+    <message>
+        <source>%1; Codex reads the body as a message and fails to connect</source>
+        <translation>%1；Codex 会把正文当作消息来读，因而无法连接</translation>
+    </message>
+    <message>
+        <source>%1; older hosts on the Rust SDK, such as Codex, fail to connect</source>
+        <translation>%1；基于 Rust SDK 的较旧宿主程序（例如 Codex）无法连接</translation>
+    </message>
+    <message>
+        <source>%1; hosts on the Java SDK fail on this content type</source>
+        <translation>%1；基于 Java SDK 的宿主程序不接受这种内容类型</translation>
+    </message>
+    <message>
+        <source>a batch</source>
+        <translation>批量消息</translation>
+    </message>
+    <message>
+        <source>a response</source>
+        <translation>响应</translation>
+    </message>
+    <message>
+        <source>The response to the POST of %1 (HTTP %2) is sent as text/event-stream, but its body is JSON: no event is in it</source>
+        <translation>对 %1 的 POST 的响应（HTTP %2）以 text/event-stream 发送，但正文是 JSON：其中没有事件</translation>
+    </message>
+    <message>
+        <source>The response to the POST of %1 (HTTP %2) is sent as application/json, but its body is a stream of events</source>
+        <translation>对 %1 的 POST 的响应（HTTP %2）以 application/json 发送，但正文是事件流</translation>
+    </message>
+    <message>
+        <source>A batch mixes responses with requests or notifications, which must be posted separately</source>
+        <translation>批量消息把响应与请求或通知混在一起，它们必须分开发送</translation>
+    </message>
+    <message>
+        <source>The client sent Accept: %1 with a %2, which must list %3</source>
+        <translation>客户端的 %2 带有 Accept: %1，而它必须列出 %3</translation>
+    </message>
+    <message>
+        <source>The client sent a %1 without an Accept header, which must list %2</source>
+        <translation>客户端发送的 %1 没有 Accept 头部，它必须列出 %2</translation>
+    </message>
+    <message>
+        <source>%1; servers on the TypeScript and Python SDKs refuse such a POST with 406</source>
+        <translation>%1；基于 TypeScript SDK 和 Python SDK 的服务器会以 406 拒绝这样的 POST</translation>
+    </message>
+    <message>
+        <source>The client sent a %1 without the header MCP-Protocol-Version: the server may take it for 2025-03-26 instead of %2</source>
+        <translation>客户端发送的 %1 没有 MCP-Protocol-Version 头部：服务器可能把它当作 2025-03-26 而不是 %2</translation>
+    </message>
+    <message>
+        <source>The client sent MCP-Protocol-Version: %1, although both sides agreed on %2</source>
+        <translation>客户端发送了 MCP-Protocol-Version: %1，而双方商定的是 %2</translation>
+    </message>
+    <message>
+        <source>The client sent a %1 without the Mcp-Session-Id that the server gave it: servers refuse that with 400</source>
+        <translation>客户端发送的 %1 没有带服务器给它的 Mcp-Session-Id：服务器会以 400 拒绝</translation>
+    </message>
+    <message>
+        <source>The POST of %1 was answered with HTTP %2 and %3; notifications and responses get 202 without a body</source>
+        <translation>对 %1 的 POST 的响应是 HTTP %2 和 %3；通知和响应应得到没有正文的 202</translation>
+    </message>
+    <message>
+        <source>The POST of %1 was answered with HTTP 202 and a body of %2 (%3); there must be none</source>
+        <translation>对 %1 的 POST 的响应是 HTTP 202，并带有 %2 的正文（%3）；不得有正文</translation>
+    </message>
+    <message>
+        <source>The POST of %1 was answered with HTTP %2 and %3; a request gets application/json or text/event-stream</source>
+        <translation>对 %1 的 POST 的响应是 HTTP %2 和 %3；请求应得到 application/json 或 text/event-stream</translation>
+    </message>
+    <message>
+        <source>%1; hosts on the TypeScript SDK wait until they time out</source>
+        <translation>%1；基于 TypeScript SDK 的宿主程序会一直等到超时</translation>
+    </message>
+    <message>
+        <source>%1; hosts on the TypeScript SDK report an unexpected content type</source>
+        <translation>%1；基于 TypeScript SDK 的宿主程序会报告意外的内容类型</translation>
+    </message>
+    <message>
+        <source>The GET for a server stream was answered with HTTP %1 and %2 instead of text/event-stream or HTTP 405; hosts on the TypeScript SDK, such as Cursor and Gemini CLI, report a broken connection</source>
+        <translation>请求服务器流的 GET 得到 HTTP %1 和 %2，而不是 text/event-stream 或 HTTP 405；基于 TypeScript SDK 的宿主程序（例如 Cursor 和 Gemini CLI）会报告连接已断</translation>
+    </message>
+    <message>
+        <source>Messages are framed by Content-Length headers, as in the Language Server Protocol: over stdio each message is one line, and hosts read none of these</source>
+        <translation>消息以 Content-Length 头部分帧，像语言服务器协议那样：在 stdio 上每条消息是一行，宿主程序一条也读不到</translation>
+    </message>
+    <message>
+        <source>Messages are written over several lines, %1 lines so far: over stdio each message is one line, and hosts read each line by itself</source>
+        <translation>消息占多行，至今共 %1 行：在 stdio 上每条消息是一行，宿主程序会逐行单独读取</translation>
+    </message>
+    <message>
+        <source>Standard output has JSON that is not a message, as loggers write it; it is for messages alone</source>
+        <translation>标准输出只用于消息，上面却有不是消息的 JSON，像日志记录器写的那样</translation>
+    </message>
+    <message>
+        <source>The client ended the session by DELETE, and the server answered a later %1 in it with HTTP %2 instead of 404</source>
+        <translation>客户端已用 DELETE 结束会话，服务器却以 HTTP %2 而不是 404 响应其后的 %1</translation>
+    </message>
+    <message>
+        <source>The response (HTTP %1) gives a session id with characters other than visible ASCII: clients cannot send it back</source>
+        <translation>响应（HTTP %1）给出的会话 id 含有可见 ASCII 以外的字符：客户端无法送回</translation>
+    </message>
+    <message>
+        <source>The response to a %1 (HTTP %2) gives another session id than initialize got: some clients take it over, others do not</source>
+        <translation>对 %1 的响应（HTTP %2）给出的会话 id 与 initialize 得到的不同：有的客户端会采用它，有的不会</translation>
+    </message>
+    <message>
+        <source>The server does not know the session (&quot;%1&quot;), and answered with HTTP %2 instead of 404</source>
+        <translation>服务器不认识该会话（“%1”），却以 HTTP %2 而不是 404 响应</translation>
+    </message>
+    <message>
+        <source>%1; clients such as Claude begin a new session on 404 alone, and fail until then</source>
+        <translation>%1；Claude 等客户端只在遇到 404 时才开始新的会话，在此之前一直失败</translation>
+    </message>
+    <message>
+        <source>The server answered a POST with HTTP 404: its session is over, and the client sent no new initialize</source>
+        <translation>服务器以 HTTP 404 响应 POST：会话已经结束，而客户端没有发送新的 initialize</translation>
+    </message>
 </context>
 <context>
     <name>main</name>

@@ -45,9 +45,9 @@ void addTimeouts()
 {
     const QByteArray timedOut = "60010 > cancel 1 McpError: MCP error -32001: Request timed out";
     const QByteArray c36 = "C36:info";
-    addRow("T1", Legacy, call("59000", timedOut), "C36:info T1:warning");
+    addRow("T1", Legacy, call("59000", timedOut), "T1:warning C36:info");
     addRow("T1 of other words", Legacy, call("29000", "30010 > cancel 1 context deadline exceeded"),
-           "C36:info T1:warning");
+           "T1:warning C36:info");
     addRow("T1 not where progress stopped", Legacy, call("100", timedOut), c36);
     addRow("T1 not without progress", Legacy, call("", timedOut), c36);
     addRow("T1 not of a cap", Legacy, call("59000", "60010 > cancel 1 Maximum total timeout exceeded"), "");

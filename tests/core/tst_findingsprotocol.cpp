@@ -104,6 +104,59 @@ private slots:
 
 namespace {
 
+/// JSON on standard output that is no message is one finding, whatever it is.
+void addLoggedRows()
+{
+    const QByteArray pino = R"( < {"level":30,"time":1760000000000,"pid":7,"msg":"listening"})";
+    addRow("P01 of a logger", Legacy, {"20" + pino, "21" + pino}, "P01:error*2");
+    addRow("P01 of a logger, and whatever else", Legacy,
+           {"20" + pino, R"(21 < ["a","b"])", R"(22 < "started")", "23 < 42", "24 < true", "25 < null", "26 < {}",
+            "27 < []"},
+           "P01:error*8");
+    addRow("P01 of a logger with an id", Legacy, {R"(20 < {"level":30,"id":"request-7","msg":"done"})"}, "P01:error");
+    addRow("P02 not of what may be a response", Legacy,
+           Call + QByteArrayList{R"(20 < {"id":1,"tools":[]})", "30 < result 1"}, "P02:error P03:error");
+    addRow("P19 of a batch with a message", Legacy, {R"(20 < [{"jsonrpc":"2.0","method":"notifications/message"}])"},
+           "P19:error");
+}
+
+QByteArray line(const QByteArray &at, const QByteArray &text)
+{
+    return at + R"( malformed < {"reason":"expected a value","s":")" + QByteArray(text).replace('"', "\\\"") + "\"}";
+}
+
+/// A fault of the framing is one finding.
+void addFramingRows()
+{
+    const QByteArrayList split{line("20", "{"),
+                               line("20", R"(  "jsonrpc": "2.0",)"),
+                               line("20", R"(  "id": 1,)"),
+                               line("20", R"(  "result": {)"),
+                               line("20", R"(    "required": [)"),
+                               R"(20 < "a } text")",
+                               line("20", "    ]"),
+                               line("20", "  }"),
+                               line("20", "}")};
+    addRow("P01 of a message over several lines", Legacy, split, "P01:error");
+    addRow("P01 of two of them", Legacy, split + split, "P01:error*2");
+    addRow("P01 of one that does not end", Legacy,
+           split.first(4) + QByteArrayList{"5000 > request 99 ping", "5001 < result 99"}, "P01:error*4");
+    addRow("P01 of one that the end cuts off", Legacy, split.first(4), "P01:error*4");
+    addRow("P01 of lines that are no message together", Legacy, {line("20", "[ {"), line("20", "  bad }")},
+           "P01:error*2");
+    addRow("P01 not deferred", Legacy, {line("20", R"({"jsonrpc":)"), "21 < notify notifications/tools/list_changed"},
+           "P01:error");
+    const QByteArrayList framed{line("20", "Content-Length: 36"), line("20", ""),
+                                line("20", R"({"jsonrpc":"2.0","id":1,"result":{}}Content-Length: 36)"),
+                                line("20", "")};
+    addRow("P01 of Content-Length", Legacy, framed, "P01:error*4");
+    addRow("P01 of Content-Length, with a last body", Legacy,
+           framed + QByteArrayList{R"(30 message < {"eol":"","m":{"jsonrpc":"2.0","id":5,"result":{}}})",
+                                   R"(31 exited {"exitCode":0})", "32 closed"},
+           "P01:error*4 P04:error");
+    addRow("P01 of an empty line alone", Legacy, {line("20", "")}, "P01:warning");
+}
+
 void addMessageRows()
 {
     const QByteArray bad = R"(20 malformed < {"reason":"expected a value","s":"Listening"})";
@@ -154,9 +207,11 @@ void addMessageRows()
                                   << ""_ba;
     for (const QByteArray scalar : {"42", "\"hello\"", "[]", "null", "true"})
         QTest::addRow("P02 %s", scalar.constData())
-            << Legacy << Call + QByteArrayList{"20 < " + scalar, "30 < result 1"} << "P02:error"_ba;
-    QTest::newRow("P02 in the batch") << "2025-03-26 stdio"_ba << Call + QByteArrayList{"20 < [42]", "30 < result 1"}
+            << LegacyHttp << Call + QByteArrayList{"20 < " + scalar, "30 < result 1"} << "P02:error"_ba;
+    QTest::newRow("P02 in the batch") << "2025-03-26 http"_ba << Call + QByteArrayList{"20 < [42]", "30 < result 1"}
                                       << "P02:error"_ba;
+    addLoggedRows();
+    addFramingRows();
     QTest::newRow("P03 both")
         << Legacy
         << Call + QByteArrayList{R"(20 < {"jsonrpc":"2.0","id":1,"result":{},"error":{"code":1,"message":"a"}})"}

@@ -34,7 +34,9 @@ QByteArrayList endedCall(const QByteArray &ending = {})
 /// A GET, which goes on behind that id; without one it is a stream of its own.
 QByteArray get(const QByteArray &at, const QByteArray &exchange, const QByteArray &id)
 {
-    const QByteArray header = id.isEmpty() ? "" : R"({"name":"last-event-id","value":")" + id + "\"}";
+    const QByteArray accept = R"({"name":"Accept","value":"text/event-stream"},)"
+                              R"({"name":"MCP-Protocol-Version","value":"2025-11-25"})";
+    const QByteArray header = id.isEmpty() ? accept : R"({"name":"last-event-id","value":")" + id + "\"}," + accept;
     return at + R"( http > {"step":"request","method":"GET","exchange":)" + exchange + R"(,"headers":[)" + header +
            "]}";
 }

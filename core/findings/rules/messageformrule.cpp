@@ -6,13 +6,18 @@
 #include "core/findings/httpsteps.h"
 #include "core/json/jsonvalue.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
 namespace Pullcord {
 
 namespace {
+
+constexpr qsizetype MostRead = 256; // bytes at the end of a line that are looked through
 
 /// A line that the end of the stream has ended.
 bool hasNoNewline(const Event &event)
@@ -48,8 +53,135 @@ void MessageFormRule::onMalformed(const FindingStep &step)
     const QJsonObject &details = step.event.details;
     if (details.value("limit"_L1).toBool() || details.contains("length"_L1))
         return; // a limit of ours
-    if (!facts().isClosing() || !hasNoNewline(step.event))
+    if (facts().isClosing() && hasNoNewline(step.event))
+        return;
+    if (!takeHeader(step) && !takeLine(step))
         reportNoJson(step);
+}
+
+// ---- framing
+
+/// Headers as the Language Server Protocol has them stand on lines of their own, with an empty one behind them; the next one
+/// follows right behind a body, which has no newline.
+bool MessageFormRule::takeHeader(const FindingStep &step)
+{
+    static const QRegularExpression header(uR"(^\s*Content-(Length|Type)\s*:|Content-Length\s*:\s*\d+\s*$)"_s,
+                                           QRegularExpression::CaseInsensitiveOption);
+    if (facts().isOverHttp())
+        return false;
+    quint64 &key = linesOf(step.event.direction).headers;
+    const QByteArray &line = step.event.bytes;
+    const bool isEmpty = line.trimmed().isEmpty();
+    if (isEmpty ? key == 0 : !header.match(QString::fromUtf8(line.last(std::min(line.size(), MostRead)))).hasMatch())
+        return false;
+    if (grow(key, step))
+        return true;
+    Finding found = finding(FindingCode::P01, step.event.direction, step);
+    found.sentence = Words::of(
+        QT_TRANSLATE_NOOP("Words", "Messages are framed by Content-Length headers, as in the Language Server "
+                                   "Protocol: over stdio each message is one line, and hosts read none of these"));
+    found.addEvent(step.index);
+    key = raise(std::move(found));
+    return true;
+}
+
+/// True if the line may belong to a message that stands on several.
+bool MessageFormRule::takeLine(const FindingStep &step)
+{
+    if (facts().isOverHttp())
+        return false;
+    Lines &lines = linesOf(step.event.direction);
+    const bool wasOpen = lines.message.isOpen();
+    switch (lines.message.take(step.event.bytes)) {
+    case SplitMessage::State::Open:
+        if (!wasOpen) {
+            lines.since = step.event.time;
+            wakeAt(step.event.time + Patience);
+        }
+        lines.events.append(step.index);
+        return true;
+    case SplitMessage::State::Whole:
+        lines.events.append(step.index);
+        reportSplit(lines, step);
+        return true;
+    default:
+        giveUp(lines);
+        return false;
+    }
+}
+
+void MessageFormRule::reportSplit(Lines &lines, const FindingStep &step)
+{
+    const QList<qint64> events = std::exchange(lines.events, {});
+    const Finding *known = raised(lines.split);
+    Finding found = known ? *known : finding(FindingCode::P01, step.event.direction, step);
+    lines.splitLines = known ? lines.splitLines + events.size() : events.size();
+    found.count += known ? 1 : 0;
+    found.sentence = Words::of(
+        QT_TRANSLATE_NOOP("Words", "Messages are written over several lines, %1 lines so far: over stdio each "
+                                   "message is one line, and hosts read each line by itself"),
+        lines.splitLines);
+    for (const qint64 event : events)
+        found.addEvent(event);
+    if (known)
+        change(lines.split, std::move(found));
+    else
+        lines.split = raise(std::move(found));
+}
+
+/// They are no message: each is judged by itself.
+void MessageFormRule::giveUp(Lines &lines)
+{
+    lines.message.clear();
+    for (const qint64 index : std::exchange(lines.events, {})) {
+        const Event event = capture().eventAt(index);
+        const FindingStep step{.event = event, .index = index, .message = event.envelope};
+        if (event.kind == EventKind::Malformed)
+            reportNoJson(step);
+        else
+            reportFlaws(step);
+    }
+}
+
+void MessageFormRule::onDue(qint64 time)
+{
+    for (Lines &lines : m_lines) {
+        if (lines.message.isOpen() && lines.since + Patience <= time)
+            giveUp(lines);
+    }
+}
+
+void MessageFormRule::onEnd(qint64 time)
+{
+    Q_UNUSED(time)
+    for (Lines &lines : m_lines)
+        giveUp(lines);
+}
+
+/// JSON on the server's standard output that has nothing of JSON-RPC. An object under the id of an open request may be meant
+/// for its response.
+bool MessageFormRule::isLogLine(const FindingStep &step) const
+{
+    if (facts().isOverHttp() || step.event.direction != Direction::ServerToClient)
+        return false;
+    const quint16 problems = step.message.problems;
+    const bool isNoMessage =
+        (problems & NotAnObject) != 0 || ((problems & NoVersion) != 0 && (problems & NothingToDo) != 0);
+    return isNoMessage && (step.message.id.isEmpty() ||
+                           rowOf(Direction::ClientToServer, step.message.requestId(step.event.bytes)) < 0);
+}
+
+void MessageFormRule::reportLogLine(const FindingStep &step)
+{
+    m_logLine = step.index;
+    quint64 &key = linesOf(step.event.direction).logged;
+    if (grow(key, step))
+        return;
+    Finding found = finding(FindingCode::P01, step.event.direction, step);
+    found.sentence = Words::of(QT_TRANSLATE_NOOP(
+        "Words", "Standard output has JSON that is not a message, as loggers write it; it is for messages alone"));
+    found.addEvent(step.index);
+    key = raise(std::move(found));
 }
 
 /// Whoever ends without being asked, or as asked, has written all that it wanted to.
@@ -64,6 +196,8 @@ void MessageFormRule::onExited(const FindingStep &step)
             continue;
         const Event event = capture().eventAt(index);
         const FindingStep last{.event = event, .index = index, .message = event.envelope};
+        if (raised(linesOf(Direction::ServerToClient).headers))
+            return; // its bodies have none
         if (hasNoNewline(event) && event.isMessage())
             report(FindingCode::P01, FindingSeverity::Warning, last,
                    Words::of(QT_TRANSLATE_NOOP("Words", "The last message has no newline behind it: who reads lines "
@@ -93,6 +227,13 @@ void MessageFormRule::reportNoJson(const FindingStep &step)
 /// Only one revision has batches, and agreeing on it is no part of one.
 void MessageFormRule::onBatch(const FindingStep &step)
 {
+    const QList<Envelope> items = Envelope::batchItems(step.event.bytes);
+    if (std::all_of(items.begin(), items.end(), [&step, this](const Envelope &item) {
+            return isLogLine({.event = step.event, .index = step.index, .message = item});
+        })) {
+        onFlawed(step);
+        return;
+    }
     if (facts().revision() && facts().revision() != Revision::R2025_03_26) {
         report(FindingCode::P19, step,
                Words::of(QT_TRANSLATE_NOOP("Words", "A batch was sent, which this revision does not have")));
@@ -122,6 +263,25 @@ void MessageFormRule::onEvent(const FindingStep &step)
     }
     if (step.message.kind == MessageKind::Batch && step.message.problems == NoProblem) {
         onBatch(step);
+        return;
+    }
+    onFlawed(step);
+}
+
+void MessageFormRule::onFlawed(const FindingStep &step)
+{
+    if (step.index == m_logLine)
+        return;
+    if (linesOf(step.event.direction).message.isOpen() && takeLine(step))
+        return;
+    reportFlaws(step);
+}
+
+void MessageFormRule::reportFlaws(const FindingStep &step)
+{
+    const bool isLoggedList = step.message.kind == MessageKind::Batch && step.message.problems == NoProblem;
+    if (isLoggedList || isLogLine(step)) {
+        reportLogLine(step);
         return;
     }
     const quint16 problems = step.message.problems;

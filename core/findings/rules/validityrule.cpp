@@ -23,7 +23,7 @@ std::optional<Revision> namedIn(const Event &event, const Envelope &message)
 
 bool isSaidByOthers(const FindingStep &step)
 {
-    return (step.message.problems & (NoVersion | NothingToDo | ResultAndError)) != 0 ||
+    return (step.message.problems & (NotAnObject | NoVersion | NothingToDo | ResultAndError)) != 0 ||
            step.message.hasMethod(step.event.bytes, "notifications/cancelled");
 }
 
