@@ -66,6 +66,7 @@ void ServerCommand::start()
     client.version = QStringLiteral(PULLCORD_VERSION);
     client.capabilities = m_options.rules.capabilities();
     client.modernCapabilities = client.capabilities;
+    client.eras = &m_eras;
     if (m_options.task || m_options.command == CliOptions::Command::Tasks)
         client.modernCapabilities.insert(u"extensions"_s, QJsonObject{{TasksExtension, QJsonObject()}});
     const Conversation::Recording recording{
@@ -184,6 +185,8 @@ void ServerCommand::onEvent(const Event &event)
     } else if (const QString message = event.details.value("notAccepted"_L1).toString(); !message.isEmpty()) {
         Output::remark(u"The server did not accept %1: %2"_s.arg(
             Output::printable(message), Output::printable(event.details.value("reason"_L1).toString())));
+    } else if (event.kind == EventKind::Opening) {
+        m_end.clear(); // of an earlier connection
     } else if (event.kind == EventKind::Failed) {
         m_distrusted = event.details.value("certificate"_L1).toString();
     } else if (event.kind == EventKind::Exited) {

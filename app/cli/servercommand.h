@@ -5,6 +5,7 @@
 #include "app/cli/clioptions.h"
 #include "app/cli/command.h"
 #include "core/mcp/conversation.h"
+#include "core/mcp/eracache.h"
 
 #include <QTimer>
 
@@ -74,6 +75,7 @@ private:
     void tellOfCapture();
 
     CliOptions m_options;
+    EraCache m_eras; ///< for the commands that connect more than once
     std::unique_ptr<Conversation> m_conversation;
     std::optional<int> m_exitCode;
     bool m_toldOfLog = false;

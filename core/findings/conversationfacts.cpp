@@ -148,7 +148,8 @@ void ConversationFacts::feed(const Transition &transition, const RequestRecord &
     m_isFromStart = m_isFromStart || (record.method == "initialize" && !m_isExcerpt);
     if (record.method == "initialize")
         takeHandshake(transition, record, event);
-    else if (record.method == "server/discover" && transition.kind == Transition::Kind::Answered)
+    m_isProbed = m_isProbed || record.method == "server/discover";
+    if (record.method == "server/discover" && transition.kind == Transition::Kind::Answered)
         m_discovered = capabilitiesIn(JsonValue(event.part(transition.message.result)));
 }
 

@@ -53,6 +53,9 @@ public:
     }
     [[nodiscard]] bool isLegacyHttp() const { return !isModern() && m_transport == Transport::Http; }
     [[nodiscard]] Handshake handshake() const { return m_handshake; }
+    /// The client has asked server/discover, and nothing has been agreed on since: a server of the older era may take that
+    /// for fatal, and the client connects anew.
+    [[nodiscard]] bool isProbing() const { return m_isProbed && !m_revision; }
     /// Of the details of an Http event: the exchange in which the server answered that it does not know the session; 0: none.
     [[nodiscard]] static qint64 exchangeOfNoSession(const QJsonObject &details);
     /// What that side has declared in the handshake of the older era: a raw JSON object; empty if it is not known.
@@ -131,6 +134,7 @@ private:
     ResumableStreams m_streams;
     QuestionTimes m_questions;
     const Dialect *m_dialect = &Dialect::mcpLegacy();
+    bool m_isProbed = false;
     bool m_isMcp = true;
     bool m_isFromStart = false;
     const bool m_isExcerpt;

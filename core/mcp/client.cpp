@@ -35,7 +35,10 @@ Client::Client(Session &session, ClientOptions options, QObject *parent)
     , m_handshake(new Handshake(session, m_options, this))
 {
     connect(&m_session, &Session::stateChanged, this, &Client::onTransportState);
+    connect(&m_session, &Session::eventOccurred, this, &Client::onEvent);
     connect(&m_session, &Session::failed, this, [this](const QString &reason) {
+        if (startsAgain())
+            return;
         if (m_state == State::Ready)
             emit failed({ErrorKind::Transport, reason});
         else
@@ -62,6 +65,7 @@ void Client::connectToServer()
     m_server = {};
     m_agreements = 0;
     m_vainSessions = 0;
+    m_restart = Restart::None;
     m_leaving = false;
     prepareHandshake();
     setState(State::Connecting);
@@ -71,6 +75,7 @@ void Client::connectToServer()
 void Client::disconnectFromServer()
 {
     m_leaving = true;
+    m_restart = Restart::Done;
     m_handshake->stop();
     const QPointer<Client> guard(this);
     // Where each has its stream, leaving closes that; a cancel of theirs would be one more message to wait for.
@@ -103,6 +108,45 @@ void Client::prepareHandshake()
     });
     connect(m_handshake, &Handshake::agreed, this, &Client::onAgreed);
     connect(m_handshake, &Handshake::failed, this, &Client::fail);
+    connect(m_handshake, &Handshake::fellDeaf, this, &Client::onFellDeaf);
+}
+
+/// Decides on the first sign of the end, so that no one takes it for the end of the conversation.
+void Client::onEvent(const Event &event)
+{
+    const bool ends = event.kind == EventKind::Failed || event.kind == EventKind::Closed;
+    if (!ends || m_restart != Restart::None || m_leaving || !m_handshake->maySuspectProbe())
+        return;
+    m_restart = Restart::Pending;
+    m_restartNote = u"The server ended before it responded to server/discover: started once more, with initialize"_s;
+    m_handshake->stop();
+    m_session.openAgain();
+}
+
+void Client::onFellDeaf()
+{
+    if (m_restart != Restart::None || m_leaving)
+        return;
+    m_restart = Restart::Pending;
+    m_restartNote.clear();
+    const QPointer<Client> guard(this);
+    m_session.note(
+        u"The server responds neither to server/discover nor to initialize: starting it once more, without the former"_s);
+    if (guard && startsAgain())
+        m_session.close();
+    if (guard && startsAgain())
+        m_session.openAgain();
+}
+
+/// The same record goes on with its next connection.
+void Client::beginAgain()
+{
+    m_restart = Restart::Done;
+    prepareHandshake();
+    const QPointer<Client> guard(this);
+    setState(State::Connecting);
+    if (guard && !m_restartNote.isEmpty())
+        m_session.note(m_restartNote);
 }
 
 void Client::onSessionEnded()
@@ -145,8 +189,12 @@ bool Client::renegotiate(const Error &refusal)
 
 void Client::onTransportState(Transport::State state)
 {
-    if (state == Transport::State::Open) {
-        if (!m_handshake->isOver())
+    if (state == Transport::State::Opening && startsAgain()) {
+        beginAgain();
+    } else if (state == Transport::State::Open) {
+        if (!m_handshake->isOver() && m_restart == Restart::Done)
+            m_handshake->startUnprobed();
+        else if (!m_handshake->isOver())
             m_handshake->start();
     } else if (state == Transport::State::Idle) {
         const bool inHandshake = m_state == State::Probing || m_state == State::Handshaking;

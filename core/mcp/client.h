@@ -17,7 +17,9 @@ namespace Pullcord {
 /// session().incoming(serial); all others are refused by the session.
 /// A server that forgets the session (HTTP) is shaken hands with anew; then ready comes once more. One that forgets each
 /// before it has answered anything in it fails after MaxVainSessions.
-/// Order of signals: stateChanged, then ready or failed, once per connection. A connection that breaks while Ready
+/// A server on stdio that ends, or falls deaf, because of the probe is started once more without it: the session goes on
+/// with its next connection, its state goes back to Connecting, and only how that ends is reported.
+/// Order of signals: stateChanged, then ready or failed, once per connectToServer(). A connection that breaks while Ready
 /// emits failed too, when there is something to say; its state then follows the transport. Specification: lifecycle
 /// (legacy), versioning and server/discover (modern); spec digest section 2.
 class Client : public QObject
@@ -51,6 +53,9 @@ public:
     [[nodiscard]] bool declaresExtension(QLatin1StringView name) const;
     /// We are closing the connection: what ends now was not wanted any more.
     [[nodiscard]] bool isLeaving() const { return m_leaving; }
+    /// The present connection ends, or has ended, because of the probe: the server is about to be started once more. Known
+    /// before other receivers of the session hear of the end.
+    [[nodiscard]] bool startsAgain() const { return m_restart == Restart::Pending; }
     [[nodiscard]] const ServerInfo &server() const { return m_server; }
     /// How many times hands have been shaken since connectToServer(): tells who was refused in an older session.
     [[nodiscard]] int agreements() const { return m_agreements; }
@@ -91,7 +96,13 @@ signals:
     void logLevelSettled();
 
 private:
+    /// Of the server, because of the probe; once at most in a connectToServer().
+    enum class Restart : quint8 { None, Pending, Done };
+
     void setState(State state);
+    void onEvent(const Event &event);
+    void onFellDeaf();
+    void beginAgain();
     void onTransportState(Transport::State state);
     void prepareHandshake();
     void onSessionEnded();
@@ -107,6 +118,8 @@ private:
     ServerInfo m_server;
     Handshake *m_handshake;             ///< of the present connection, under way or over
     std::optional<LogLevel> m_accepted; ///< by logging/setLevel
+    Restart m_restart = Restart::None;
+    QString m_restartNote; ///< for the record, when the next connection begins
     int m_agreements = 0;
     int m_vainSessions = 0;
     bool m_leaving = false; ///< we are closing the connection ourselves

@@ -19,8 +19,11 @@ class EraCache;
 /// How to speak to a server.
 struct ClientOptions
 {
-    std::optional<Revision> revision;              ///< fixed; none: find out by probing
-    std::chrono::milliseconds probeTimeout{3000};  ///< silence on server/discover for so long means legacy
+    std::optional<Revision> revision;             ///< fixed; none: find out by probing
+    std::chrono::milliseconds probeTimeout{3000}; ///< silence on server/discover for so long means legacy
+    /// Silence on initialize too, after that on the probe, for so long means a server that took the probe badly; it is
+    /// started once more.
+    std::chrono::milliseconds silenceTimeout{7000};
     std::chrono::milliseconds handshakeTimeout{0}; ///< for initialize, or server/discover where no other way is left;
                                                    ///< 0: wait as long as the user does
     std::chrono::milliseconds requestTimeout{0};   ///< for every other request that says nothing of its own; 0: never

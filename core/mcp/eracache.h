@@ -11,8 +11,8 @@
 
 namespace Pullcord {
 
-/// Which era servers turned out to be of when they were asked, by their origin, so that the next connection can do without
-/// the probe.
+/// Eras of servers, as found by asking them, by their Transport::origin(), so that the next connection can do without the
+/// probe.
 ///
 /// Plain class, held by the application for as long as it thinks that servers stay what they are. Specification:
 /// versioning, "Backward compatibility"; spec digest section 2.3.

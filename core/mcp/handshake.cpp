@@ -58,6 +58,8 @@ Handshake::Handshake(Session &session, const ClientOptions &options, QObject *pa
 {
     m_probeTimer.setSingleShot(true);
     m_probeTimer.callOnTimeout(this, &Handshake::onProbeTimeout);
+    m_silenceTimer.setSingleShot(true);
+    m_silenceTimer.callOnTimeout(this, &Handshake::onSilence);
     m_listening = connect(&m_session, &Session::eventOccurred, this, &Handshake::onEvent);
 }
 
@@ -67,7 +69,10 @@ void Handshake::stop()
 {
     m_over = true;
     m_probeTimer.stop();
+    m_silenceTimer.stop();
     disconnect(m_listening);
+    if (std::exchange(m_trustsCache, false)) // it may have been the wrong beginning
+        m_options.eras->forget(m_origin);
 }
 
 void Handshake::letGo()
@@ -122,11 +127,17 @@ void Handshake::start()
         initialize(*m_options.revision);
     } else if (known) {
         m_trustsCache = true;
-        m_session.note(u"%1 was of the legacy era before: initialize without asking first"_s.arg(m_origin));
+        m_session.note(u"%1 was of the legacy era before: initialize without asking first"_s.arg(m_called));
         initialize(LatestLegacy);
     } else {
         startProbing();
     }
+}
+
+void Handshake::startUnprobed()
+{
+    m_isStartedAgain = true;
+    initialize(LatestLegacy);
 }
 
 /// There is nothing to find out.
@@ -150,6 +161,7 @@ void Handshake::startProbing()
     emit stepBegan(Step::Probing);
     if (!guard || m_over)
         return;
+    m_isProbed = true;
     m_probeTimer.start(m_options.probeTimeout);
     probe(LatestModern);
 }
@@ -161,7 +173,38 @@ void Handshake::onProbeTimeout()
         return;
     }
     m_session.note(u"No answer to server/discover within %1 ms: trying initialize"_s.arg(m_probeTimer.interval()));
+    m_wasReading = m_session.transport().hasTakenInput();
+    if (m_session.transport().startsServer())
+        m_silenceTimer.start(m_options.silenceTimeout);
     initialize(LatestLegacy);
+}
+
+bool Handshake::maySuspectProbe() const
+{
+    return !m_over && m_isProbed && !m_initializeError && m_session.transport().startsServer() &&
+           m_session.transport().hasTakenInput();
+}
+
+bool Handshake::isDeaf() const
+{
+    return maySuspectProbe() && !m_probeAnswered && m_probe && !m_probe->isFinished();
+}
+
+/// A server that has not read anything yet is still starting, however long that takes: the time counts from when it reads.
+void Handshake::onSilence()
+{
+    if (isDeaf() && std::exchange(m_wasReading, true)) {
+        endDeaf();
+    } else if (!m_over && !m_probeAnswered) {
+        m_wasReading = m_session.transport().hasTakenInput();
+        m_silenceTimer.start();
+    }
+}
+
+void Handshake::endDeaf()
+{
+    stop();
+    emit fellDeaf();
 }
 
 void Handshake::probe(Revision revision)
@@ -190,6 +233,7 @@ bool Handshake::isLostAlone(const OutgoingRequest &request) const
 void Handshake::onProbeAnswer(const Result<QByteArray> &outcome)
 {
     m_probeTimer.stop();
+    m_silenceTimer.stop();
     if (m_over)
         return;
     m_probeAnswered = m_probe->state() != RequestState::Lost;
@@ -305,6 +349,11 @@ void Handshake::initialize(Revision offered)
 
 void Handshake::onInitializeAnswer(const Result<QByteArray> &outcome)
 {
+    m_silenceTimer.stop();
+    if (!outcome && outcome.error().kind == ErrorKind::Timeout && isDeaf()) {
+        endDeaf();
+        return;
+    }
     if (!outcome) {
         onInitializeRefused(outcome.error());
         return;
@@ -361,9 +410,13 @@ void Handshake::onInitializeRefused(const Error &error)
 
 void Handshake::agree(Revision revision)
 {
+    m_trustsCache = false;
     stop();
-    // That a server has become of the legacy era by our choice, or since it was slow, says nothing of the next time.
-    if (m_options.eras && (eraOf(revision) == Era::Modern || (m_probeAnswered && !m_options.revision)))
+    // A choice of ours, or slowness of the server, proves nothing for the next time. Asking a server on stdio costs nothing,
+    // unless it cannot bear that; it may be another program the next time.
+    const bool isLearned =
+        m_session.transport().startsServer() ? m_isStartedAgain : m_probeAnswered && !m_options.revision;
+    if (m_options.eras && (eraOf(revision) == Era::Modern || isLearned))
         m_options.eras->remember(m_origin, eraOf(revision));
     const QPointer<Handshake> guard(this);
     letGo(); // of whichever of the two was not the one that decided

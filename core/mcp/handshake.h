@@ -19,7 +19,9 @@ namespace Pullcord {
 /// answer to the probe counts even after the probe's time has passed and initialize has been sent, and whichever of the two
 /// it accepts first decides. A fixed modern revision is spoken or not at all: a legacy server fails, with what it said and
 /// what to try. A server that is known (see EraCache) to be of the legacy era is not probed, unless it refuses initialize.
-/// Order of signals: stepBegan any number of times, then agreed or failed, once; neither after stop().
+/// Some legacy servers on stdio take the probe as fatal, or hear nothing after it: maySuspectProbe() and fellDeaf() report
+/// that, and the Client starts such a server once more, with startUnprobed().
+/// Order of signals: stepBegan any number of times, then agreed, failed or fellDeaf, once; none of them after stop().
 /// Specification: lifecycle (legacy), versioning and server/discover (modern); spec digest section 2.
 class Handshake final : public QObject
 {
@@ -42,6 +44,8 @@ public:
 
     /// The session is open.
     void start();
+    /// Instead: the server was started once more, since it could not bear the probe.
+    void startUnprobed();
     /// Instead: the server has forgotten a session, or left a revision, that was agreed on.
     void startAgain(Revision agreed) { initialize(agreed); }
     /// Nothing more comes of it.
@@ -49,6 +53,9 @@ public:
     /// The requests that may be out are not waited for any more.
     void letGo();
     [[nodiscard]] bool isOver() const { return m_over; }
+    /// True while the probe may be the reason why nothing is agreed on: the server was started by us, has read the probe,
+    /// and has refused nothing but that.
+    [[nodiscard]] bool maySuspectProbe() const;
     /// What initialize was sent with.
     [[nodiscard]] Revision offered() const { return m_offered; }
 
@@ -63,10 +70,15 @@ signals:
     void stepBegan(Pullcord::Handshake::Step step);
     void agreed(const Pullcord::Handshake::Agreement &agreement);
     void failed(const Pullcord::Error &error);
+    /// The server has read the probe and responded to neither that nor initialize.
+    void fellDeaf();
 
 private:
     void onEvent(const Event &event);
     void onProbeTimeout();
+    void onSilence();
+    [[nodiscard]] bool isDeaf() const;
+    void endDeaf();
     void startLegacyOnly();
     void startProbing();
     void probe(Revision revision);
@@ -84,7 +96,7 @@ private:
 
     Session &m_session;
     ClientOptions m_options;
-    QString m_origin; ///< of the server, for the cache
+    QString m_origin; ///< key of the server in the cache; never shown
     QString m_called; ///< what people call the server
     QMetaObject::Connection m_listening;
     QStringList m_firstWords; ///< what came and was no JSON
@@ -92,10 +104,14 @@ private:
     ServerInfo m_server;
     Revision m_offered = LatestLegacy;
     QTimer m_probeTimer;
+    QTimer m_silenceTimer; ///< from initialize behind a silent probe
     QPointer<OutgoingRequest> m_probe;
     QPointer<OutgoingRequest> m_initialize;
-    bool m_probeAnswered = false; ///< by the server, with whatever
-    bool m_trustsCache = false;   ///< it was not probed, since it was of the legacy era before
+    bool m_isProbed = false;       ///< to find the era
+    bool m_isStartedAgain = false; ///< without the probe: see startUnprobed()
+    bool m_wasReading = false;     ///< the server, when m_silenceTimer began
+    bool m_probeAnswered = false;  ///< by the server, with whatever
+    bool m_trustsCache = false;    ///< it was not probed, since it was of the legacy era before
     bool m_initializeSent = false;
     std::optional<Error> m_initializeError; ///< it was refused, and the probe is still open
     bool m_versionRetried = false;

@@ -71,9 +71,14 @@ Direction Session::own() const
 
 void Session::open()
 {
-    if (state() != Transport::State::Idle)
-        return;
-    // What was sent before the first connection was never one, but has records all the same.
+    if (state() == Transport::State::Idle)
+        beginConnection();
+}
+
+void Session::beginConnection()
+{
+    m_opensAgain = false;
+    // What was sent before the first connection has records, too.
     if (m_openedBefore || m_tracker->nextSerial() > 0)
         ++m_connection;
     m_openedBefore = true;
@@ -83,6 +88,7 @@ void Session::open()
 
 void Session::close()
 {
+    m_opensAgain = false;
     m_transport->close();
 }
 

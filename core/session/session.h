@@ -59,7 +59,11 @@ public:
 
     /// Connects, if Idle; each open() is a new connection number in the events (0, 1, …).
     void open();
+    /// Leaves; takes back openAgain().
     void close();
+    /// The present connection, which is ending, is followed by another at once: stateChanged goes from Closing (or Open) to
+    /// Opening, and Idle is not announced. Only before Idle has been.
+    void openAgain() { m_opensAgain = true; }
 
     /// From here on requests are cancelled this way; recorded as a Dialect event.
     void setDialect(const Dialect &dialect);
@@ -136,6 +140,7 @@ private:
     void onCreated(const RequestRecord &record, const Event &event);
     void onReceived(const RequestRecord &record, const Event &event, const Envelope &message);
     void onTransportState(Transport::State state);
+    void beginConnection();
     void onLost(const Event &closed);
     void announceNotifications(const Event &event);
 
@@ -160,7 +165,8 @@ private:
     QString m_endReason;
     qint64 m_lastTime = 0; ///< of the events: none is told behind a younger one
     bool m_openedBefore = false;
-    bool m_losing = false; ///< the connection has closed, and what it ends is being ended
+    bool m_opensAgain = false; ///< when the present connection has closed
+    bool m_losing = false;     ///< the connection has closed, and what it ends is being ended
     bool m_dying = false;
     std::optional<RequestTracker> m_tracker; ///< of the connection; there always is one
     JsonChecker m_checker;

@@ -283,6 +283,10 @@ void Session::announceNotifications(const Event &event)
 
 void Session::onTransportState(Transport::State state)
 {
+    if (state == Transport::State::Idle && m_opensAgain) {
+        beginConnection();
+        return;
+    }
     const QPointer<Session> guard(this);
     emit stateChanged(state);
     if (!guard || state != Transport::State::Open)

@@ -11,6 +11,7 @@
 
 #include <climits>
 #include <poll.h>
+#include <sys/ioctl.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
@@ -69,8 +70,15 @@ void PipeWriter::watchReaders()
     });
 }
 
+bool PipeWriter::isRead() const
+{
+    int unread = 0;
+    return m_isRead || (m_descriptor >= 0 && ioctl(m_descriptor, FIONREAD, &unread) == 0 && unread < m_left);
+}
+
 void PipeWriter::close()
 {
+    m_isRead = isRead();
     m_writable.setEnabled(false);
     if (m_broken)
         m_broken->setEnabled(false);
@@ -118,6 +126,7 @@ void PipeWriter::writePending()
         return;
     }
     const qint64 taken = std::max<qint64>(written, 0);
+    m_left += taken;
     m_pendingBytes -= taken;
     m_offset += taken;
     while (!m_pending.empty() && m_offset >= m_pending.front().size()) {

@@ -39,6 +39,8 @@ public:
     void close();
     /// What was given and has not left.
     [[nodiscard]] qsizetype pendingBytes() const { return m_pendingBytes; }
+    /// True if the reader has taken any of the bytes that have left; for a closed pipe, by the time it was closed.
+    [[nodiscard]] bool isRead() const;
 
     /// From here on failed() comes also when the readers close their end while nothing is written.
     void watchReaders();
@@ -62,7 +64,9 @@ private:
     std::deque<QByteArray> m_pending;
     qsizetype m_offset = 0; ///< of the first that waits, so much has left
     qsizetype m_pendingBytes = 0;
+    qint64 m_left = 0;
     bool m_closing = false;
+    bool m_isRead = false;
 };
 
 } // namespace Pullcord

@@ -90,11 +90,22 @@ QJsonObject StdioTransport::description() const
     return details;
 }
 
+QString StdioTransport::origin() const
+{
+    return m_command.toLine() + u'\n' + m_command.workingDirectory;
+}
+
+bool StdioTransport::hasTakenInput() const
+{
+    return m_hasTakenInput || (m_process && m_process->input() && m_process->input()->isRead());
+}
+
 void StdioTransport::open()
 {
     if (state() != State::Idle)
         return;
     reset();
+    m_hasTakenInput = false;
     m_errors = std::make_shared<Errors>();
     m_launched = false;
     m_inputClosed = 0;
@@ -428,6 +439,7 @@ void StdioTransport::conclude(const QString &reason)
     const QPointer<StdioTransport> alive(this);
     m_stopTimer.stop();
     m_sampler.stop();
+    m_hasTakenInput = hasTakenInput();
     GuardedProcess::abandon(std::move(m_process));
     dropOutput(reason.isEmpty() ? u"the connection was closed"_s : reason);
     if (alive) {

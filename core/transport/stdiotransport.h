@@ -59,6 +59,9 @@ public:
     /// The same without waiting for the server: what of it runs is killed now, also where close() came before.
     void kill();
     void watchUsage() override;
+    [[nodiscard]] QString origin() const override;
+    [[nodiscard]] bool startsServer() const override { return true; }
+    [[nodiscard]] bool hasTakenInput() const override;
 
     /// Stops to read the server's stdout, or its stderr, so that the server is the one that waits, or goes on. What it has
     /// written when it ends is read all the same.
@@ -107,6 +110,7 @@ private:
     std::shared_ptr<Errors> m_errors; ///< shared with the loop that may outlive us
     QString m_reason;                 ///< why we leave; empty if we were asked to
     bool m_launched = false;
+    bool m_hasTakenInput = false; ///< the last process, which is gone
     bool m_reading = true;
     bool m_readingErrors = true;
     std::optional<int> m_exitStatus;

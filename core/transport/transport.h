@@ -55,8 +55,15 @@ public:
 
     static constexpr int QueuedAfterMs = 100;
 
-    /// Where the server is, if that lasts longer than the connection, e.g. "https://example.com"; else empty.
+    /// Identity of the server beyond this connection: "https://example.com", or the command that starts it. Empty if there is
+    /// none. It may hold secrets, so it is a key and never shown.
     [[nodiscard]] virtual QString origin() const { return {}; }
+    /// True if open() starts the server: one that cannot bear a message is gone with its connection, and comes back with the
+    /// next.
+    [[nodiscard]] virtual bool startsServer() const { return false; }
+    /// True if the server has taken any of the bytes that were sent over the present or last connection. Only where
+    /// startsServer(): false means that no message can have been the reason for what it did.
+    [[nodiscard]] virtual bool hasTakenInput() const { return false; }
     /// True where no revision without a handshake can be spoken: nothing would carry its cancel (HTTP+SSE of 2024-11-05).
     [[nodiscard]] virtual bool isLegacyOnly() const { return false; }
     /// True where the answer to each request comes in a stream of its own, which can be closed.

@@ -99,6 +99,7 @@ pullcord_add_test(core.secretskept LABEL core SOURCES core/tst_secretskept.cpp c
 pullcord_add_test(core.secrettimes LABEL core SOURCES core/tst_secrettimes.cpp)
 pullcord_add_test(core.shellwords LABEL core SOURCES core/tst_shellwords.cpp)
 pullcord_add_test(core.stdiodeparture LABEL core SOURCES core/tst_stdiodeparture.cpp)
+pullcord_add_test(core.startsagain LABEL core SOURCES core/tst_startsagain.cpp)
 pullcord_add_test(core.stdiolifecycle LABEL core SOURCES core/tst_stdiolifecycle.cpp)
 pullcord_add_test(core.stdiotransport LABEL core SOURCES core/tst_stdiotransport.cpp)
 pullcord_add_test(core.stdiostreamtransport LABEL core SOURCES core/tst_stdiostreamtransport.cpp)

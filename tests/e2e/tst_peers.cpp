@@ -35,6 +35,7 @@ private:
         QSignalSpy ready(m_conversation->client(), &Client::ready);
         m_conversation->client()->connectToServer();
         QVERIFY(ready.wait(StartLimit));
+        QCOMPARE(m_conversation->session()->connection(), 0u); // one start is enough
     }
     [[nodiscard]] RequestRecord last() const { return m_conversation->log().record(m_conversation->log().count() - 1); }
     [[nodiscard]] QByteArrayList stderrLines() const

@@ -4,6 +4,7 @@
 #include "memoryserver.h"
 #include "tabsfixture.h"
 
+#include "ui/mainwindow/workspace.h"
 #include "ui/panels/catalogpanel.h"
 #include "ui/views/messagebar.h"
 #include "ui/views/peerlabel.h"
@@ -11,6 +12,7 @@
 #include <QLabel>
 #include <QProcess>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTimer>
 #include <QToolButton>
 #include <QTreeView>
@@ -26,6 +28,7 @@ class TestReconnecting : public QObject
 private slots:
     void init() { WindowFixture::failOnWarnings(); }
     void theBarGoesWithTheLostConnection();
+    void theServerIsStartedOnceMore();
     void aServerThatCannotBeReached();
     void theSubscriptionIsEnded_data();
     void theSubscriptionIsEnded();
@@ -66,6 +69,27 @@ void TestReconnecting::theBarGoesWithTheLostConnection()
     QTRY_COMPARE_WITH_TIMEOUT(bar->text(), QString(), Limit);
     QVERIFY(fixture.waitForTools());
     QCOMPARE(bar->text(), QString());
+}
+
+/// What cannot bear server/discover is started again, and nothing is said to have failed.
+void TestReconnecting::theServerIsStartedOnceMore()
+{
+    TabsFixture fixture;
+    ServerTarget target;
+    target.command.program = u"sh"_s;
+    target.command.arguments = {
+        u"-c"_s,
+        uR"sh(read -r line; case $line in *'"initialize"'*) { echo "$line"; exec cat; } | "$0";; *) exit 1;; esac)sh"_s,
+        WindowFixture::demoServer().command.program};
+    const Workspace &workspace = fixture.window->workspace();
+    const QSignalSpy failed(&workspace, &Workspace::failed);
+    const QSignalSpy lost(&workspace, &Workspace::lost);
+    fixture.window->connectTo(target);
+    QVERIFY(fixture.waitForTools());
+    QCOMPARE(fixture.conversation().session()->connection(), 1u);
+    QCOMPARE(failed.count() + lost.count(), 0);
+    QCOMPARE(fixture.find<MessageBar>(u"messageBar"_s)->text(), QString());
+    QVERIFY(fixture.find<QLabel>(u"statusServer"_s)->text().endsWith(u" connected"_s));
 }
 
 /// Over HTTP nothing says that a server has gone, but that it does not answer.

@@ -28,7 +28,7 @@ void Workspace::followConnection(const Event &event)
         onNote(event);
         break;
     case EventKind::Failed:
-        m_failed = true;
+        m_failed = !m_conversation->client()->startsAgain();
         if (const QString certificate = event.details.value("certificate"_L1).toString(); !certificate.isEmpty()) {
             m_toldWhy = true;
             emit distrusted(reason, QByteArray::fromHex(certificate.toLatin1()));
@@ -36,6 +36,8 @@ void Workspace::followConnection(const Event &event)
         break;
     case EventKind::Closed:
         setAbsence({});
+        if (m_conversation->client()->startsAgain())
+            break;
         m_failed = m_failed || !reason.isEmpty();
         if (m_toldWhy || reason.isEmpty())
             break;        // the latter when we have asked for it

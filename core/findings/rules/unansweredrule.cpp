@@ -83,9 +83,10 @@ void UnansweredRule::onLost(const FindingStep &step)
 {
     const RequestRecord &record = *step.record;
     const Words why = whyUnanswered(step);
+    const bool isProbe = facts().isProbing() && (record.method == "server/discover" || record.method == "initialize");
     const bool isAskersEnd =
         record.direction == Direction::ServerToClient && m_exited >= 0; // who waits for nothing more
-    if (record.neverSent || isAskersEnd ||
+    if (record.neverSent || isAskersEnd || isProbe ||
         (why.isEmpty() && !RequestRule::isOverdue(record, step.event.time, facts())) ||
         record.method == "subscriptions/listen" || isBodyOfOtherType(step) || record.amiss.count != 0 ||
         isSettled(step.row) || ClosedStreamRule::hasTold(record, step.event.time, facts()))

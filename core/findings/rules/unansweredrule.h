@@ -11,7 +11,8 @@ namespace Pullcord {
 /// or broken the stream in which the answer would have come.
 ///
 /// Who closed the stream himself has given up the request (C31), and who ended a call without an answer waits for none to what he
-/// had asked for its sake. A question to a person that the client leaves open as it ends the conversation is Info.
+/// had asked for its sake. A probe of the era, and an initialize behind it in the same connection, may stay unanswered: see
+/// ConversationFacts::isProbing(). A question to a person that the client leaves open as it ends the conversation is Info.
 ///
 /// Up to 2025-11-25 a stream of events with ids may be taken up again: there it is told when that has not been for as long.
 class UnansweredRule final : public FindingRule
