@@ -11,6 +11,7 @@
 
 #include <QJsonDocument>
 
+#include <algorithm>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -386,17 +387,16 @@ void Handshake::onInitializeRefused(const Error &error)
         startProbing();
         return;
     }
-    // A refusal may name the versions that would do.
-    for (const QString &version : McpError::versionsNamedBy(error)) {
-        const std::optional<Revision> known = revisionFromName(version);
-        const bool wanted = known && (!m_options.revision || known == m_options.revision);
-        if (wanted && eraOf(*known) == Era::Legacy && *known < m_offered && !m_initializeError) {
-            m_initializeError = error;
-            initialize(*known);
-            return;
-        }
-    }
+    const QList<Revision> named = McpError::revisionsNamedBy(error);
+    const auto older = std::find_if(named.begin(), named.end(), [this](Revision each) { return each < m_offered; });
+    const bool isFirst = !m_initializeError;
     m_initializeError = error;
+    if (older != named.end() && isFirst && !m_options.revision) {
+        m_session.note(
+            u"The server refuses %1 and names %2: initialize with that"_s.arg(nameOf(m_offered), nameOf(*older)));
+        initialize(*older);
+        return;
+    }
     // A modern server refuses initialize; its answer to the probe, which may still be coming, decides.
     if (m_probe && !m_probe->isFinished() && error.kind != ErrorKind::Timeout)
         m_probeTimer.start(m_options.probeTimeout);
@@ -424,11 +424,25 @@ void Handshake::agree(Revision revision)
         emit agreed({revision, m_server});
 }
 
+/// The newest that a refusal of the fixed one names; none if it names no other.
+std::optional<Revision> Handshake::revisionInstead(const Error &error) const
+{
+    const bool isRefusal = error.kind == ErrorKind::Peer || error.kind == ErrorKind::Transport;
+    if (!m_options.revision || !isRefusal)
+        return {};
+    QList<Revision> named = McpError::revisionsNamedBy(error);
+    named.removeAll(*m_options.revision);
+    return named.isEmpty() ? std::nullopt : std::optional(named.constFirst());
+}
+
 void Handshake::fail(const Error &error)
 {
     stop();
     Error told = error;
     told.detail = McpError::explained(error);
+    if (const auto better = revisionInstead(error))
+        told.detail =
+            Words::of(QT_TRANSLATE_NOOP("Words", "%1. Try revision auto, or %2"), told.detail, nameOf(*better));
     if (told.kind == ErrorKind::Timeout)
         told.detail = Words::of(QT_TRANSLATE_NOOP("Words", "%1 from %2"), told.detail, m_called);
     emit failed(told);

@@ -92,6 +92,7 @@ private:
     void onInitializeAnswer(const Result<QByteArray> &outcome);
     void onInitializeRefused(const Error &error);
     void agree(Revision revision);
+    [[nodiscard]] std::optional<Revision> revisionInstead(const Error &error) const;
     void fail(const Error &error);
 
     Session &m_session;

@@ -17,6 +17,17 @@ QStringList versionsNamedBy(const Error &refusal)
     return versions;
 }
 
+QList<Revision> revisionsNamedBy(const Error &refusal)
+{
+    const QString text = refusal.detail + u'\n' + QString::fromUtf8(refusal.data);
+    QList<Revision> named;
+    for (const Revision revision : allRevisions()) {
+        if (text.contains(nameOf(revision)))
+            named.prepend(revision);
+    }
+    return named;
+}
+
 bool hasCode(const Error &refusal)
 {
     return JsonValue(refusal.data).member("code").toInteger().has_value();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/mcp/revision.h"
 #include "core/result.h"
 #include "core/words.h"
 
@@ -13,6 +14,9 @@ namespace Pullcord::McpError {
 
 /// The versions that a refusal (-32022, or of initialize) says would do; empty if it names none.
 [[nodiscard]] QStringList versionsNamedBy(const Error &refusal);
+/// The known revisions that stand anywhere in the message or the data of a refusal, newest first: few servers name them where
+/// the specification wants them. Also the one that was refused.
+[[nodiscard]] QList<Revision> revisionsNamedBy(const Error &refusal);
 /// The peer's error has a code, as it must.
 [[nodiscard]] bool hasCode(const Error &refusal);
 /// The detail of an error, with what its data adds for people: versions that would do, capabilities that are missing

@@ -170,16 +170,51 @@ private slots:
         QVERIFY(failed.count() == 1 && failed[0][0].value<Error>().detail.contains(u"never"_s));
     }
 
+    /// Wherever it names them, the newest of those that it speaks.
+    void olderLegacyVersionThatARefusalNamesIsTried_data()
+    {
+        QTest::addColumn<QByteArray>("error");
+        QTest::addColumn<Revision>("tried");
+        using R = Revision;
+        QTest::newRow("data.supported") << R"({"code":-32602,"message":"no","data":{"supported":["2024-11-05"]}})"_ba
+                                        << R::R2024_11_05;
+        QTest::newRow("in ascending order")
+            << R"({"code":-32602,"message":"no","data":{"supported":["2024-11-05","2025-03-26","2025-11-25"],"requested":"2025-11-25"}})"_ba
+            << R::R2025_03_26;
+        QTest::newRow("in the message")
+            << R"({"code":-32602,"message":"Unsupported protocol version: 2025-11-25 - supported versions: 2025-06-18,2025-03-26"})"_ba
+            << R::R2025_06_18;
+        QTest::newRow("data is a list") << R"({"code":-32602,"message":"no","data":["2025-03-26"]})"_ba
+                                        << R::R2025_03_26;
+        QTest::newRow("data is a text") << R"({"code":-32000,"message":"no","data":"wanted: 2024-11-05"})"_ba
+                                        << R::R2024_11_05;
+        QTest::newRow("in another member")
+            << R"({"code":-32004,"message":"no","data":{"supportedVersions":["2099-01-01","2025-06-18"]}})"_ba
+            << R::R2025_06_18;
+    }
     void olderLegacyVersionThatARefusalNamesIsTried()
     {
-        start({{"server/discover", NotFound},
-               {"initialize", R"("error":{"code":-32602,"message":"no","data":{"supported":["2024-11-05"]}})"}});
-        connect(m_session.get(), &Session::eventOccurred, this, [this](const Event &event) {
+        QFETCH(const QByteArray, error);
+        QFETCH(const Revision, tried);
+        start({{"server/discover", NotFound}, {"initialize", "\"error\":" + error}});
+        connect(m_session.get(), &Session::eventOccurred, this, [this, tried](const Event &event) {
             if (event.envelope.kind == MessageKind::Error && event.requestId() == RequestId(2))
-                m_answers.insert("initialize", R"("result":{"protocolVersion":"2024-11-05","capabilities":{}})");
+                m_answers.insert("initialize", "\"result\":{\"capabilities\":{},\"protocolVersion\":\"" +
+                                                   QByteArray(nameOf(tried).data()) + "\"}");
         });
         QVERIFY(QSignalSpy(m_client.get(), &Client::ready).wait(5000));
-        QCOMPARE(m_client->revision(), Revision::R2024_11_05);
+        QCOMPARE(m_client->revision(), tried);
+        QCOMPARE(methods().count("initialize"), 2);
+        QVERIFY(m_transport->sent().join().contains(QByteArray(nameOf(tried).data())));
+    }
+
+    /// Once: a server that refuses what it has named is not asked for ever.
+    void refusalOfWhatWasNamedFails()
+    {
+        start({{"server/discover", NotFound},
+               {"initialize", R"("error":{"code":-32602,"message":"speaks 2025-06-18, 2025-03-26"})"}});
+        QSignalSpy failed(m_client.get(), &Client::failed);
+        QVERIFY(failed.wait(5000));
         QCOMPARE(methods().count("initialize"), 2);
     }
 
@@ -218,7 +253,11 @@ private slots:
                                          << automatic << QStringList{u"1.0"_s};
         QTest::newRow("fixed legacy, the server is modern")
             << Answers{{"initialize", onlyModern}} << std::optional(Revision::R2025_11_25)
-            << QStringList{u"supports 2026-07-28"_s};
+            << QStringList{u"supports 2026-07-28"_s, u"Try revision auto, or 2026-07-28"_s};
+        QTest::newRow("fixed legacy, the server speaks an older one")
+            << Answers{{"initialize",
+                        R"("error":{"code":-32602,"message":"Unsupported: 2025-11-25 - supported: 2025-03-26,2025-06-18"})"}}
+            << std::optional(Revision::R2025_11_25) << QStringList{u"Try revision auto, or 2025-06-18"_s};
         for (const char *code : {"-32601", "-32602", "7"}) {
             QTest::addRow("fixed modern, the server is legacy and says %s", code)
                 << Answers{{"server/discover", R"("error":{"code":)"_ba + code + R"(,"message":"Method not found"})"},
