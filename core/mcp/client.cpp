@@ -42,7 +42,7 @@ Client::Client(Session &session, ClientOptions options, QObject *parent)
         if (m_state == State::Ready)
             emit failed({ErrorKind::Transport, reason});
         else
-            fail({ErrorKind::Transport, m_handshake->withFirstWords(reason)});
+            fail({ErrorKind::Transport, m_handshake->withWhatCame(reason)});
     });
     connect(&m_session.transport(), &Transport::sessionEnded, this, &Client::onSessionEnded);
     for (const char *method : {"server/discover", "initialize"})
@@ -199,11 +199,10 @@ void Client::onTransportState(Transport::State state)
     } else if (state == Transport::State::Idle) {
         const bool inHandshake = m_state == State::Probing || m_state == State::Handshaking;
         if (inHandshake && !m_leaving) {
+            const Words ended = Words::of(QT_TRANSLATE_NOOP("Words", "The connection ended during the handshake"));
             const QString reason = m_handshake->endReason();
-            const QString why = reason.isEmpty() ? QString() : u": "_s + reason;
-            fail({ErrorKind::Transport,
-                  m_handshake->withFirstWords(
-                      Words::of(QT_TRANSLATE_NOOP("Words", "The connection ended during the handshake")) + why)});
+            const Words why = reason.isEmpty() ? ended : Words::of(QT_TRANSLATE_NOOP("Words", "%1: %2"), ended, reason);
+            fail({ErrorKind::Transport, m_handshake->withWhatCame(why)});
         } else if (m_state != State::Failed) {
             setState(State::Disconnected);
         }

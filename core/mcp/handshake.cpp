@@ -28,6 +28,8 @@ QByteArray quoted(QLatin1StringView text)
 
 /// So much is quoted of what a server writes before the handshake and is no JSON: lines, and bytes of each.
 constexpr qsizetype MaxFirstWords = 3;
+/// So many responses that match no request are mentioned.
+constexpr qsizetype MaxMismatches = 3;
 constexpr qsizetype MaxWordsLength = 200;
 
 QStringList versionsIn(const JsonValue &array)
@@ -88,9 +90,43 @@ void Handshake::onEvent(const Event &event)
 {
     if (event.kind == EventKind::Closed)
         m_endReason = event.details.value("reason"_L1).toString();
-    const bool isNoise = event.kind == EventKind::Malformed && event.direction == Direction::ServerToClient;
-    if (isNoise && !event.bytes.trimmed().isEmpty() && m_firstWords.size() < MaxFirstWords)
+    if (event.direction != Direction::ServerToClient)
+        return;
+    if (event.kind == EventKind::Malformed && !event.bytes.trimmed().isEmpty() && m_firstWords.size() < MaxFirstWords)
         m_firstWords.append(QString::fromUtf8(event.bytes.first(qMin(event.bytes.size(), MaxWordsLength))));
+    else if (event.envelope.isResponse())
+        onResponse(event);
+}
+
+/// A response that matches no request is mentioned at once: most likely it is the one that is waited for.
+void Handshake::onResponse(const Event &event)
+{
+    const RequestId id = event.requestId();
+    RequestId awaited;
+    for (const QPointer<OutgoingRequest> &request : {m_probe, m_initialize}) {
+        const RequestRecord *record = request ? m_session.tracker().record(request->serial()) : nullptr;
+        if (record && record->isOpen() && !id.alike().contains(awaited))
+            awaited = request->id();
+    }
+    if (m_session.tracker().find(Direction::ClientToServer, id) || !awaited.isLegal() ||
+        m_mismatches.size() == MaxMismatches)
+        return;
+    m_isMisanswered = m_isMisanswered || id.canBeAnswered();
+    const QString ours = awaited.display();
+    const JsonValue message = JsonValue(event.part(event.envelope.error)).member("message");
+    Words said;
+    if (id.kind() == RequestId::Kind::String)
+        said = Words::of(QT_TRANSLATE_NOOP("Words", "a response came with the id %1, a string; ours is %2"),
+                         id.display(), ours);
+    else if (id.canBeAnswered())
+        said = Words::of(QT_TRANSLATE_NOOP("Words", "a response came with the id %1; ours is %2"), id.display(), ours);
+    else if (message.isString())
+        said = Words::of(QT_TRANSLATE_NOOP("Words", "an error came without the id of a request: %1; ours is %2"),
+                         message.toString(), ours);
+    else
+        said = Words::of(QT_TRANSLATE_NOOP("Words", "a response came without the id of a request; ours is %1"), ours);
+    m_mismatches.append(said);
+    m_session.note(said.left(1).toUpper() + said.sliced(1));
 }
 
 void Handshake::onEcho(IncomingRequest *request)
@@ -105,9 +141,14 @@ void Handshake::onEcho(IncomingRequest *request)
               Words::of(QT_TRANSLATE_NOOP("Words", "%1 sends back what it is sent: is it an MCP server?"), m_called)});
 }
 
-QString Handshake::withFirstWords(const QString &reason) const
+Words Handshake::withWhatCame(const Words &reason) const
 {
-    return m_firstWords.isEmpty() ? reason : u"%1; its output began: %2"_s.arg(reason, m_firstWords.join(u'\n'));
+    Words all = reason;
+    for (const Words &mismatch : m_mismatches)
+        all = Words::of(QT_TRANSLATE_NOOP("Words", "%1; %2"), all, mismatch);
+    return m_firstWords.isEmpty()
+               ? all
+               : Words::of(QT_TRANSLATE_NOOP("Words", "%1; its output began: %2"), all, m_firstWords.join(u'\n'));
 }
 
 // ---- the modern era
@@ -188,7 +229,7 @@ bool Handshake::maySuspectProbe() const
 
 bool Handshake::isDeaf() const
 {
-    return maySuspectProbe() && !m_probeAnswered && m_probe && !m_probe->isFinished();
+    return maySuspectProbe() && !m_probeAnswered && !m_isMisanswered && m_probe && !m_probe->isFinished();
 }
 
 /// A server that has not read anything yet is still starting, however long that takes: the time counts from when it reads.
@@ -401,7 +442,7 @@ void Handshake::onInitializeRefused(const Error &error)
     if (m_probe && !m_probe->isFinished() && error.kind != ErrorKind::Timeout)
         m_probeTimer.start(m_options.probeTimeout);
     else if (error.kind == ErrorKind::Transport) // what ended may have been no server at all
-        fail({ErrorKind::Transport, withFirstWords(error.detail)});
+        fail({ErrorKind::Transport, withWhatCame(error.detail)});
     else
         fail(error);
 }
@@ -444,7 +485,7 @@ void Handshake::fail(const Error &error)
         told.detail =
             Words::of(QT_TRANSLATE_NOOP("Words", "%1. Try revision auto, or %2"), told.detail, nameOf(*better));
     if (told.kind == ErrorKind::Timeout)
-        told.detail = Words::of(QT_TRANSLATE_NOOP("Words", "%1 from %2"), told.detail, m_called);
+        told.detail = withWhatCame(Words::of(QT_TRANSLATE_NOOP("Words", "%1 from %2"), told.detail, m_called));
     emit failed(told);
 }
 

@@ -61,8 +61,9 @@ public:
 
     /// No server asks a client for server/discover or initialize; a program that gives back its input does, in our own words.
     void onEcho(IncomingRequest *request);
-    /// A program that is no server tells what it is, and how it wants to be called: `reason`, with how its output began.
-    [[nodiscard]] QString withFirstWords(const QString &reason) const;
+    /// `reason` with what came instead of a response: responses that matched no request, and how the output of a program that
+    /// is no server began.
+    [[nodiscard]] Words withWhatCame(const Words &reason) const;
     /// Why the connection closed, if it has; empty if we asked for it.
     [[nodiscard]] const QString &endReason() const { return m_endReason; }
 
@@ -75,6 +76,7 @@ signals:
 
 private:
     void onEvent(const Event &event);
+    void onResponse(const Event &event);
     void onProbeTimeout();
     void onSilence();
     [[nodiscard]] bool isDeaf() const;
@@ -100,7 +102,9 @@ private:
     QString m_origin; ///< key of the server in the cache; never shown
     QString m_called; ///< what people call the server
     QMetaObject::Connection m_listening;
-    QStringList m_firstWords; ///< what came and was no JSON
+    bool m_isMisanswered = false; ///< a response came with an id that no request of ours has
+    QStringList m_firstWords;     ///< what came and was no JSON
+    QList<Words> m_mismatches;    ///< responses that matched no request
     QString m_endReason;
     ServerInfo m_server;
     Revision m_offered = LatestLegacy;

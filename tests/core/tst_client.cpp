@@ -290,6 +290,58 @@ private slots:
         QCOMPARE(m_client->state(), Client::State::Failed);
     }
 
+    /// It may be the response that is waited for: mentioned when it comes, and in the reason.
+    void mentionsAResponseThatMatchesNothing_data()
+    {
+        QTest::addColumn<QByteArray>("response");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("a string") << R"("id":"1","result":{})"_ba
+                                  << u"a response came with the id \"1\", a string; ours is 1"_s;
+        QTest::newRow("another string") << R"("id":"x","result":{})"_ba
+                                        << u"a response came with the id \"x\", a string; ours is 1"_s;
+        QTest::newRow("zero") << R"("id":0,"result":{})"_ba << u"a response came with the id 0; ours is 1"_s;
+        QTest::newRow("a fraction") << R"("id":1.0,"result":{})"_ba << u"a response came with the id 1.0; ours is 1"_s;
+        QTest::newRow("null") << R"("id":null,"result":{})"_ba
+                              << u"a response came without the id of a request; ours is 1"_s;
+        QTest::newRow("an error without an id")
+            << R"("id":null,"error":{"code":-32600,"message":"Invalid Request"})"_ba
+            << u"an error came without the id of a request: Invalid Request; ours is 1"_s;
+    }
+    void mentionsAResponseThatMatchesNothing()
+    {
+        QFETCH(const QByteArray, response);
+        QFETCH(const QString, says);
+        start({}, {.probeTimeout = 100s});
+        QStringList notes;
+        connect(m_session.get(), &Session::eventOccurred, this, [&](const Event &event) {
+            if (event.kind == EventKind::Note)
+                notes.append(event.details.value("text"_L1).toString());
+        });
+        QSignalSpy failed(m_client.get(), &Client::failed);
+        QTRY_VERIFY_WITH_TIMEOUT(!methods().isEmpty(), 10000);
+        m_transport->receive(R"({"jsonrpc":"2.0",)" + response + '}');
+        QCOMPARE(notes.size(), 1);
+        QCOMPARE(notes[0], says.left(1).toUpper() + says.sliced(1));
+        m_transport->drop(u"crash"_s);
+        QCOMPARE(failed.size(), 1);
+        QCOMPARE(failed[0][0].value<Error>().detail, u"The connection ended during the handshake: crash; "_s + says);
+    }
+
+    /// The one that was asked last, unless the id resembles another; a second response to the same is none of these.
+    void mentionsTheRequestThatWasMeant()
+    {
+        start({}, {.probeTimeout = 20ms, .handshakeTimeout = 500ms});
+        QSignalSpy failed(m_client.get(), &Client::failed);
+        QTRY_VERIFY_WITH_TIMEOUT(methods().contains("initialize"), 10000);
+        for (const char *id : {"\"1\"", "\"2\"", "7", "8"})
+            m_transport->receive(R"({"jsonrpc":"2.0","result":{},"id":)"_ba + id + '}');
+        QVERIFY(failed.wait(10000));
+        const QString detail = failed[0][0].value<Error>().detail;
+        for (const char *part : {"id \"1\", a string; ours is 1", "id \"2\", a string; ours is 2", "id 7; ours is 2"})
+            QVERIFY2(detail.contains(QLatin1StringView(part)), qPrintable(detail));
+        QVERIFY2(!detail.contains(u"id 8"_s), qPrintable(detail)); // the first three will do
+    }
+
     void connectionThatEndsInTheHandshakeFails()
     {
         start({});
