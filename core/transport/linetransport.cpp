@@ -14,6 +14,22 @@ namespace {
 
 constexpr qint64 NsPerMs = 1'000'000;
 
+/// Some runtimes write it in front of their first line. It is recorded as what it is, and the message behind it is read.
+constexpr QByteArrayView ByteOrderMark("\xef\xbb\xbf");
+
+Event byteOrderMark(Direction direction)
+{
+    Event event = Event::ofKind(EventKind::Malformed,
+                                {{u"offset"_s, 0},
+                                 {u"line"_s, 1},
+                                 {u"column"_s, 1},
+                                 {u"eol"_s, u""_s},
+                                 {u"reason"_s, u"a byte order mark; the message behind it is read without it"_s}});
+    event.bytes = ByteOrderMark.toByteArray();
+    event.direction = direction;
+    return event;
+}
+
 /// From here on a copy of the message, just to put a newline behind it, costs more than a second
 /// write.
 constexpr qsizetype LargeMessage = qsizetype(64) << 10;
@@ -247,6 +263,17 @@ void LineTransport::emitLine(const LineFramer::Line &line, Input &input)
     if (!alive)
         return;
     const Event event = eventOf(line, input);
+    if (event.kind == EventKind::Malformed && line.bytes.startsWith(ByteOrderMark) && !line.oversize) {
+        LineFramer::Line rest = line;
+        rest.bytes = line.bytes.sliced(ByteOrderMark.size());
+        rest.whole = {};
+        if (!rest.bytes.isEmpty() && !input.checker.check(rest.bytes)) {
+            emit eventOccurred(byteOrderMark(event.direction));
+            if (alive)
+                emitLine(rest, input);
+            return;
+        }
+    }
     m_heardMessage = m_heardMessage || event.isMessage();
     emit eventOccurred(event);
 }

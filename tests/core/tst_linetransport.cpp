@@ -29,6 +29,7 @@ public:
         static_cast<void>(enter(State::Open, Event::ofKind(EventKind::Opened)));
     }
     void close() override { closeOutput(u"closed"_s); }
+    using LineTransport::bytesArrived;
 
     QByteArrayList writes;
 
@@ -49,6 +50,43 @@ class TestLineTransport : public QObject
 
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+
+    /// The message behind it is read, and every byte is recorded.
+    void readsBehindAByteOrderMark_data()
+    {
+        QTest::addColumn<QByteArray>("sent");
+        QTest::addColumn<QByteArrayList>("recorded");
+        const QByteArray mark = "\xef\xbb\xbf";
+        const QByteArray message = R"({"jsonrpc":"2.0","id":1,"result":{}})";
+        QTest::newRow("in front of the first message")
+            << mark + message + '\n' + message + '\n'
+            << QByteArrayList{"malformed " + mark, "message " + message, "message " + message};
+        QTest::newRow("in front of each")
+            << mark + message + '\n' + mark + message + "\r\n"
+            << QByteArrayList{"malformed " + mark, "message " + message, "malformed " + mark, "message " + message};
+        QTest::newRow("two of them") << mark + mark + message + '\n'
+                                     << QByteArrayList{"malformed " + mark + mark + message};
+        QTest::newRow("in front of no message") << mark + "Hello\n" << QByteArrayList{"malformed " + mark + "Hello"};
+        QTest::newRow("alone") << mark + '\n' << QByteArrayList{"malformed " + mark};
+        QTest::newRow("inside") << "[\"" + mark + "\"]\n" << QByteArrayList{"message [\"" + mark + "\"]"};
+    }
+    void readsBehindAByteOrderMark()
+    {
+        QFETCH(const QByteArray, sent);
+        Stream stream;
+        QByteArrayList recorded;
+        QByteArray whole;
+        connect(&stream, &Transport::eventOccurred, this, [&](const Event &event) {
+            if (event.direction != Direction::ServerToClient)
+                return;
+            recorded << nameOf(event.kind).toByteArray() + ' ' + event.bytes;
+            whole += event.bytes + event.details.value("eol"_L1).toString(u"\n"_s).toUtf8();
+        });
+        stream.open();
+        stream.bytesArrived(sent);
+        QTEST(recorded, "recorded");
+        QCOMPARE(whole, sent);
+    }
 
     void writesEachByItself()
     {
