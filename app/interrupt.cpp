@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/interrupt.h"
 
+#include <algorithm>
 #include <array>
 #include <csignal>
 
@@ -15,7 +16,7 @@ namespace {
 constexpr std::array<int, 3> Taken{SIGINT, SIGTERM, SIGHUP};
 
 // A signal handler can reach nothing else.
-int wakeUpFd = -1;
+std::array<int, 2> wakeUp{-1, -1};
 sig_atomic_t mostOfAKind = 1;
 std::array<volatile sig_atomic_t, SIGTERM + 1> heard{};
 
@@ -28,30 +29,15 @@ void onSignal(int signal)
     if (count >= mostOfAKind)
         std::signal(signal, SIG_DFL); // the next one has its usual effect
     const char byte = char(count > 1 ? -signal : signal);
-    (void)!write(wakeUpFd, &byte, 1);
+    (void)!write(wakeUp[1], &byte, 1);
 }
 
 } // namespace
 
-Interrupt::Interrupt(Second second, QObject *parent)
-    : QObject(parent)
+void Interrupt::install()
 {
-    mostOfAKind = second == Second::IsTold ? 2 : 1;
-    if (pipe2(m_pipe, O_CLOEXEC | O_NONBLOCK) != 0)
+    if (wakeUp[0] >= 0 || pipe2(wakeUp.data(), O_CLOEXEC | O_NONBLOCK) != 0)
         return;
-    wakeUpFd = m_pipe[1];
-    m_notifier = std::make_unique<QSocketNotifier>(m_pipe[0], QSocketNotifier::Read);
-    connect(m_notifier.get(), &QSocketNotifier::activated, this, [this] {
-        signed char byte = 0;
-        if (read(m_pipe[0], &byte, 1) != 1)
-            return;
-        if (byte < 0) {
-            emit again();
-        } else {
-            lastSignal = byte;
-            emit requested();
-        }
-    });
     struct sigaction action = {};
     action.sa_handler = onSignal;
     for (const int signal : Taken) {
@@ -62,14 +48,33 @@ Interrupt::Interrupt(Second second, QObject *parent)
     }
 }
 
-Interrupt::~Interrupt()
+bool Interrupt::hasCome()
 {
-    m_notifier.reset();
-    for (const int fd : m_pipe) {
-        if (fd >= 0)
-            close(fd);
-    }
+    return std::any_of(Taken.begin(), Taken.end(), [](int signal) { return heard[size_t(signal)] > 0; });
 }
+
+Interrupt::Interrupt(Second second, QObject *parent)
+    : QObject(parent)
+{
+    mostOfAKind = second == Second::IsTold ? 2 : 1;
+    install();
+    if (wakeUp[0] < 0)
+        return;
+    m_notifier = std::make_unique<QSocketNotifier>(wakeUp[0], QSocketNotifier::Read);
+    connect(m_notifier.get(), &QSocketNotifier::activated, this, [this] {
+        signed char byte = 0;
+        if (read(wakeUp[0], &byte, 1) != 1)
+            return;
+        if (byte < 0) {
+            emit again();
+        } else {
+            lastSignal = byte;
+            emit requested();
+        }
+    });
+}
+
+Interrupt::~Interrupt() = default;
 
 QString Interrupt::reason()
 {

@@ -10,7 +10,7 @@
 namespace Pullcord {
 
 /// Brings SIGINT, SIGTERM and SIGHUP into the event loop. One per process; the second signal of a kind ends the process at
-/// once, unless it is Told.
+/// once, unless it is Told. Signals count from install() on, and those before the object exists come when it does.
 class Interrupt : public QObject
 {
     Q_OBJECT
@@ -21,6 +21,11 @@ public:
         EndsProcess, ///< as it would without us
         IsTold,      ///< by again(); the third ends the process
     };
+
+    /// Takes the signals. For the first line of main(): until then they end the process.
+    static void install();
+    /// True if one has come by now.
+    [[nodiscard]] static bool hasCome();
 
     explicit Interrupt(Second second = Second::EndsProcess, QObject *parent = nullptr);
     ~Interrupt() override;
@@ -35,7 +40,6 @@ signals:
     void again();
 
 private:
-    int m_pipe[2] = {-1, -1};
     std::unique_ptr<QSocketNotifier> m_notifier;
 };
 

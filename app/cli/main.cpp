@@ -101,6 +101,7 @@ int settled(int exitCode)
 
 int main(int argc, char **argv)
 {
+    Interrupt::install();
     QCoreApplication application(argc, argv);
     QCoreApplication::setApplicationName(u"pullcord-cli"_s);
     const auto options = CliOptions::parse(QCoreApplication::arguments().mid(1));
@@ -117,9 +118,16 @@ int main(int argc, char **argv)
         return settled(ExitOk);
     }
     const Interrupt interrupt(command->canHurry() ? Interrupt::Second::IsTold : Interrupt::Second::EndsProcess);
-    QObject::connect(&interrupt, &Interrupt::requested, command.get(), &Command::interrupt);
-    QObject::connect(&interrupt, &Interrupt::again, command.get(), &Command::hurry);
     QObject::connect(command.get(), &Command::finished, &application, [](int code) { QCoreApplication::exit(code); });
-    QTimer::singleShot(0, command.get(), &Command::start);
+    QTimer::singleShot(0, command.get(), [&] {
+        if (Interrupt::hasCome()) {
+            Output::remark(u"Interrupted before anything was begun"_s);
+            QCoreApplication::exit(ExitInterrupted);
+            return;
+        }
+        QObject::connect(&interrupt, &Interrupt::requested, command.get(), &Command::interrupt);
+        QObject::connect(&interrupt, &Interrupt::again, command.get(), &Command::hurry);
+        command->start();
+    });
     return settled(QCoreApplication::exec());
 }
