@@ -42,6 +42,14 @@ void ListenCommand::onChanged()
         m_isInterrupted = m_isInterrupted || m_told.has_value();
         return;
     }
+    if (const QString refusal = watcher->streamRefusal(); !refusal.isEmpty()) {
+        if (!std::exchange(m_isRefused, true))
+            Output::remark(
+                Output::printable(u"The server offers no stream of its own (%1): no change can come"_s.arg(refusal)));
+        if (!options().lasts)
+            leave(ExitNoConnection);
+        return;
+    }
     const SubscriptionFilter agreed = watcher->agreed();
     if (m_told == agreed && !m_isInterrupted)
         return;

@@ -24,6 +24,7 @@ private:
 
     std::optional<SubscriptionFilter> m_told; ///< what was said of it last
     bool m_isInterrupted = false;             ///< since then
+    bool m_isRefused = false;                 ///< the stream that changes would come in, and that was printed
 };
 
 } // namespace Pullcord

@@ -15,6 +15,10 @@ Watcher::Watcher(Client &client, QObject *parent)
     : QObject(parent)
     , m_client(client)
 {
+    connect(&m_client.session().transport(), &Transport::ownStreamChanged, this, [this] {
+        if (!m_client.isModern())
+            emit changed();
+    });
     connect(&m_client, &Client::ready, this, [this] {
         m_uris.clear();
         m_strays = 0;
@@ -62,7 +66,7 @@ SubscriptionFilter Watcher::agreed() const
         return isOpen ? m_subscription->acknowledged().value_or(SubscriptionFilter()) : SubscriptionFilter();
     }
     SubscriptionFilter agreed;
-    if (m_client.state() != Client::State::Ready)
+    if (m_client.state() != Client::State::Ready || !streamRefusal().isEmpty())
         return agreed;
     const JsonValue capabilities(m_client.server().capabilities);
     const auto tells = [&](bool wanted, QByteArrayView list) {
@@ -78,13 +82,21 @@ SubscriptionFilter Watcher::agreed() const
     return agreed;
 }
 
+QString Watcher::streamRefusal() const
+{
+    const Transport &transport = m_client.session().transport();
+    const bool isRefused = !m_client.isModern() && transport.ownStream() == Transport::OwnStream::Refused;
+    return isRefused ? transport.ownStreamRefusal() : QString();
+}
+
 bool Watcher::isSettled() const
 {
     if (m_client.state() != Client::State::Ready)
         return false;
     if (m_client.isModern())
         return !m_next && (!m_subscription || m_subscription->state() == Subscription::State::Open);
-    return std::none_of(m_uris.begin(), m_uris.end(), [](Asked asked) { return asked == Asked::Subscribing; });
+    return m_client.session().transport().ownStream() != Transport::OwnStream::Pending &&
+           std::none_of(m_uris.begin(), m_uris.end(), [](Asked asked) { return asked == Asked::Subscribing; });
 }
 
 void Watcher::apply()

@@ -42,6 +42,9 @@ public:
     [[nodiscard]] SubscriptionFilter agreed() const;
     /// Nothing more will be said of that as long as nothing changes: the server has answered.
     [[nodiscard]] bool isSettled() const;
+    /// Why the server reports nothing, although it says that it does: it offers no stream that changes could come in. Empty
+    /// otherwise.
+    [[nodiscard]] QString streamRefusal() const;
     [[nodiscard]] bool isWatching(const QString &uri) const { return agreed().uris.contains(uri); }
     /// 2026-07-28: the one in use, or being opened; null in the legacy era and while nothing is wanted.
     [[nodiscard]] Subscription *subscription() const { return m_next ? m_next.get() : m_subscription.get(); }

@@ -66,6 +66,16 @@ public:
     [[nodiscard]] virtual bool hasTakenInput() const { return false; }
     /// True where no revision without a handshake can be spoken: nothing would carry its cancel (HTTP+SSE of 2024-11-05).
     [[nodiscard]] virtual bool isLegacyOnly() const { return false; }
+    /// The stream in which a server speaks unasked, where that is one of its own (Streamable HTTP before 2026-07-28).
+    enum class OwnStream : quint8 {
+        NotNeeded,
+        Pending, ///< not asked for yet, or asked for and not granted yet
+        Open,    ///< it is, or was and is asked for again
+        Refused, ///< nothing comes unasked
+    };
+    [[nodiscard]] virtual OwnStream ownStream() const { return OwnStream::NotNeeded; }
+    /// Why it is Refused, for people: "HTTP 404 for GET".
+    [[nodiscard]] virtual QString ownStreamRefusal() const { return {}; }
     /// True where the answer to each request comes in a stream of its own, which can be closed.
     [[nodiscard]] virtual bool hasStreams() const { return false; }
     /// Closes the stream in which the answer to this request of ours would come: the bytes at once, its events through the
@@ -80,6 +90,7 @@ signals:
     void stateChanged(Pullcord::Transport::State state);
     /// The peer has forgotten what was agreed on with it, though the connection stands: shake hands anew.
     void sessionEnded();
+    void ownStreamChanged();
 
 protected:
     /// Takes the state, emits `event`, then stateChanged. False if a receiver destroyed us or moved on to another state:

@@ -82,6 +82,45 @@ private slots:
         QVERIFY2(run.err.contains(says), run.err.constData());
     }
 
+    /// A server that declares changes and offers no stream for them reports nothing.
+    void listensWithoutAStream_data()
+    {
+        QTest::addColumn<QByteArray>("response");
+        QTest::addColumn<QByteArray>("says");
+        QTest::newRow("404") << ScriptedServer::response("404 Not Found", "text/plain", "no") << "HTTP 404 for GET"_ba;
+        QTest::newRow("405") << ScriptedServer::response("405 Method Not Allowed", {}, {}) << "HTTP 405 for GET"_ba;
+        QTest::newRow("401") << ScriptedServer::response("401 Unauthorized", {}, {}) << "HTTP 401 for GET"_ba;
+        QTest::newRow("JSON") << ScriptedServer::json("{}") << "the response to GET is not an event stream"_ba;
+        QTest::newRow("a stream") << ScriptedServer::streamHead() << QByteArray();
+    }
+    void listensWithoutAStream()
+    {
+        QFETCH(const QByteArray, response);
+        QFETCH(const QByteArray, says);
+        ScriptedServer server;
+        server.setScript([&](const ScriptedServer::Request &r) {
+            if (r.head.method == "GET")
+                r.write(response);
+            else if (r.rpcMethod() == "initialize")
+                r.write(ScriptedServer::json(ScriptedServer::result(
+                    r, R"({"protocolVersion":"2025-11-25","capabilities":{"tools":{"listChanged":true}}})")));
+            else
+                r.write(legacyAnswer(r));
+        });
+        const QStringList line{u"listen"_s,     u"--tools"_s,   u"--url"_s, server.url().toString(),
+                               u"--revision"_s, u"2025-11-25"_s};
+        const CliRun timed = CliRun::of(line + QStringList{u"--for"_s, u"300"_s});
+        QVERIFY2(timed.exitCode == 0, timed.err.constData());
+        QCOMPARE(timed.err.contains("The server tells of toolsListChanged"), says.isEmpty());
+        QVERIFY2(timed.err.count("no stream of its own (" + says) == (says.isEmpty() ? 0 : 1), timed.err.constData());
+        if (says.isEmpty())
+            return;
+        const CliRun run = CliRun::of(line);
+        QCOMPARE(run.exitCode, 3);
+        QVERIFY2(run.err.contains("The server offers no stream of its own (" + says + "): no change can come\n"),
+                 run.err.constData());
+    }
+
     void silenceIsGivenUp()
     {
         ScriptedServer server; // without a script it answers nothing

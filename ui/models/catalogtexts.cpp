@@ -173,6 +173,11 @@ QString changes(Kind kind, const SubscriptionFilter &agreed)
                               : CatalogTexts::tr("The server does not say that it tells when it changes.");
 }
 
+QString changesCannotCome(const QString &refusal)
+{
+    return CatalogTexts::tr("The server offers no stream in which it could report changes: %1.").arg(refusal);
+}
+
 QString changesNoMore(Kind kind, const SubscriptionFilter &before)
 {
     return isIn(kind, before)

@@ -37,6 +37,8 @@ struct Clock
 [[nodiscard]] QString cacheHints(const CacheHints &hints, bool isFresh, const Clock &clock);
 /// Whether the server tells when the list changes; `agreed` is what it agreed to tell.
 [[nodiscard]] QString changes(CatalogList::Kind kind, const SubscriptionFilter &agreed);
+/// The same where there is no stream that a change could come in.
+[[nodiscard]] QString changesCannotCome(const QString &refusal);
 /// The same where the subscription is over; `before` is what it told until then.
 [[nodiscard]] QString changesNoMore(CatalogList::Kind kind, const SubscriptionFilter &before);
 /// What an item says of itself, a line each: description, type and size, and its annotations.

@@ -301,8 +301,10 @@ QString CatalogPanel::describe(CatalogList::Kind kind) const
     const Watcher &watcher = *m_conversation->watcher();
     const Subscription *subscription = watcher.subscription();
     const bool isOver = subscription && subscription->state() == Subscription::State::Ended;
-    lines << (isOver ? CatalogTexts::changesNoMore(kind, subscription->acknowledged().value_or(SubscriptionFilter()))
-                     : CatalogTexts::changes(kind, watcher.agreed()));
+    const QString refusal = watcher.streamRefusal();
+    lines << (!refusal.isEmpty() ? CatalogTexts::changesCannotCome(refusal)
+              : isOver ? CatalogTexts::changesNoMore(kind, subscription->acknowledged().value_or(SubscriptionFilter()))
+                       : CatalogTexts::changes(kind, watcher.agreed()));
     return lines.join(u'\n');
 }
 

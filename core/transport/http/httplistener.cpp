@@ -59,6 +59,8 @@ void HttpListener::open()
         // An answer that is no stream of events may never end by itself.
         if (m_mode == Mode::HttpSse && m_fetch->isSuccess() && !m_fetch->isEventStream())
             m_fetch->close(u"its answer is no stream of events"_s);
+        else if (m_mode == Mode::Streamable && m_fetch->isSuccess() && m_fetch->isEventStream())
+            emit opened();
     });
     connect(m_fetch, &HttpFetch::ended, this, &HttpListener::onEnded);
     m_fetch->start();
@@ -107,8 +109,14 @@ void HttpListener::onEnded(HttpExchange::End end, const QString &reason)
         m_delay.streamEnded(m_hasMessage);
     else
         m_delay.failed();
-    if (m_leaving || !mayComeBack || m_delay.failures() > MaxFailures)
+    if (m_leaving)
         return;
+    if (!mayComeBack || m_delay.failures() > MaxFailures) {
+        emit refused(m_fetch->isSuccess()     ? u"the response to GET is not an event stream"_s
+                     : m_fetch->status() != 0 ? u"HTTP %1 for GET"_s.arg(m_fetch->status())
+                                              : reason);
+        return;
+    }
     m_lastEventId = m_fetch->lastEventId().value_or(m_lastEventId);
     m_timer.start(m_delay.next());
 }

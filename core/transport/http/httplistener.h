@@ -37,6 +37,10 @@ public:
     void postEnd(HttpExchange::End end, const QString &reason, const QJsonObject &consequences);
 
 signals:
+    /// Streamable HTTP only: the server gives a stream; again after each interruption.
+    void opened();
+    /// Streamable HTTP only: it gives none, and is not asked for one again. `why` is for people.
+    void refused(const QString &why);
     void endpointNamed(const QUrl &endpoint);
     /// HTTP+SSE only: there will be no (more) stream.
     void ended(Pullcord::HttpExchange::End end, const QString &reason);

@@ -47,6 +47,8 @@ void HttpTransport::open()
         return;
     m_link.reset();
     m_concluding = false;
+    m_ownStream = OwnStream::Pending;
+    m_ownStreamRefusal.clear();
     m_isHttpSse = m_link.options().kind == HttpOptions::Kind::HttpSse;
     m_endpoint = m_isHttpSse ? QUrl() : m_link.options().url;
     if (!enter(State::Opening, Event::ofKind(EventKind::Opening, description())))
@@ -125,18 +127,34 @@ void HttpTransport::onAccepted(HttpPost *post)
         dropListener(u"another one takes its place"_s);
         m_listener = new HttpListener(m_link, HttpListener::Mode::Streamable, this);
         connect(m_listener, &HttpListener::sessionGone, this, &HttpTransport::endSession);
+        connect(m_listener, &HttpListener::opened, this, [this] { setOwnStream(OwnStream::Open); });
+        connect(m_listener, &HttpListener::refused, this,
+                [this](const QString &why) { setOwnStream(OwnStream::Refused, why); });
         m_listener->start();
     }
     dispatchHeld();
 }
 
+void HttpTransport::setOwnStream(OwnStream state, const QString &refusal)
+{
+    m_ownStreamRefusal = refusal;
+    if (std::exchange(m_ownStream, state) != state)
+        emit ownStreamChanged();
+}
+
 void HttpTransport::onEnded(HttpPost *post)
 {
     m_posts.removeOne(post);
+    const QPointer<HttpTransport> alive(this);
     if (post == m_initialized) {
         m_initialized.clear();
-        dispatchHeld();
+        if (state() == State::Open)
+            setOwnStream(OwnStream::Refused, u"notifications/initialized was not accepted"_s);
+        if (alive)
+            dispatchHeld();
     }
+    if (!alive)
+        return;
     if (state() == State::Closing)
         endSession();
 }
@@ -244,6 +262,7 @@ void HttpTransport::endSession()
             return;
         m_link.headers().reset();
         dropListener(u"the server has forgotten the session"_s);
+        setOwnStream(OwnStream::Pending);
         m_link.post(Event::ofKind(EventKind::Note, {{u"text"_s, u"The server does not know our session any more"_s},
                                                     {Event::SessionEnded, true}}));
         return;

@@ -47,6 +47,8 @@ public:
     void send(const QByteArray &message, const QJsonObject &details = {}) override;
     [[nodiscard]] QString origin() const override;
     [[nodiscard]] bool isLegacyOnly() const override { return m_link.options().kind == HttpOptions::Kind::HttpSse; }
+    [[nodiscard]] OwnStream ownStream() const override { return m_isHttpSse ? OwnStream::NotNeeded : m_ownStream; }
+    [[nodiscard]] QString ownStreamRefusal() const override { return m_ownStreamRefusal; }
     [[nodiscard]] bool hasStreams() const override { return true; }
     void closeStream(const RequestId &request) override;
     /// From now on takes the certificate with this SHA-256 digest, whatever is wrong with it.
@@ -68,6 +70,7 @@ private:
     void onAccepted(HttpPost *post);
     void onEnded(HttpPost *post);
     void onUnreachable(const QString &reason, const QByteArray &certificate);
+    void setOwnStream(OwnStream state, const QString &refusal = {});
     void onRefusedAsOld(HttpPost *post, const QString &refusal);
     void listenAsHttpSse();
     void dropListener(const QString &reason);
@@ -85,6 +88,8 @@ private:
     std::deque<HttpPost *> m_held;
     QPointer<HttpPost> m_initialized; ///< has to be accepted first
     HttpListener *m_listener = nullptr;
+    OwnStream m_ownStream = OwnStream::Pending;
+    QString m_ownStreamRefusal;
     std::optional<Refused> m_refused; ///< while HTTP+SSE is tried
     QTimer m_leaveTimer;
     HttpFetch *m_goodbye = nullptr;
