@@ -16,12 +16,15 @@ namespace Pullcord::Output {
 
 namespace {
 
+std::function<void()> recorder;
 bool progressLineOpen = false;
 int resultErrno = 0; ///< of the first result that could not be written
 
 /// False, with errno, if not all of it has got out.
 bool write(FILE *stream, QByteArrayView bytes, QByteArrayView end)
 {
+    if (recorder)
+        recorder();
     for (const QByteArrayView part : {bytes, end}) {
         if (!part.isEmpty()) // an empty view may have no address at all, which fwrite must not get
             std::fwrite(part.data(), 1, size_t(part.size()), stream);
@@ -57,6 +60,11 @@ void writeResult(QByteArrayView utf8, QByteArrayView end)
 }
 
 } // namespace
+
+void setRecorder(std::function<void()> record)
+{
+    recorder = std::move(record);
+}
 
 void result(QStringView text)
 {

@@ -7,9 +7,15 @@
 #include <QByteArrayView>
 #include <QStringView>
 
+#include <functional>
+
 /// Standard output for results, standard error for everything else; each call is a line (or lines) and is flushed. On a
 /// terminal both show every character: what would move, hide or turn text round stands as its number.
 namespace Pullcord::Output {
+
+/// `record` is called before anything is shown: what that tells of must be in a file by then, if it belongs there, so that no
+/// end of this program can take it back. Null: nothing is called.
+void setRecorder(std::function<void()> record);
 
 /// On a terminal a result is printable(); a file or a pipe gets it as it is.
 void result(QStringView text);

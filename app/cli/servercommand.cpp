@@ -51,7 +51,10 @@ ServerCommand::ServerCommand(CliOptions options)
     : m_options(std::move(options))
 {}
 
-ServerCommand::~ServerCommand() = default;
+ServerCommand::~ServerCommand()
+{
+    Output::setRecorder({});
+}
 
 void ServerCommand::start()
 {
@@ -78,6 +81,8 @@ void ServerCommand::start()
         return;
     }
     m_conversation = *std::move(made);
+    if (!m_options.capturePath.isEmpty())
+        Output::setRecorder([this] { m_conversation->capture().flush(); });
     for (auto rule = m_options.rules.byMethod.cbegin(); rule != m_options.rules.byMethod.cend(); ++rule)
         m_conversation->questions()->setPolicy(rule.key(), rule.value());
     connect(m_conversation->questions(), &QuestionQueue::misfit, this, &ServerCommand::tellOfMisfit);

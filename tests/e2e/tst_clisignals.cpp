@@ -135,6 +135,91 @@ private slots:
         QVERIFY(printed.count('\n') < Requests);
     }
 
+    /// Whoever has read it can rely on the capture, even if the program is killed in the middle of printing it.
+    void whatIsShownIsRecorded_data()
+    {
+        QTest::addColumn<QStringList>("command");
+        QTest::addColumn<QByteArray>("sends");
+        QTest::newRow("a log message")
+            << QStringList{u"call"_s, u"x"_s, u"--log-level"_s, u"debug"_s}
+            << R"({"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":"@"}})"_ba;
+        QTest::newRow("progress")
+            << QStringList{u"call"_s, u"x"_s}
+            << R"({"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":2,"progress":1,"message":"@"}})"_ba;
+        QTest::newRow("noise") << QStringList{u"call"_s, u"x"_s} << R"({"jsonrpc":"2.0","id":"@","result":{}})"_ba;
+        QTest::newRow("a result") << QStringList{u"call"_s, u"x"_s, u"--no-check"_s}
+                                  << R"({"jsonrpc":"2.0","id":2,"result":{"content":[{"type":"text","text":"@"}]}})"_ba;
+        QTest::newRow("a change")
+            << QStringList{u"listen"_s}
+            << R"({"jsonrpc":"2.0","method":"notifications/resources/updated","params":{"uri":"a:@"}})"_ba;
+        QTest::newRow("an answer to raw")
+            << QStringList{u"raw"_s, uR"({"jsonrpc":"2.0","id":2,"method":"tools/call"})"_s}
+            << R"({"jsonrpc":"2.0","id":2,"result":{"a":"@"}})"_ba;
+    }
+    void whatIsShownIsRecorded()
+    {
+        QFETCH(const QStringList, command);
+        QFETCH(QByteArray, sends);
+        constexpr int Page = 4096;
+        sends.replace('@', QByteArray(4 * Page, 'x'));
+        QFile server(path(u"server.sh"_s));
+        QVERIFY(server.open(QIODevice::WriteOnly | QIODevice::Truncate));
+        server.write("while read -r line; do case $line in\n"
+                     "*'\"initialize\"'*) echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocolVersion\":"
+                     "\"2025-11-25\",\"capabilities\":{}}}';;\n"
+                     "*tools/call*|*initialized*) [ -n \"$sent\" ] || echo '" +
+                     sends + "'; case $line in *tools/call*) sent=1;; esac;;\nesac; done\n");
+        server.close();
+        // A pipe that has no room for all of it: the program waits there.
+        int pipe[2] = {-1, -1};
+        QCOMPARE(::pipe2(pipe, O_CLOEXEC), 0);
+        const auto closing = qScopeGuard([&pipe] {
+            ::close(pipe[0]);
+            ::close(pipe[1]);
+        });
+        QCOMPARE(::fcntl(pipe[1], F_SETPIPE_SZ, 2 * Page), 2 * Page);
+        const QString capture =
+            path(u"shown-%1.pullcord"_s.arg(QLatin1StringView(QTest::currentDataTag())).replace(u' ', u'-'));
+        QProcess process;
+        process.setChildProcessModifier([&pipe] {
+            ::dup2(pipe[1], STDOUT_FILENO);
+            ::dup2(pipe[1], STDERR_FILENO);
+        });
+        process.start(Peers::program(u"pullcord-cli"_s),
+                      command + QStringList{u"--revision"_s, u"2025-11-25"_s, u"--capture"_s, capture, u"--"_s, u"sh"_s,
+                                            server.fileName()});
+        int waiting = 0;
+        QTRY_VERIFY_WITH_TIMEOUT(::ioctl(pipe[0], FIONREAD, &waiting) == 0 && waiting > Page, Limit);
+        ::kill(pid_t(process.processId()), SIGKILL);
+        CliRun::finish(process);
+        QFile file(capture);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(file.readAll().contains(QByteArray(4 * Page, 'x')));
+    }
+
+    /// However early: here while the options are being read.
+    void interruptBeforeAnythingHasBegun()
+    {
+        const QByteArray fifo = path(u"headers"_s).toLocal8Bit();
+        QCOMPARE(::mkfifo(fifo.constData(), 0600), 0);
+        QProcess process;
+        process.start(Peers::program(u"pullcord-cli"_s), {u"list"_s, u"tools"_s, u"--url"_s, u"http://127.0.0.1:9/"_s,
+                                                          u"--header-file"_s, path(u"headers"_s)});
+        int headers = -1;
+        const auto isReading = [&] { // nobody can be found there before
+            if (headers < 0)
+                headers = ::open(fifo.constData(), O_WRONLY | O_NONBLOCK);
+            return headers >= 0;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isReading(), Limit);
+        ::kill(pid_t(process.processId()), SIGINT);
+        ::close(headers);
+        const Run run = CliRun::finish(process);
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(run.exitCode, 130);
+        QCOMPARE(run.err, "Interrupted before anything was begun\n");
+    }
+
     void interruptCancelsWithAReason_data()
     {
         QTest::addColumn<int>("signal");
