@@ -80,7 +80,9 @@ void ListenCommand::print(const QByteArray &method, const QByteArray &params) co
     }
     const QString name = QString::fromUtf8(method).remove(u"notifications/"_s);
     const QString uri = JsonValue(params).member("uri").toString();
-    Output::result(Output::printable(uri.isEmpty() ? name : name + u' ' + uri));
+    const bool lacksUri = uri.isEmpty() && method == "notifications/resources/updated";
+    const QString of = lacksUri ? QString::fromUtf8(JsonText::compact(params)) : uri;
+    Output::result(Output::printable((name + u' ' + of).trimmed()));
 }
 
 } // namespace Pullcord

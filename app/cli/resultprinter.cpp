@@ -39,22 +39,85 @@ bool isInText(const JsonValue &structured, const QList<ContentBlock> &blocks)
     });
 }
 
+/// Prints the parts of a result, and what cannot be read of them as it came: nothing is dropped.
+class Parts
+{
+public:
+    explicit Parts(const CliOptions &options)
+        : m_isJson(options.json)
+    {}
+
+    /// `where` names the block, for a remark, and `whole` is what it stands in.
+    void print(const ContentBlock &block, const QString &where, const QByteArray &whole, const QString &before = {})
+    {
+        const QString problem = problemOf(block);
+        if (problem.isEmpty())
+            show(before + block.summary());
+        else
+            raw(u"%1 %2"_s.arg(where, problem), whole);
+    }
+    /// What is wrong with a part, and the part.
+    void raw(const QString &problem, QByteArrayView part)
+    {
+        m_isFlawed = true;
+        Output::remark(Output::printable(u"pullcord-cli: %1"_s.arg(problem)));
+        if (!m_isJson)
+            Output::resultBytes(JsonText::compact(part));
+    }
+    [[nodiscard]] int code() const { return m_isFlawed ? int(ExitMismatch) : int(ExitOk); }
+
+private:
+    /// Empty where the summary says all that a terminal can show.
+    static QString problemOf(const ContentBlock &block)
+    {
+        const JsonValue value(block.raw);
+        switch (block.type) {
+        case ContentBlock::Type::Text:
+            return value.member("text").isString() ? QString() : u"has the type \"text\" and no text"_s;
+        case ContentBlock::Type::Image:
+        case ContentBlock::Type::Audio:
+            return block.data() ? QString() : QString(block.data().error().detail);
+        case ContentBlock::Type::ResourceLink:
+            return value.member("uri").isString() ? QString() : u"is a link without a uri"_s;
+        case ContentBlock::Type::Resource:
+            return block.resource().bytes() ? QString() : u"embeds a resource without a readable text or blob"_s;
+        case ContentBlock::Type::Other:
+            break;
+        }
+        if (!value.isObject())
+            return u"is not an object"_s;
+        return block.typeName.isEmpty() ? u"has no type"_s
+                                        : u"has a type that MCP does not know: %1"_s.arg(block.typeName);
+    }
+    void show(const QString &text) const
+    {
+        if (!m_isJson)
+            Output::result(text);
+    }
+
+    bool m_isJson;
+    bool m_isFlawed = false;
+};
+
 int printTool(const CliOptions &options, const QByteArray &result)
 {
     const JsonValue value(result);
-    if (const JsonValue content = value.member("content"); content.isValid() && !content.isArray())
-        Output::remark(u"pullcord-cli: the content of the result is not an array"_s);
-    const QList<ContentBlock> blocks = ContentBlock::in(value.member("content"));
-    if (!options.json && blocks.isEmpty())
+    const JsonValue content = value.member("content");
+    Parts parts(options);
+    const QList<ContentBlock> blocks = ContentBlock::in(content);
+    if (content.isValid() && !content.isArray())
+        parts.raw(u"the content of the result is not an array"_s,
+                  blocks.isEmpty() ? QByteArrayView(result) : content.raw());
+    else if (!options.json && blocks.isEmpty())
         Output::resultBytes(JsonText::indented(result));
-    for (const ContentBlock &block : blocks) {
-        if (!options.json)
-            Output::result(block.summary());
+    if (content.isArray()) {
+        for (qsizetype i = 0; i < blocks.size(); ++i)
+            parts.print(blocks.at(i), u"block %1 of the content"_s.arg(i + 1), blocks.at(i).raw);
     }
     const JsonValue structured = value.member("structuredContent");
     if (!options.json && structured.isValid() && !blocks.isEmpty() && !isInText(structured, blocks))
         Output::resultBytes(JsonText::indented(structured.raw()));
-    return value.member("isError").toBool().value_or(false) ? ExitPeerError : ExitOk;
+    return value.member("isError").toBool().value_or(false) ? int(ExitPeerError) : parts.code();
 }
 
 /// For its owner's eyes only, and in its place only when it is whole, like an export.
@@ -89,6 +152,8 @@ int printResource(const CliOptions &options, const QByteArray &result)
     const auto all = ResourceContents::in(result);
     if (!all)
         return complain(options, result, all.error());
+    if (all->isEmpty())
+        Output::remark(u"The resource has no contents"_s);
     int code = ExitOk;
     int number = 0;
     for (const ResourceContents &contents : *all) {
@@ -96,6 +161,8 @@ int printResource(const CliOptions &options, const QByteArray &result)
         const Result<QByteArray> bytes = contents.bytes();
         if (!bytes) {
             Output::remark(u"pullcord-cli: %1"_s.arg(Output::printable(bytes.error().detail)));
+            if (!options.json)
+                Output::resultBytes(JsonText::compact(contents.raw));
             code = ExitPeerError;
         } else if (!options.outputPath.isEmpty()) {
             if (const Outcome saved = save(path, *bytes); !saved) {
@@ -106,6 +173,11 @@ int printResource(const CliOptions &options, const QByteArray &result)
         } else if (!options.json) {
             show(contents, *bytes);
         }
+        if (!contents.isBlob && JsonValue(contents.raw).member("blob").isValid()) {
+            Output::remark(u"pullcord-cli: %1 has both a text and a blob; the blob is not %2"_s.arg(
+                Output::printable(contents.uri), options.outputPath.isEmpty() ? u"shown"_s : u"written"_s));
+            code = ExitMismatch;
+        }
     }
     return code;
 }
@@ -115,13 +187,21 @@ int printPrompt(const CliOptions &options, const QByteArray &result)
     const auto messages = PromptMessage::in(result);
     if (!messages)
         return complain(options, result, messages.error());
-    for (const PromptMessage &message : *messages) {
-        for (const ContentBlock &block : message.content) {
-            if (!options.json)
-                Output::result(u"%1: %2"_s.arg(message.role, block.summary()));
-        }
+    Parts parts(options);
+    for (qsizetype i = 0; i < messages->size(); ++i) {
+        const PromptMessage &message = messages->at(i);
+        const JsonValue value(message.raw);
+        const QString where = u"message %1"_s.arg(i + 1);
+        if (!value.isObject())
+            parts.raw(where + u" is not an object"_s, message.raw);
+        else if (!value.member("content").isObject())
+            parts.raw(where + u": its content is not an object"_s, message.raw);
+        else if (!value.member("role").isString())
+            parts.raw(where + u" has no role"_s, message.raw);
+        else
+            parts.print(message.content.constFirst(), where, message.raw, message.role + u": "_s);
     }
-    return ExitOk;
+    return parts.code();
 }
 
 int printCompletion(const CliOptions &options, const QByteArray &result)
@@ -129,16 +209,24 @@ int printCompletion(const CliOptions &options, const QByteArray &result)
     const auto completion = CompletionResult::from(result);
     if (!completion)
         return complain(options, result, completion.error());
+    Parts parts(options);
+    const JsonValue given = JsonValue(result).member("completion");
+    for (const JsonMember &value : given.member("values")) {
+        if (!value.value.isString())
+            parts.raw(u"a value is not a string"_s, value.value.raw());
+        else if (!options.json)
+            Output::result(value.value.toString());
+    }
     if (options.json)
-        return ExitOk;
-    for (const QString &value : completion->values)
-        Output::result(value);
+        return parts.code();
     const qsizetype count = completion->values.size();
+    if (const JsonValue total = given.member("total"); total.isValid() && !completion->total)
+        parts.raw(u"the total is not an integer"_s, total.raw());
     if (completion->total && *completion->total != count)
         Output::remark(u"%1 of %2"_s.arg(count).arg(*completion->total));
     else if (completion->hasMore)
         Output::remark(u"There are more than these %1"_s.arg(count));
-    return ExitOk;
+    return parts.code();
 }
 
 } // namespace

@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/mcp/tasklist.h"
 
+#include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
 
 #include <chrono>
 #include <utility>
+
+using namespace Qt::StringLiterals;
 
 namespace Pullcord {
 
@@ -47,8 +50,11 @@ TaskList::TaskList(Client &client, QObject *parent)
     connect(&m_tick, &QTimer::timeout, this, &TaskList::changed);
     connect(&m_pages, &PageReader::page, this, [this](const QByteArray &result) {
         for (const JsonMember &task : JsonValue(result).member("tasks")) {
-            if (const auto item = itemFrom(task.value)) // without an id there is nothing to name it by
+            if (const auto item = itemFrom(task.value))
                 m_coming.append(*item);
+            else // there is nothing to name it by
+                m_client.session().note(u"An entry of tasks/list has no taskId: %1"_s.arg(
+                    QString::fromUtf8(JsonText::compact(task.value.raw()))));
         }
     });
     connect(&m_pages, &PageReader::finished, this, &TaskList::onFinished);

@@ -24,9 +24,13 @@ public:
     [[nodiscard]] CliRun call(const QByteArray &answer, const QString &revision, const QStringList &more = {},
                               const std::function<void()> &prepare = {}) const
     {
-        const QStringList arguments{QStringLiteral("call"), QStringLiteral("x"), QStringLiteral("--revision"),
-                                    revision};
-        return CliRun::of(arguments + more +
+        return run({QStringLiteral("call"), QStringLiteral("x")}, answer, revision, more, prepare);
+    }
+    /// The same for `call`, `read`, `prompt` and `complete`.
+    [[nodiscard]] CliRun run(const QStringList &command, const QByteArray &answer, const QString &revision,
+                             const QStringList &more = {}, const std::function<void()> &prepare = {}) const
+    {
+        return CliRun::of(command + QStringList{QStringLiteral("--revision"), revision} + more +
                               QStringList{QStringLiteral("--"), QStringLiteral("sh"),
                                           m_folder.filePath(QStringLiteral("server.sh")), QString::fromUtf8(answer)},
                           m_folder.path(), prepare);
@@ -48,7 +52,7 @@ private:
         "\"capabilities\":{\"tools\":{}},\"ttlMs\":0,\"cacheScope\":\"public\"}';;\n"
         "*tools/list*) r='{\"tools\":[{\"name\":\"x\",\"inputSchema\":{\"type\":\"object\"}}],"
         "\"ttlMs\":0,\"cacheScope\":\"public\"}';;\n"
-        "*tools/call*) echo >>\"$0.calls\"; printf '%s\\n' \"$1\" | sed \"s/@/$id/g\"; continue;;\n"
+        "*tools/call*|*prompts/get*|*resources/read*|*completion/complete*) echo >>\"$0.calls\"; printf '%s\\n' \"$1\" | sed \"s/@/$id/g\"; continue;;\n"
         "*) continue;;\nesac\n"
         "printf '{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":%s}\\n' \"$id\" \"$r\"\ndone\n";
 

@@ -21,6 +21,82 @@ private:
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
 
+    /// What cannot be read of a result is printed as it came, and the exit code says so.
+    void printsWhatItCannotRead_data()
+    {
+        QTest::addColumn<QStringList>("command");
+        QTest::addColumn<QByteArray>("result");
+        QTest::addColumn<QByteArray>("out");
+        QTest::addColumn<QByteArray>("says");
+        QTest::addColumn<int>("exitCode");
+        const QStringList prompt{u"prompt"_s, u"p"_s};
+        const QStringList call{u"call"_s, u"x"_s};
+        const QStringList read{u"read"_s, u"file:///a"_s};
+        const QStringList complete{u"complete"_s, u"prompt"_s, u"p"_s, u"a"_s, u"v"_s};
+        const QByteArray good = R"({"role":"user","content":{"type":"text","text":"hello"}})";
+        const auto row = [&](const char *name, const QStringList &command, const QByteArray &result,
+                             const QByteArray &out, const QByteArray &says,
+                             int exitCode) { QTest::newRow(name) << command << result << out << says << exitCode; };
+        const auto message = [&](const char *name, const QByteArray &bad, const QByteArray &says) {
+            row(name, prompt, R"({"messages":[)" + good + ',' + bad + ',' + good + "]}",
+                "user: hello\n" + bad + "\nuser: hello\n", says, 7);
+        };
+        row("a prompt", prompt, R"({"messages":[)" + good + "]}", "user: hello\n", "", 0);
+        message("content is a text", R"({"role":"user","content":"hello"})", "message 2: its content is not an object");
+        message("content is a list", R"({"role":"user","content":[{"type":"text","text":"a"}]})",
+                "message 2: its content is not an object");
+        message("no content", R"({"role":"user"})", "message 2: its content is not an object");
+        message("no role", R"({"content":{"type":"text","text":"a"}})", "message 2 has no role");
+        message("a message that is a text", "\"hello\"", "message 2 is not an object");
+        message("a text without its text", R"({"role":"user","content":{"type":"text"}})",
+                "message 2 has the type \"text\" and no text");
+        const auto block = [&](const char *name, const QByteArray &bad, const QByteArray &says) {
+            row(name, call, R"({"content":[{"type":"text","text":"a"},)" + bad + "]}", "a\n" + bad + '\n', says, 7);
+        };
+        block("an unknown block", R"({"type":"video","data":"AAAA"})",
+              "block 2 of the content has a type that MCP does not know: video");
+        block("a block without a type", R"({"text":"a"})", "block 2 of the content has no type");
+        block("a block that is a text", "\"a\"", "block 2 of the content is not an object");
+        block("a number for the text", R"({"type":"text","text":5})", "block 2 of the content has the type \"text\"");
+        block("a link to nothing", R"({"type":"resource_link","name":"a"})", "is a link without a uri");
+        block("an empty resource", R"({"type":"resource","resource":{"uri":"a:b"}})", "without a readable text");
+        block("no image", R"({"type":"image","mimeType":"image/png","data":"?"})", "is not base64");
+        row("content is a text", call, R"({"content":"hello"})",
+            R"({"content":"hello"})"
+            "\n",
+            "the content of the result is not an array", 7);
+        row("content is one block", call, R"({"content":{"type":"text","text":"a"}})",
+            R"({"type":"text","text":"a"})"
+            "\n",
+            "the content of the result is not an array", 7);
+        row("an error comes first", call, R"({"isError":true,"content":[{"type":"video"}]})", "{\"type\":\"video\"}\n",
+            "does not know: video", 1);
+        row("a value that is a number", complete, R"({"completion":{"values":["one",2,"three"],"total":"many"}})",
+            "one\n2\nthree\n\"many\"\n", "a value is not a string", 7);
+        row("neither text nor blob", read, R"({"contents":[{"uri":"file:///a","text":7}]})",
+            R"({"uri":"file:///a","text":7})"
+            "\n",
+            "file:///a has neither a text nor a blob", 1);
+        row("both text and blob", read, R"({"contents":[{"uri":"file:///a","text":"t","blob":"AAAA"}]})", "t\n",
+            "file:///a has both a text and a blob", 7);
+        row("no contents", read, R"({"contents":[]})", "", "The resource has no contents", 0);
+    }
+    void printsWhatItCannotRead()
+    {
+        QFETCH(const QStringList, command);
+        QFETCH(const QByteArray, result);
+        QFETCH(const QByteArray, says);
+        const QByteArray answer = R"({"jsonrpc":"2.0","id":@,"result":)" + result + '}';
+        const CliRun run = m_server.run(command, answer, u"2025-11-25"_s);
+        QVERIFY2(run.err.contains(says), run.err.constData());
+        QTEST(run.out, "out");
+        QTEST(run.exitCode, "exitCode");
+        // As a script sees it.
+        const CliRun json = m_server.run(command + QStringList{u"--json"_s}, answer, u"2025-11-25"_s);
+        QVERIFY2(json.out.contains(result), json.out.constData());
+        QTEST(json.exitCode, "exitCode");
+    }
+
     void answersThatAreNone_data()
     {
         QTest::addColumn<QByteArray>("answer");
