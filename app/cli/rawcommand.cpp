@@ -6,6 +6,7 @@
 #include "core/json/jsontext.h"
 #include "core/mcp/messagecheck.h"
 
+#include <algorithm>
 #include <array>
 
 #include <unistd.h>
@@ -75,7 +76,13 @@ void RawCommand::giveUp(std::chrono::milliseconds limit)
 {
     if (m_awaited.isEmpty())
         return;
-    Output::remark(u"No answer within %1 ms to %2 of the requests"_s.arg(limit.count()).arg(m_awaited.size()));
+    const auto queued = std::count_if(m_awaited.begin(), m_awaited.end(), [this](qsizetype row) {
+        return conversation().log().record(row).state == RequestState::Queued;
+    });
+    const QString unread =
+        queued == 0 ? QString() : u"; %1 of them have not left, since the server does not read"_s.arg(queued);
+    Output::remark(
+        u"No answer within %1 ms to %2 of the requests%3"_s.arg(limit.count()).arg(m_awaited.size()).arg(unread));
     leave(ExitTimeout);
 }
 
@@ -90,6 +97,9 @@ void RawCommand::settleDown()
 
 void RawCommand::onEvent(const Event &event)
 {
+    // The time of what waits in our queue has not begun when standard input ends, but when it leaves.
+    if (event.kind == EventKind::Message && event.direction == Direction::ClientToServer && m_patience.isActive())
+        m_patience.start();
     if (event.kind == EventKind::Message && event.direction == Direction::ServerToClient) {
         Output::resultBytes(event.bytes.contains('\n') ? JsonText::compact(event.bytes) : event.bytes);
         return;
@@ -125,6 +135,8 @@ void RawCommand::onChanged(qsizetype row)
         m_patience.start();
     if (record.isOpen() || !m_awaited.remove(row))
         return;
+    if (m_patience.isActive() && !options().timeoutFixed)
+        m_patience.start(); // a server may take one after the other
     if (record.state == RequestState::Lost) {
         m_code = ExitNoConnection;
         Output::remark(Output::printable(u"%1 was lost: %2"_s.arg(record.id.display(), record.errorMessage)));

@@ -37,7 +37,7 @@ private:
     QByteArray m_line;         ///< of standard input, not complete yet
     QSet<qsizetype> m_awaited; ///< rows of requests that we have typed
     QTimer m_linger;
-    QTimer m_patience; ///< once all is sent: until an answer or progress comes
+    QTimer m_patience; ///< once all is read: since the last of them left, or an answer or progress came
     QTimer m_cap;      ///< likewise: until all answers have come
     int m_code = ExitOk;
     bool m_allSent = false;

@@ -3,6 +3,7 @@
 #include "e2e/clirun.h"
 #include "e2e/demohttp.h"
 
+#include <QElapsedTimer>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
@@ -103,6 +104,38 @@ private slots:
         const CliRun run = CliRun::finish(process);
         QTEST(run.exitCode, "exitCode");
         QCOMPARE(run.out.contains(R"("id":"s","result")"), run.exitCode == 0);
+    }
+
+    /// A server that takes one after the other is not given up while it goes on, however long that takes altogether, nor is
+    /// what waits for it in our queue.
+    void waitsWhileTheServerGoesOn()
+    {
+        constexpr int Requests = 1500;
+        QTemporaryDir folder;
+        QFile server(folder.filePath(u"server.sh"_s));
+        QVERIFY(server.open(QIODevice::WriteOnly));
+        server.write(
+            "while read -r line; do\n"
+            "id=$(printf %s \"$line\" | sed -n 's/.*\"id\":\\([0-9]*\\).*/\\1/p')\n"
+            "case $line in *'\"initialize\"'*) r='{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}';;\n"
+            "*) r='{}';; esac\n"
+            "[ -z \"$id\" ] || printf '{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":%s}\\n' \"$id\" \"$r\"\ndone\n");
+        server.close();
+        QByteArray requests;
+        for (int i = 0; i < Requests; ++i)
+            requests += "{\"jsonrpc\":\"2.0\",\"id\":" + QByteArray::number(1000 + i) +
+                        ",\"method\":\"ping\",\"params\":{\"_meta\":{\"a\":\"" + QByteArray(100, 'x') + "\"}}}\n";
+        QProcess process;
+        QElapsedTimer timer;
+        timer.start();
+        process.start(Peers::program(u"pullcord-cli"_s), {u"raw"_s, u"--revision"_s, u"2025-11-25"_s, u"--timeout"_s,
+                                                          u"1500"_s, u"--"_s, u"sh"_s, server.fileName()});
+        process.write(requests);
+        process.closeWriteChannel();
+        const CliRun run = CliRun::finish(process);
+        QVERIFY2(run.exitCode == 0, run.err.constData());
+        QCOMPARE(run.out.count("\"result\":{}"), Requests);
+        QVERIFY(timer.elapsed() > 1500); // else it shows nothing
     }
 
     /// Its server is gone by then, or is there.
