@@ -272,15 +272,16 @@ const ExitCodes &exitCodes()
          "check and lab: something was found; of doctor: it connects, but a stage failed"_s},
         {QString::number(ExitUsage),
          u"the command line makes no sense, or what the schema of a tool or a form does not allow"_s},
-        {QString::number(ExitNoConnection), u"no connection, or it was lost"_s},
+        {QString::number(ExitNoConnection),
+         u"no connection, or it was lost; of listen: the server offers no stream for changes"_s},
         {QString::number(ExitCancelled),
          u"cancelled: by --cancel-after, at a question that is refused or that no rule is for, or, a task, by the server"_s},
         {QString::number(ExitTimeout), u"timed out"_s},
         {QString::number(ExitFile),
          u"a file or standard output could not be read or written; whatever else happened"_s},
         {QString::number(ExitMismatch),
-         u"the structured content does not match the tool's output schema, or an entry of a list is not as MCP "
-         "wants it"_s},
+         u"the structured content does not match the tool's output schema, or an entry of a list or a part of a "
+         "result is not as MCP wants it"_s},
         {QString::number(ExitInterrupted), u"interrupted by Ctrl+C, SIGTERM or SIGHUP"_s},
     };
     return all;

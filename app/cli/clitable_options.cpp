@@ -48,8 +48,13 @@ Group forServers()
              Connects,
              u"the server that was saved under NAME in the window, in the place of a command; values of its variables "
              u"are "
-             "taken from the environment, those of its headers are given by --header"_s,
+             "taken from the environment, those of its headers are given by --header or --header-file"_s,
              Takes::Server},
+            {{u"inherit"_s},
+             u"all|NAMES"_s,
+             Connects,
+             u"the variables of this environment that a command gets: all (default, unless the saved server says "
+             "otherwise), or names with commas between; --inherit= for none"_s},
             {{u"settings"_s},
              u"FILE"_s,
              Connects | Commands{Command::Completion},
@@ -113,7 +118,14 @@ Group forUrls()
             {{u"header"_s},
              u"'N: VALUE'"_s,
              Connects,
-             u"send this header with each request; may be given several times"_s},
+             u"send this header with each request; $NAME and ${NAME} become the values of environment variables, $$ a "
+             "dollar sign; may be given several times"_s},
+            {{u"header-file"_s},
+             u"FILE"_s,
+             Connects,
+             u"send the headers in FILE, one per line, with each request; empty lines and those that begin with # are "
+             "left out"_s,
+             Takes::File},
             {{u"transport"_s},
              u"KIND"_s,
              Connects,

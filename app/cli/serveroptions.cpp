@@ -6,6 +6,8 @@
 #include "app/cli/savedservers.h"
 
 #include <QCommandLineParser>
+#include <QFile>
+#include <QRegularExpression>
 
 using namespace Qt::StringLiterals;
 
@@ -24,18 +26,79 @@ Result<QByteArray> digestFrom(const QString &text)
     return digest;
 }
 
+/// $NAME and ${NAME} become the values of environment variables, and $$ a dollar sign.
+Result<QString> expanded(const QString &text)
+{
+    static const QRegularExpression reference(uR"(\$(?:\$|([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\}|(\{)))"_s);
+    QString result;
+    qsizetype end = 0;
+    for (auto each = reference.globalMatch(text); each.hasNext();) {
+        const QRegularExpressionMatch match = each.next();
+        result += text.sliced(end, match.capturedStart() - end);
+        end = match.capturedEnd();
+        if (match.hasCaptured(3))
+            return usage(u"${ begins the name of a variable and a } ends it; $$ stands for $"_s);
+        const QString name = match.captured(1) + match.captured(2);
+        const QByteArray key = name.toLocal8Bit();
+        if (!name.isEmpty() && !qEnvironmentVariableIsSet(key.constData()))
+            return usage(u"the environment variable %1 is not set ($$ stands for $)"_s.arg(name));
+        result += name.isEmpty() ? u"$"_s : qEnvironmentVariable(key.constData());
+    }
+    return result + text.sliced(end);
+}
+
+/// `where` names the option or the line of a file; the value of a header is shown nowhere.
+Outcome addHeader(CliOptions &options, const QString &where, const QString &line)
+{
+    const auto header = HttpHeader::fromLine(line);
+    if (!header)
+        return usage(where + u": "_s + header.error().detail);
+    const std::optional<QByteArray> saved = options.http.headers.value(header->name);
+    if (saved && saved->isEmpty()) // its value is not stored
+        options.http.headers.remove(header->name);
+    options.http.headers.add(*header);
+    return std::monostate();
+}
+
+/// A header a line; empty lines and those that begin with # say nothing.
+Outcome readHeaderFile(CliOptions &options, const QString &path)
+{
+    constexpr qint64 Longest = qint64(1) << 20;
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return usage(u"--header-file: cannot read %1: %2"_s.arg(path, file.errorString()));
+    const QByteArray text = file.read(Longest + 1);
+    if (file.error() != QFileDevice::NoError)
+        return usage(u"--header-file: cannot read %1: %2"_s.arg(path, file.errorString()));
+    if (text.size() > Longest)
+        return usage(u"--header-file: %1 is longer than %2 bytes"_s.arg(path).arg(Longest));
+    const QStringList lines = QString::fromUtf8(text).split(u'\n');
+    for (qsizetype i = 0; i < lines.size(); ++i) {
+        const QString line = lines.at(i).trimmed();
+        if (line.isEmpty() || line.startsWith(u'#'))
+            continue;
+        const QString where = u"--header-file: %1, line %2"_s.arg(path).arg(i + 1);
+        if (const Outcome added = addHeader(options, where, line); !added)
+            return added.error();
+    }
+    return std::monostate();
+}
+
 /// What goes with the URL that is in `options`.
 Outcome readUrlOptions(CliOptions &options, const QCommandLineParser &parser)
 {
+    const auto files = parser.values(u"header-file"_s);
+    for (const QString &path : files) {
+        if (const Outcome read = readHeaderFile(options, path); !read)
+            return read.error();
+    }
     const auto headers = parser.values(u"header"_s);
     for (const QString &line : headers) {
-        const auto header = HttpHeader::fromLine(line);
-        if (!header)
-            return usage(u"--header: "_s + header.error().detail);
-        const std::optional<QByteArray> saved = options.http.headers.value(header->name);
-        if (saved && saved->isEmpty()) // its value is not stored
-            options.http.headers.remove(header->name);
-        options.http.headers.add(*header);
+        const Result<QString> whole = expanded(line);
+        if (!whole)
+            return usage(u"--header: "_s + whole.error().detail);
+        if (const Outcome added = addHeader(options, u"--header"_s, *whole); !added)
+            return added.error();
     }
     if (parser.isSet(u"transport"_s)) {
         const auto kind = httpKindFromName(parser.value(u"transport"_s));
@@ -68,8 +131,8 @@ Outcome readUrl(CliOptions &options, const QString &typed, const QCommandLinePar
 
 Outcome refuseUrlOptions(const QCommandLineParser &parser)
 {
-    for (const QString &name : {u"header"_s, u"transport"_s, u"trust-certificate"_s, u"connect-timeout"_s,
-                                u"idle-timeout"_s, u"cancel-grace"_s}) {
+    for (const QString &name : {u"header"_s, u"header-file"_s, u"transport"_s, u"trust-certificate"_s,
+                                u"connect-timeout"_s, u"idle-timeout"_s, u"cancel-grace"_s}) {
         if (parser.isSet(name))
             return usage(u"--%1 goes with a URL"_s.arg(name));
     }
@@ -91,16 +154,35 @@ Outcome readSaved(CliOptions &options, const QCommandLineParser &parser)
         return read.error();
     for (const HttpHeader &header : options.http.headers) {
         if (header.value.isEmpty()) {
-            return usage(u"the server \"%1\" needs --header '%2: …', since values are not stored"_s.arg(
-                saved->name, QString::fromUtf8(header.name)));
+            return usage(
+                u"the server \"%1\" needs --header '%2: …' or --header-file, since values are not stored"_s.arg(
+                    saved->name, QString::fromUtf8(header.name)));
         }
     }
     return std::monostate();
 }
 
-} // namespace
+/// What the server inherits of our environment.
+Outcome readInherited(CliOptions &options, const QCommandLineParser &parser)
+{
+    if (!parser.isSet(u"inherit"_s))
+        return std::monostate();
+    if (!options.http.url.isEmpty())
+        return usage(u"--inherit goes with a command"_s);
+    const QString given = parser.value(u"inherit"_s);
+    options.server.inheritEnvironment = given == "all"_L1;
+    options.server.inheritedVariables.clear();
+    if (options.server.inheritEnvironment)
+        return std::monostate();
+    for (const QString &name : given.split(u',', Qt::SkipEmptyParts)) {
+        if (name.contains(u'=') || name.contains(u' '))
+            return usage(u"--inherit takes all, or names of variables with commas between, not \"%1\""_s.arg(given));
+        options.server.inheritedVariables.append(name);
+    }
+    return std::monostate();
+}
 
-Outcome readServer(CliOptions &options, const std::optional<QStringList> &behind, const QCommandLineParser &parser)
+Outcome findServer(CliOptions &options, const std::optional<QStringList> &behind, const QCommandLineParser &parser)
 {
     const bool needed = options.needsServer();
     const int named = int(behind.has_value()) + int(parser.isSet(u"url"_s)) + int(parser.isSet(u"server"_s));
@@ -133,6 +215,14 @@ Outcome readServer(CliOptions &options, const std::optional<QStringList> &behind
     options.server.program = words.value(0);
     options.server.arguments = words.mid(1);
     return std::monostate();
+}
+
+} // namespace
+
+Outcome readServer(CliOptions &options, const std::optional<QStringList> &behind, const QCommandLineParser &parser)
+{
+    const Outcome found = findServer(options, behind, parser);
+    return found ? readInherited(options, parser) : found;
 }
 
 } // namespace Pullcord

@@ -36,12 +36,15 @@ QJsonObject settingOf(const StdioCommand &command, const QStringList &forgotten)
         names << (isMeantEmpty ? variable.key() + u'=' : variable.key());
     }
     names.sort();
-    return {{u"program"_s, command.program},
-            {u"arguments"_s, QJsonArray::fromStringList(command.arguments)},
-            {u"directory"_s, command.workingDirectory},
-            {u"inherit"_s, command.inheritEnvironment},
-            {u"set"_s, QJsonArray::fromStringList(names)},
-            {u"unset"_s, QJsonArray::fromStringList(command.unsetVariables)}};
+    QJsonObject setting{{u"program"_s, command.program},
+                        {u"arguments"_s, QJsonArray::fromStringList(command.arguments)},
+                        {u"directory"_s, command.workingDirectory},
+                        {u"inherit"_s, command.inheritEnvironment},
+                        {u"set"_s, QJsonArray::fromStringList(names)},
+                        {u"unset"_s, QJsonArray::fromStringList(command.unsetVariables)}};
+    if (!command.inheritEnvironment && !command.inheritedVariables.isEmpty())
+        setting.insert(u"inherited"_s, QJsonArray::fromStringList(command.inheritedVariables));
+    return setting;
 }
 
 StdioCommand commandIn(const QJsonObject &object, QStringList &forgotten)
@@ -51,6 +54,7 @@ StdioCommand commandIn(const QJsonObject &object, QStringList &forgotten)
     command.arguments = strings(object.value("arguments"_L1));
     command.workingDirectory = object.value("directory"_L1).toString();
     command.inheritEnvironment = object.value("inherit"_L1).toBool(true);
+    command.inheritedVariables = strings(object.value("inherited"_L1));
     command.unsetVariables = strings(object.value("unset"_L1));
     const QStringList names = strings(object.value("set"_L1));
     for (const QString &variable : names) {
@@ -198,6 +202,7 @@ QByteArray ServerTarget::fingerprint() const
 {
     StdioCommand shown = command;
     shown.unsetVariables.sort();
+    shown.inheritedVariables.sort();
     const QJsonObject seen = settingOf(shown, shown.setVariables.keys());
     return QCryptographicHash::hash(QJsonDocument(seen).toJson(QJsonDocument::Compact), QCryptographicHash::Sha256)
         .toHex();

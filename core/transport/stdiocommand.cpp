@@ -197,6 +197,11 @@ QProcessEnvironment StdioCommand::environment() const
         // QProcess takes an environment that was never touched for "the same as ours".
         result.insert(u"PATH"_s, {});
         result.remove(u"PATH"_s);
+        const QProcessEnvironment ours = QProcessEnvironment::systemEnvironment();
+        for (const QString &name : inheritedVariables) {
+            if (ours.contains(name))
+                result.insert(name, ours.value(name));
+        }
     }
     for (const QString &name : unsetVariables)
         result.remove(name);
@@ -236,6 +241,8 @@ QJsonObject StdioCommand::describe() const
         details.insert(u"workingDirectory"_s, workingDirectory);
     if (!inheritEnvironment)
         details.insert(u"inheritEnvironment"_s, false);
+    if (!inheritEnvironment && !inheritedVariables.isEmpty())
+        details.insert(u"inherited"_s, QJsonArray::fromStringList(sorted(inheritedVariables)));
     QStringList set;
     for (const QString &name : sorted(setVariables.keys()))
         set.append(name + u'=' + Secrets::Mask);

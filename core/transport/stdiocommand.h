@@ -19,6 +19,7 @@ struct StdioCommand
     QStringList arguments = {};
     QString workingDirectory = {}; ///< empty: ours
     bool inheritEnvironment = true;
+    QStringList inheritedVariables = {};       ///< without inheritEnvironment: those that are inherited anyway
     QHash<QString, QString> setVariables = {}; ///< added or replaced; values are secrets and never recorded
     QStringList unsetVariables = {};           ///< removed
 
@@ -40,7 +41,7 @@ struct StdioCommand
     /// names what is missing.
     [[nodiscard]] Result<QString> executable() const;
     /// The details of an Opening event: program, arguments (secrets masked), workingDirectory,
-    /// inheritEnvironment, environment (an array of "NAME=***") and unset (an array of names).
+    /// inheritEnvironment, inherited (an array of names), environment (an array of "NAME=***") and unset (an array of names).
     /// Members that would be empty are left out.
     [[nodiscard]] QJsonObject describe() const;
     /// The line that stands in the details of an Opening event, as by toLine(), with secrets masked.

@@ -1415,6 +1415,10 @@
         <source>The server has told when it changes until the subscription ended. Refresh listens again.</source>
         <translation>服务器在订阅结束之前会告知其变更。刷新会重新监听。</translation>
     </message>
+    <message>
+        <source>The server offers no stream in which it could report changes: %1.</source>
+        <translation>服务器不提供可以通知变更的流：%1。</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::ChoiceEditor</name>
@@ -1655,6 +1659,18 @@
     <message>
         <source>Co&amp;mmand:</source>
         <translation>命令(&amp;M)：</translation>
+    </message>
+    <message>
+        <source>nothing; or names, with spaces between</source>
+        <translation>无；或名称，以空格分隔</translation>
+    </message>
+    <message>
+        <source>The variables of Pullcord&apos;s environment that the server gets nevertheless.</source>
+        <translation>服务器仍会得到的、Pullcord 环境中的变量。</translation>
+    </message>
+    <message>
+        <source>Inherit &amp;only:</source>
+        <translation>仅继承(&amp;O)：</translation>
     </message>
 </context>
 <context>
@@ -6176,6 +6192,10 @@
     <message>
         <source>Nothing could be read: %1.</source>
         <translation>无法读取任何内容：%1。</translation>
+    </message>
+    <message>
+        <source>Of the environment of Pullcord only: %1</source>
+        <translation>只使用 Pullcord 环境中的：%1</translation>
     </message>
 </context>
 <context>
@@ -11050,6 +11070,30 @@ at %3 s, %4
     <message>
         <source>The server answered a POST with HTTP 404: its session is over, and the client sent no new initialize</source>
         <translation>服务器以 HTTP 404 响应 POST：会话已经结束，而客户端没有发送新的 initialize</translation>
+    </message>
+    <message>
+        <source>a response came with the id %1, a string; ours is %2</source>
+        <translation>收到一个 id 为 %1（字符串）的响应；我方的是 %2</translation>
+    </message>
+    <message>
+        <source>a response came with the id %1; ours is %2</source>
+        <translation>收到一个 id 为 %1 的响应；我方的是 %2</translation>
+    </message>
+    <message>
+        <source>an error came without the id of a request: %1; ours is %2</source>
+        <translation>收到一个没有请求 id 的错误：%1；我方的是 %2</translation>
+    </message>
+    <message>
+        <source>a response came without the id of a request; ours is %1</source>
+        <translation>收到一个没有请求 id 的响应；我方的是 %1</translation>
+    </message>
+    <message>
+        <source>%1; its output began: %2</source>
+        <translation>%1；其输出的开头：%2</translation>
+    </message>
+    <message>
+        <source>%1. Try revision auto, or %2</source>
+        <translation>%1。请尝试自动选择版本，或 %2</translation>
     </message>
 </context>
 <context>

@@ -265,9 +265,15 @@ void TestStdioLifecycle::opensAgain()
 void TestStdioLifecycle::givesTheEnvironment_data()
 {
     QTest::addColumn<bool>("inherit");
+    QTest::addColumn<QStringList>("inherited");
     QTest::addColumn<QByteArray>("said");
-    QTest::newRow("inherited") << true << R"("kept set replaced -")"_ba;
-    QTest::newRow("bare") << false << R"("- set replaced -")"_ba;
+    const QStringList none;
+    QTest::newRow("inherited") << true << none << R"("kept set replaced -")"_ba;
+    QTest::newRow("bare") << false << none << R"("- set replaced -")"_ba;
+    QTest::newRow("these") << false << QStringList{u"PULLCORD_KEPT"_s, u"PULLCORD_UNSET"_s, u"PULLCORD_MISSING"_s}
+                           << R"("kept set replaced -")"_ba;
+    QTest::newRow("others") << false << QStringList{u"PULLCORD_REPLACED"_s} << R"("- set replaced -")"_ba;
+    QTest::newRow("all, whatever is listed") << true << QStringList{u"PATH"_s} << R"("kept set replaced -")"_ba;
 }
 
 void TestStdioLifecycle::givesTheEnvironment()
@@ -278,7 +284,9 @@ void TestStdioLifecycle::givesTheEnvironment()
     QFETCH(bool, inherit);
     StdioCommand command = shell(u"printf '\"%s %s %s %s\"\\n' \"${PULLCORD_KEPT:--}\" \"${PULLCORD_SET:--}\" "
                                  "\"${PULLCORD_REPLACED:--}\" \"${PULLCORD_UNSET:--}\""_s);
+    QFETCH(const QStringList, inherited);
     command.inheritEnvironment = inherit;
+    command.inheritedVariables = inherited;
     command.setVariables = {{u"PULLCORD_SET"_s, u"set"_s}, {u"PULLCORD_REPLACED"_s, u"replaced"_s}};
     command.unsetVariables = {u"PULLCORD_UNSET"_s};
     StdioTransport transport(command);

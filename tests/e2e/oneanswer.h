@@ -52,7 +52,8 @@ private:
         "\"capabilities\":{\"tools\":{}},\"ttlMs\":0,\"cacheScope\":\"public\"}';;\n"
         "*tools/list*) r='{\"tools\":[{\"name\":\"x\",\"inputSchema\":{\"type\":\"object\"}}],"
         "\"ttlMs\":0,\"cacheScope\":\"public\"}';;\n"
-        "*tools/call*|*prompts/get*|*resources/read*|*completion/complete*) echo >>\"$0.calls\"; printf '%s\\n' \"$1\" | sed \"s/@/$id/g\"; continue;;\n"
+        "*tools/call*|*prompts/get*|*resources/read*|*completion/complete*) echo >>\"$0.calls\"; printf '%s\\n' \"$1\" "
+        "| sed \"s/@/$id/g\"; continue;;\n"
         "*) continue;;\nesac\n"
         "printf '{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":%s}\\n' \"$id\" \"$r\"\ndone\n";
 

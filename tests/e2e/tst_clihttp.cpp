@@ -155,6 +155,71 @@ private slots:
             QVERIFY2(!recorded.contains(secret), recorded.constData());
     }
 
+    /// So that no secret stands in the list of processes.
+    void headersAreTakenFromElsewhere()
+    {
+        const QTemporaryDir folder;
+        ScriptedServer server;
+        server.setScript([](const ScriptedServer::Request &r) { r.write(legacyAnswer(r)); });
+        QFile file(folder.filePath(u"headers"_s));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("# of the team\n\nX-Team: a $PULLCORD_TOKEN b\r\nX-Other:c");
+        file.close();
+        qputenv("PULLCORD_TOKEN", "hunter2");
+        const QString capture = folder.filePath(u"x.pullcord"_s);
+        const CliRun run =
+            CliRun::of(listOn(server.url(), {u"--header"_s, u"Authorization: Bearer $PULLCORD_TOKEN"_s, u"--header"_s,
+                                             u"X-Braces: ${PULLCORD_TOKEN}s cost 5$ or $$PULLCORD_TOKEN"_s,
+                                             u"--header-file"_s, file.fileName(), u"--capture"_s, capture}));
+        QVERIFY2(run.exitCode == 0, run.err.constData());
+        const ScriptedServer::Request request = server.requests().constFirst();
+        QCOMPARE(request.header("Authorization"), "Bearer hunter2");
+        QCOMPARE(request.header("X-Braces"), "hunter2s cost 5$ or $PULLCORD_TOKEN");
+        QCOMPARE(request.header("X-Team"), "a $PULLCORD_TOKEN b"); // a file is taken as it is
+        QCOMPARE(request.header("X-Other"), "c");
+        QFile recorded(capture);
+        QVERIFY(recorded.open(QIODevice::ReadOnly));
+        QVERIFY(!recorded.readAll().contains("hunter2"));
+    }
+
+    void headersThatCannotBeTaken_data()
+    {
+        QTest::addColumn<QStringList>("options");
+        QTest::addColumn<QByteArray>("says");
+        QTest::newRow("no such variable") << QStringList{u"--header"_s, u"A: $PULLCORD_NO_SUCH"_s}
+                                          << "the environment variable PULLCORD_NO_SUCH is not set"_ba;
+        QTest::newRow("nor in braces") << QStringList{u"--header"_s, u"A: ${PULLCORD_NO_SUCH}"_s}
+                                       << "the environment variable PULLCORD_NO_SUCH is not set"_ba;
+        QTest::newRow("no name") << QStringList{u"--header"_s, u"A: ${}"_s} << "begins the name of a variable"_ba;
+        QTest::newRow("no end") << QStringList{u"--header"_s, u"A: ${HOME"_s} << "begins the name of a variable"_ba;
+        QTest::newRow("no such file") << QStringList{u"--header-file"_s, u"no-such-file"_s}
+                                      << "--header-file: cannot read no-such-file"_ba;
+        QTest::newRow("a folder") << QStringList{u"--header-file"_s, u"/"_s} << "--header-file: cannot read /"_ba;
+        QTest::newRow("no header") << QStringList{u"--header-file"_s, u"wrong"_s}
+                                   << "--header-file: wrong, line 2: a header is written"_ba;
+        QTest::newRow("with a command") << QStringList{u"--header-file"_s, u"wrong"_s, u"--"_s, u"true"_s}
+                                        << "--header-file goes with a URL"_ba;
+        QTest::newRow("inherit with a URL")
+            << QStringList{u"--inherit"_s, u"PATH"_s} << "--inherit goes with a command"_ba;
+    }
+    void headersThatCannotBeTaken()
+    {
+        QFETCH(const QStringList, options);
+        QFETCH(const QByteArray, says);
+        const QTemporaryDir folder;
+        QFile file(folder.filePath(u"wrong"_s));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("A: b\nsecret\n");
+        file.close();
+        QStringList line{u"list"_s, u"tools"_s};
+        if (!options.contains(u"--"_s))
+            line << u"--url"_s << u"http://127.0.0.1:9/"_s;
+        const CliRun run = CliRun::of(line + options, folder.path());
+        QCOMPARE(run.exitCode, 2);
+        QVERIFY2(run.err.contains(says), run.err.constData());
+        QVERIFY(!run.err.contains("secret"));
+    }
+
     void transportCanBeFixed()
     {
         ScriptedServer server;

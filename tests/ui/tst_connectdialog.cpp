@@ -113,7 +113,9 @@ void TestConnectDialog::everyFieldCounts()
     QTest::keyClicks(find<QLineEdit>(u"workingDirectory"_s), u"/srv"_s);
     QTest::keyClicks(find<QPlainTextEdit>(u"setVariables"_s), u"A=1=2"_s);
     QTest::keyClicks(find<QLineEdit>(u"unsetVariables"_s), u"B C"_s);
+    QVERIFY(!find<QLineEdit>(u"inheritedVariables"_s)->isEnabled()); // all are
     find<QCheckBox>(u"inheritEnvironment"_s)->click();
+    QTest::keyClicks(find<QLineEdit>(u"inheritedVariables"_s), u"PATH HOME"_s);
     find<QComboBox>(u"revision"_s)->setCurrentText(u"2025-03-26"_s);
     find<QSpinBox>(u"serverTimeout"_s)->setValue(30);
     find<QCheckBox>(u"serverTimeoutExtends"_s)->click();
@@ -128,6 +130,7 @@ void TestConnectDialog::everyFieldCounts()
     QCOMPARE(result.command.setVariables.value(u"A"_s), u"1=2"_s);
     QCOMPARE(result.command.unsetVariables, QStringList({u"B"_s, u"C"_s}));
     QVERIFY(!result.command.inheritEnvironment);
+    QCOMPARE(result.command.inheritedVariables, QStringList({u"PATH"_s, u"HOME"_s}));
     QCOMPARE(result.timeouts,
              (Timeouts{.limit = std::chrono::seconds(30), .progressExtends = false, .cap = std::chrono::seconds(90)}));
     QCOMPARE(result.revision, Revision::R2025_03_26);

@@ -157,6 +157,7 @@ void TestSettings::serversKeepNoSecrets()
                       .arguments = {u"--flag"_s, u"with space"_s, u""_s},
                       .workingDirectory = u"/tmp"_s,
                       .inheritEnvironment = false,
+                      .inheritedVariables = {u"PATH"_s},
                       .setVariables = {{u"TOKEN"_s, u"hunter2"_s}},
                       .unsetVariables = {u"HOME"_s}};
     target.revision = Revision::R2025_06_18;
@@ -174,6 +175,7 @@ void TestSettings::serversKeepNoSecrets()
     QVERIFY(read.isSameAs(target));
     QCOMPARE(read.command.arguments, target.command.arguments);
     QCOMPARE(read.command.inheritEnvironment, false);
+    QCOMPARE(read.command.inheritedVariables, target.command.inheritedVariables);
     QVERIFY(read.command.setVariables.contains(u"TOKEN"_s));
     QCOMPARE(read.forgottenValues(), QStringList(u"TOKEN"_s));
     QCOMPARE(read.revision, target.revision);

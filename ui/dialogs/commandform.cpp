@@ -37,6 +37,7 @@ CommandForm::CommandForm(FileDialogs &dialogs, QWidget *parent)
     , m_folder(new QLineEdit(this))
     , m_inherit(new QCheckBox(tr("In&herit the environment of Pullcord"), this))
     , m_set(new QPlainTextEdit(this))
+    , m_inherited(new QLineEdit(this))
     , m_unset(new QLineEdit(this))
     , m_lineNote(new FieldNote(this))
     , m_moveVariables(new QPushButton(tr("Put the variables into the environment"), this))
@@ -49,6 +50,7 @@ CommandForm::CommandForm(FileDialogs &dialogs, QWidget *parent)
     connect(m_arguments, &QPlainTextEdit::textChanged, this, &CommandForm::takeFields);
     connect(m_set, &QPlainTextEdit::textChanged, this, &CommandForm::changed);
     connect(m_folder, &QLineEdit::textChanged, this, &CommandForm::changed);
+    connect(m_inherit, &QCheckBox::toggled, m_inherited, &QLineEdit::setDisabled);
     connect(m_moveVariables, &QPushButton::clicked, this, &CommandForm::moveVariables);
     connect(this, &CommandForm::changed, this, &CommandForm::check);
     check();
@@ -81,6 +83,9 @@ void CommandForm::makeFields()
     m_set->setPlaceholderText(tr("NAME=value, one a line"));
     m_set->setToolTip(
         tr("Added to the environment. Values are kept out of captures and settings; only the names are remembered."));
+    m_inherited->setObjectName(u"inheritedVariables"_s);
+    m_inherited->setPlaceholderText(tr("nothing; or names, with spaces between"));
+    m_inherited->setToolTip(tr("The variables of Pullcord's environment that the server gets nevertheless."));
     m_unset->setObjectName(u"unsetVariables"_s);
     m_unset->setPlaceholderText(tr("names, with spaces between"));
     m_lineNote->setObjectName(u"commandNote"_s);
@@ -100,6 +105,7 @@ void CommandForm::makeFields()
     form->addRow(tr("&Environment:"), m_set);
     form->addRow(QString(), m_setNote);
     form->addRow(m_inherit); // long, and no label beside it
+    form->addRow(tr("Inherit &only:"), m_inherited);
     form->addRow(tr("Remove varia&bles:"), m_unset);
     // Their labels are not in the same parent, where accessibility would look for them.
     for (QLineEdit *edit : {m_program, m_folder}) {
@@ -149,6 +155,8 @@ StdioCommand CommandForm::command() const
     const QStringList variables = m_set->toPlainText().split(u'\n', Qt::SkipEmptyParts);
     for (const QString &variable : variables)
         command.setVariables.insert(variable.section(u'=', 0, 0).trimmed(), variable.section(u'=', 1));
+    if (!command.inheritEnvironment)
+        command.inheritedVariables = m_inherited->text().split(u' ', Qt::SkipEmptyParts);
     command.unsetVariables = m_unset->text().split(u' ', Qt::SkipEmptyParts);
     return command;
 }
@@ -165,6 +173,8 @@ void CommandForm::setCommand(const StdioCommand &command, const QStringList &for
     m_arguments->setPlainText(command.arguments.join(u'\n'));
     m_folder->setText(command.workingDirectory);
     m_inherit->setChecked(command.inheritEnvironment);
+    m_inherited->setDisabled(command.inheritEnvironment);
+    m_inherited->setText(command.inheritedVariables.join(u' '));
     QStringList variables;
     for (auto it = command.setVariables.begin(); it != command.setVariables.end(); ++it)
         variables << it.key() + u'=' + it.value();

@@ -66,6 +66,7 @@ private:
     QLineEdit *m_folder;
     QCheckBox *m_inherit;
     QPlainTextEdit *m_set;
+    QLineEdit *m_inherited;
     QLineEdit *m_unset;
     FieldNote *m_lineNote;
     QPushButton *m_moveVariables;

@@ -81,8 +81,10 @@ QStringList circumstances(const ServerTarget &target)
         lines << Words::tr("With the variables: %1").arg(sorted(command.setVariables.keys()));
     if (!command.unsetVariables.isEmpty())
         lines << Words::tr("Without the variables: %1").arg(sorted(command.unsetVariables));
-    if (!command.inheritEnvironment)
+    if (!command.inheritEnvironment && command.inheritedVariables.isEmpty())
         lines << Words::tr("Without the environment of Pullcord");
+    else if (!command.inheritEnvironment)
+        lines << Words::tr("Of the environment of Pullcord only: %1").arg(sorted(command.inheritedVariables));
     return lines;
 }
 

@@ -69,6 +69,7 @@ QList<ReportText::Field> connectionFields(QJsonObject connection)
                                     {u"Environment"_s, connection.take("inheritEnvironment"_L1).toBool(true)
                                                            ? QString()
                                                            : u"not that of the program that started it"_s},
+                                    {u"Variables inherited"_s, list("inherited"_L1), true},
                                     {u"Variables set"_s, list("environment"_L1), true},
                                     {u"Variables removed"_s, list("unset"_L1), true}};
     if (connection.value("headers"_L1).isArray())
