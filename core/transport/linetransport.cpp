@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/linetransport.h"
 
+#include "core/transport/byteordermark.h"
+
 #include <QPointer>
 
 #include <array>
@@ -13,22 +15,6 @@ namespace Pullcord {
 namespace {
 
 constexpr qint64 NsPerMs = 1'000'000;
-
-/// Some runtimes write it in front of their first line. It is recorded as what it is, and the message behind it is read.
-constexpr QByteArrayView ByteOrderMark("\xef\xbb\xbf");
-
-Event byteOrderMark(Direction direction)
-{
-    Event event = Event::ofKind(EventKind::Malformed,
-                                {{u"offset"_s, 0},
-                                 {u"line"_s, 1},
-                                 {u"column"_s, 1},
-                                 {u"eol"_s, u""_s},
-                                 {u"reason"_s, u"a byte order mark; the message behind it is read without it"_s}});
-    event.bytes = ByteOrderMark.toByteArray();
-    event.direction = direction;
-    return event;
-}
 
 /// From here on a copy of the message, just to put a newline behind it, costs more than a second
 /// write.
@@ -263,16 +249,15 @@ void LineTransport::emitLine(const LineFramer::Line &line, Input &input)
     if (!alive)
         return;
     const Event event = eventOf(line, input);
-    if (event.kind == EventKind::Malformed && line.bytes.startsWith(ByteOrderMark) && !line.oversize) {
+    if (event.kind == EventKind::Malformed && !line.oversize &&
+        ByteOrderMark::isBeforeJson(line.bytes, input.checker)) {
         LineFramer::Line rest = line;
-        rest.bytes = line.bytes.sliced(ByteOrderMark.size());
+        rest.bytes = line.bytes.sliced(ByteOrderMark::Bytes.size());
         rest.whole = {};
-        if (!rest.bytes.isEmpty() && !input.checker.check(rest.bytes)) {
-            emit eventOccurred(byteOrderMark(event.direction));
-            if (alive)
-                emitLine(rest, input);
-            return;
-        }
+        emit eventOccurred(ByteOrderMark::event(event.direction));
+        if (alive)
+            emitLine(rest, input);
+        return;
     }
     m_heardMessage = m_heardMessage || event.isMessage();
     emit eventOccurred(event);

@@ -155,6 +155,22 @@ private slots:
             QVERIFY2(!recorded.contains(secret), recorded.constData());
     }
 
+    void readsBehindAByteOrderMark()
+    {
+        ScriptedServer server;
+        server.setScript([](const ScriptedServer::Request &r) {
+            QByteArray answer = legacyAnswer(r);
+            const qsizetype head = answer.indexOf("\r\n\r\n") + 4;
+            if (r.rpcMethod() != "initialize")
+                return r.write(answer);
+            const QByteArray body = "\xef\xbb\xbf" + answer.sliced(head);
+            r.write(ScriptedServer::json(body));
+        });
+        const CliRun run = CliRun::of(listOn(server.url(), {u"--revision"_s, u"2025-11-25"_s}));
+        QVERIFY2(run.exitCode == 0, run.err.constData());
+        QVERIFY2(run.err.contains("a byte order mark; the message behind it is read without it"), run.err.constData());
+    }
+
     /// So that no secret stands in the list of processes.
     void headersAreTakenFromElsewhere()
     {

@@ -3,6 +3,7 @@
 #include "core/transport/http/httpfetch.h"
 
 #include "core/json/jsonvalue.h"
+#include "core/transport/byteordermark.h"
 #include "core/transport/http/origin.h"
 #include "core/transport/secrets.h"
 
@@ -312,6 +313,13 @@ void HttpFetch::takeJson(HttpExchange::End end)
 {
     if (m_body != Body::Json || m_content.isEmpty())
         return;
+    if (ByteOrderMark::isBeforeJson(m_content, m_link.checker())) {
+        Event mark = ByteOrderMark::event(Direction::ServerToClient);
+        mark.details.insert(u"exchange"_s, m_number);
+        m_link.post(std::move(mark));
+        m_content.remove(0, ByteOrderMark::Bytes.size());
+        m_contentSize -= ByteOrderMark::Bytes.size();
+    }
     const bool isJson = !m_link.checker().check(m_content);
     if (!isJson && end != HttpExchange::End::Complete)
         return; // told with the end of the exchange

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/json/jsonchecker.h"
+#include "core/rpc/event.h"
+
+/// The mark that some runtimes write in front of their first message. It is recorded as what it is, and the message behind it
+/// is read. Specification: RFC 8259, section 8.1: it must not be sent, and may be ignored.
+namespace Pullcord::ByteOrderMark {
+
+inline constexpr QByteArrayView Bytes("\xef\xbb\xbf");
+
+/// True if `bytes` are the mark and JSON behind it.
+[[nodiscard]] inline bool isBeforeJson(QByteArrayView bytes, JsonChecker &checker)
+{
+    return bytes.startsWith(Bytes) && bytes.size() > Bytes.size() && !checker.check(bytes.sliced(Bytes.size()));
+}
+
+/// The mark alone, which no newline follows, as a Malformed event. Time is now.
+[[nodiscard]] inline Event event(Direction direction)
+{
+    Event event = Event::ofKind(
+        EventKind::Malformed,
+        {{QStringLiteral("offset"), 0},
+         {QStringLiteral("line"), 1},
+         {QStringLiteral("column"), 1},
+         {QStringLiteral("eol"), QString::fromLatin1("")},
+         {QStringLiteral("reason"), QStringLiteral("a byte order mark; the message behind it is read without it")}});
+    event.bytes = Bytes.toByteArray();
+    event.direction = direction;
+    return event;
+}
+
+} // namespace Pullcord::ByteOrderMark
