@@ -80,11 +80,17 @@ Event missingEvent(const QString &why)
 /// A line of the file that does not tell an event, shown as what it is.
 Event unreadableLine(QByteArrayView line, const JsonError &error, const CaptureEntry &entry, qsizetype number)
 {
-    const QString reason = entry.flags & CaptureEntry::Cut ? u"line %1 of the file is cut short"_s.arg(number)
-                                                           : u"line %1 of the file: %2"_s.arg(number).arg(error.reason);
+    const QString reason =
+        line.size() < entry.length ? u"the file no longer holds line %1 as it was"_s.arg(number)
+        : entry.flags & CaptureEntry::TooLong
+            ? u"line %1 of the file is longer than %2 MiB: only its beginning is shown"_s.arg(number).arg(
+                  CaptureIndexer::LongestLine >> 20)
+        : entry.flags & CaptureEntry::Cut ? u"line %1 of the file is cut short"_s.arg(number)
+                                          : u"line %1 of the file: %2"_s.arg(number).arg(error.reason);
     Event event;
     event.kind = EventKind::Malformed;
     event.time = entry.time;
+    event.connection = entry.connection;
     event.bytes = line.toByteArray();
     event.details = {
         {u"offset"_s, error.offset}, {u"line"_s, error.line}, {u"column"_s, error.column}, {u"reason"_s, reason}};
@@ -214,13 +220,9 @@ Event Capture::eventAt(qsizetype index) const
 {
     if (index < 0 || index >= count())
         return missingEvent(u"This event was not recorded"_s);
+    if (index < m_parts->index.first())
+        return missingEvent(u"This event is in the file, and no longer at hand"_s);
     CaptureEntry &entry = m_parts->index.at(index);
-    if (index != m_parts->largeIndex && line(index).size() < entry.length) {
-        Event missing = missingEvent(u"The file no longer holds this event"_s);
-        missing.time = entry.time;
-        missing.connection = entry.connection;
-        return missing;
-    }
     Event event = readEvent(index);
     entry.size = quint32(event.bytes.size());
     entry.kind = event.kind;
@@ -234,15 +236,17 @@ Event Capture::readEvent(qsizetype index) const
     const CaptureEntry &entry = m_parts->index.at(index);
     if (index == m_parts->largeIndex)
         return m_parts->large;
-    const QByteArrayView line = this->line(index);
-    if (m_parts->writer) { // what we have written was checked when it came
+    const QByteArrayView line = bytesOf(entry);
+    const bool isThere = line.size() == entry.length;
+    if (m_parts->writer && isThere) { // what we have written was checked when it came
         if (auto ours = CaptureLine::skim(line)) {
             ours->isJson = true;
             return ours->toEvent();
         }
     }
     const auto parsed = CaptureLine::parse(line, m_parts->checker);
-    if (const auto *whole = std::get_if<CaptureLine>(&parsed); whole && !(entry.flags & CaptureEntry::Cut))
+    if (const auto *whole = std::get_if<CaptureLine>(&parsed);
+        whole && isThere && !(entry.flags & (CaptureEntry::Cut | CaptureEntry::TooLong)))
         return whole->toEvent();
     const auto *error = std::get_if<JsonError>(&parsed);
     return unreadableLine(line, error ? *error : JsonError(), entry, index + 2);
@@ -251,13 +255,19 @@ Event Capture::readEvent(qsizetype index) const
 QByteArrayView Capture::line(qsizetype index) const
 {
     const CaptureEntry &entry = m_parts->index.at(index);
+    const QByteArrayView bytes = bytesOf(entry);
+    return bytes.size() < entry.length ? QByteArrayView() : bytes;
+}
+
+/// The line, as far as the file still holds it.
+QByteArrayView Capture::bytesOf(const CaptureEntry &entry) const
+{
     const auto offset = qint64(entry.offset);
     if (m_parts->writer) {
         if (const QByteArrayView unwritten = m_parts->writer->unwritten(offset); !unwritten.isNull())
             return unwritten.first(entry.length);
     }
-    const QByteArrayView bytes = m_parts->window.bytes(offset, entry.length);
-    return bytes.size() < entry.length ? QByteArrayView() : bytes;
+    return m_parts->window.bytes(offset, entry.length);
 }
 
 /// Lets the indexer `read`, and announces what came of it.
@@ -367,6 +377,11 @@ void Capture::lookForFile()
 {
     if (m_parts->loss.isEmpty() && !m_parts->writer->hasFailed())
         m_parts->loss = lossAt(m_parts->file.place());
+}
+
+void Capture::forgetBefore(qsizetype index)
+{
+    m_parts->index.forgetBefore(index);
 }
 
 void Capture::annotate(qsizetype index, qint32 row, bool late)

@@ -63,11 +63,11 @@ public:
     /// Of a file that was opened it says what the line claims to be, and nothing of the kind of message, until the event
     /// has been read once (a RequestLog reads them all).
     [[nodiscard]] const CaptureEntry &entry(qsizetype index) const;
-    /// The whole event, read back from the file; a Note that says so for an index that is not there (NotRecorded), and for an
-    /// event that the file no longer holds.
+    /// The whole event, read back from the file; a Note that says so for an index that is not there (NotRecorded), and a
+    /// Malformed event for one that the file no longer holds whole.
     [[nodiscard]] Event eventAt(qsizetype index) const;
     /// The line of an event as it stands in the file, without its newline; valid until the next
-    /// call of line() or eventAt(), or of append(). Empty where the file no longer holds it.
+    /// call of line() or eventAt(), or of append(). Empty where the file no longer holds it whole.
     [[nodiscard]] QByteArrayView line(qsizetype index) const;
 
     /// Indexes about `budget` bytes more of a file that was opened, and announces what they hold by appended() before it
@@ -96,6 +96,9 @@ public:
     /// Hands everything to the operating system now, and looks whether the file is still there and whole: failure() and loss()
     /// are up to date then.
     void flush();
+    /// Events before `index` are not asked for any more: their entries are given back, some thousand at once. They stay in the
+    /// file, and count.
+    void forgetBefore(qsizetype index);
     /// Notes which request an event belongs to; kept in memory only, since the tracker can say it
     /// again.
     void annotate(qsizetype index, qint32 row, bool late);
@@ -123,6 +126,7 @@ private:
     static Result<std::unique_ptr<Capture>> record(Result<CaptureFile> file, CaptureHeader header);
     [[nodiscard]] qint64 lastTime() const;
     [[nodiscard]] Event readEvent(qsizetype index) const;
+    [[nodiscard]] QByteArrayView bytesOf(const CaptureEntry &entry) const;
     template<typename Read>
     void read(Read read);
     void announceLater();

@@ -16,8 +16,9 @@ struct CaptureEntry
     static constexpr qint32 NoRow = -1;
     enum Flag : quint8 {
         Late = 1,    ///< it came for a request that had ended
-        Cut = 2,     ///< its line in the file has no end, or is longer than what is kept of it
+        Cut = 2,     ///< its line in the file has no end
         Unasked = 4, ///< a log message where no request asks for any and one has to (Transition::Kind::UnaskedLog)
+        TooLong = 8, ///< its line is longer than CaptureIndexer::LongestLine: the entry covers its head only
     };
 
     qint64 time = 0;    ///< ns since the start of the capture
@@ -39,15 +40,24 @@ class CaptureIndex
 {
 public:
     [[nodiscard]] qsizetype count() const { return m_count; }
+    /// Entries before this one have been forgotten.
+    [[nodiscard]] qsizetype first() const { return m_first; }
     [[nodiscard]] const CaptureEntry &at(qsizetype index) const
     {
-        Q_ASSERT(index >= 0 && index < m_count);
+        Q_ASSERT(index >= m_first && index < m_count);
         return m_chunks[size_t(index / ChunkSize)][size_t(index % ChunkSize)];
     }
     [[nodiscard]] CaptureEntry &at(qsizetype index)
     {
-        Q_ASSERT(index >= 0 && index < m_count);
+        Q_ASSERT(index >= m_first && index < m_count);
         return m_chunks[size_t(index / ChunkSize)][size_t(index % ChunkSize)];
+    }
+
+    /// Gives back the room of entries before `index`, as far as whole chunks of them go.
+    void forgetBefore(qsizetype index)
+    {
+        for (; m_first + ChunkSize <= index; m_first += ChunkSize)
+            m_chunks[size_t(m_first / ChunkSize)].reset();
     }
 
     void append(const CaptureEntry &entry)
@@ -62,6 +72,7 @@ private:
     static constexpr qsizetype ChunkSize = 1024;
     std::vector<std::unique_ptr<CaptureEntry[]>> m_chunks;
     qsizetype m_count = 0;
+    qsizetype m_first = 0;
 };
 
 } // namespace Pullcord

@@ -31,11 +31,11 @@ void fill(CaptureEntry &entry, const CaptureLine &line)
 
 } // namespace
 
-CaptureIndexer::CaptureIndexer(const CaptureFile &file, qint64 offset, CaptureIndex &index)
+CaptureIndexer::CaptureIndexer(const CaptureFile &file, qint64 offset, CaptureIndex &index, qsizetype longestLine)
     : m_file(file)
     , m_index(index)
     , m_checker(CaptureLine::Limits)
-    , m_framer(LongestLine)
+    , m_framer(longestLine)
     , m_sink([this](const LineFramer::Line &line) { take(line); })
     , m_chunk(ChunkSize, Qt::Uninitialized)
     , m_readTo(offset)
@@ -69,7 +69,9 @@ void CaptureIndexer::take(const LineFramer::Line &line)
         entry.time = m_index.count() > 0 ? m_index.at(m_index.count() - 1).time : 0;
         entry.size = entry.length;
         entry.kind = EventKind::Malformed;
-        if (line.oversize || line.ending == LineFramer::Ending::None)
+        if (line.oversize)
+            entry.flags |= CaptureEntry::TooLong;
+        else if (line.ending == LineFramer::Ending::None)
             entry.flags |= CaptureEntry::Cut;
     }
     m_index.append(entry);

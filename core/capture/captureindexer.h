@@ -16,11 +16,12 @@ namespace Pullcord {
 class CaptureIndexer
 {
 public:
-    /// A longer line is not kept in memory; its entry covers its head only.
-    static constexpr qsizetype LongestLine = qsizetype(2) << 30;
+    /// A longer line is not kept in memory: it is a malformed event that covers its head only. Twice the longest message that is
+    /// recorded, since one that is not JSON is escaped.
+    static constexpr qsizetype LongestLine = qsizetype(512) << 20;
 
     /// Begins at `offset`, behind the header line.
-    CaptureIndexer(const CaptureFile &file, qint64 offset, CaptureIndex &index);
+    CaptureIndexer(const CaptureFile &file, qint64 offset, CaptureIndex &index, qsizetype longestLine = LongestLine);
 
     /// Indexes about `budget` bytes more. False when the end of the file, as it is now, was
     /// reached.

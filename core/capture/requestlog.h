@@ -9,6 +9,7 @@
 
 #include <deque>
 #include <map>
+#include <vector>
 
 namespace Pullcord {
 
@@ -80,7 +81,7 @@ private:
     struct Connection
     {
         RequestTracker tracker;
-        std::deque<qint32> rows; ///< by serial
+        std::vector<qint32> rows; ///< by serial
     };
     struct Row
     {

@@ -177,9 +177,11 @@ PackedRequests::Place PackedRequests::add(const RequestRecord &record)
 
 RequestRecord PackedRequests::at(Place place, quint64 serial) const
 {
-    auto read = std::find_if(m_read.begin(), m_read.end(), [place](const Read &one) { return one.place == place; });
-    if (read == m_read.end()) {
-        read = m_read.begin() + ptrdiff_t(std::exchange(m_nextRead, (m_nextRead + 1) % m_read.size()));
+    if (!m_read)
+        m_read = std::make_unique<LatestRead>();
+    auto read = std::find_if(m_read->begin(), m_read->end(), [place](const Read &one) { return one.place == place; });
+    if (read == m_read->end()) {
+        read = m_read->begin() + ptrdiff_t(std::exchange(m_nextRead, (m_nextRead + 1) % m_read->size()));
         *read = {place, unpacked(place, serial)};
     }
     return read->record;

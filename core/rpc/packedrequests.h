@@ -45,8 +45,9 @@ private:
     qsizetype m_used = 0; ///< of the last chunk
     QList<QByteArray> m_methods;
     QHash<QByteArray, quint64> m_methodNumbers;
-    mutable std::array<Read, 8> m_read;
-    mutable size_t m_nextRead = 0; ///< in m_read
+    using LatestRead = std::array<Read, 8>;
+    mutable std::unique_ptr<LatestRead> m_read; ///< made when the first is read
+    mutable size_t m_nextRead = 0;              ///< in m_read
 };
 
 } // namespace Pullcord

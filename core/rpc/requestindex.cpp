@@ -14,6 +14,10 @@ void RequestIndex::insert(const Key &key, quint64 serial)
 {
     Q_ASSERT(serial < Entry::None);
     Place place = placeOf(key);
+    if (m_tables.size() == 1 && m_tables.front().used == MostInOne) {
+        split();
+        place = placeOf(key);
+    }
     Table &table = m_tables[place.table];
     if (!table.entries.empty() && table.entries[place.entry].serial != Entry::None) {
         table.entries[place.entry].serial = quint32(serial);
@@ -69,7 +73,7 @@ RequestIndex::Place RequestIndex::placeOf(const Key &key) const
     auto hash = quint32(whole >> 8 ^ whole >> 40);
     if (isCounted)
         hash = (hash & ~SideBySide) | (quint8(id.back()) & SideBySide);
-    const size_t number = whole % TableCount;
+    const size_t number = tableOf(hash);
     const std::vector<Entry> &entries = m_tables[number].entries;
     if (entries.empty())
         return {number, hash, 0};
@@ -78,6 +82,26 @@ RequestIndex::Place RequestIndex::placeOf(const Key &key) const
     while (entries[at].serial != Entry::None && (entries[at].hash != hash || !m_hasKey(entries[at].serial, key)))
         at = (at + 1) & mask;
     return {number, hash, at};
+}
+
+size_t RequestIndex::tableOf(quint32 hash) const
+{
+    return m_tables.size() == 1 ? 0 : hash >> (32 - TableBits);
+}
+
+void RequestIndex::split()
+{
+    const Table only = std::move(m_tables.front());
+    m_tables = std::vector<Table>(size_t(1) << TableBits);
+    for (const Entry &entry : only.entries) {
+        if (entry.serial == Entry::None)
+            continue;
+        Table &table = m_tables[tableOf(entry.hash)];
+        if (4 * (table.used + 1) > 3 * table.entries.size())
+            grow(table);
+        put(table, entry);
+        ++table.used;
+    }
 }
 
 void RequestIndex::grow(Table &table)

@@ -4,7 +4,6 @@
 
 #include "core/rpc/event.h"
 
-#include <array>
 #include <functional>
 #include <limits>
 #include <vector>
@@ -13,9 +12,9 @@ namespace Pullcord {
 
 /// Finds requests by what identifies them on the wire: their ids, or their progress tokens.
 ///
-/// It keeps the serials alone, some 14 bytes a request; what their keys are is asked of who keeps the requests. Many small
-/// tables instead of one large, so that there is no moment at which a million entries move into a larger one while everybody
-/// waits. Plain class.
+/// It keeps the serials alone, some 14 bytes a request; their keys are asked of the keeper of the requests. Many small tables
+/// instead of one large, so that there is no moment at which a million entries move into a larger one; but one alone for the few
+/// requests that most connections have. Plain class.
 class RequestIndex
 {
 public:
@@ -59,15 +58,18 @@ private:
         quint32 hash;
         size_t entry;
     };
-    static constexpr size_t TableCount = 64;
+    static constexpr unsigned TableBits = 6; ///< of a hash that name its table, where there are many
+    static constexpr size_t MostInOne = 48;  ///< entries of the only table
 
+    [[nodiscard]] size_t tableOf(quint32 hash) const;
+    void split();
     [[nodiscard]] Place placeOf(const Key &key) const;
     [[nodiscard]] const Entry *entryOf(const Key &key) const;
     static void grow(Table &table);
     static void put(Table &table, Entry entry);
 
     HasKey m_hasKey;
-    std::array<Table, TableCount> m_tables;
+    std::vector<Table> m_tables{1};
 };
 
 } // namespace Pullcord

@@ -94,18 +94,13 @@ void RequestStore::asksForLog(Slot &slot)
 
 void RequestStore::clearSurplus()
 {
-    const auto oldestEnded = [this] {
-        const quint64 oldest = m_ended.front();
-        m_ended.pop_front();
-        return oldest;
-    };
     if (m_keepEnded != KeepAll) {
-        while (qsizetype(m_ended.size()) > m_keepEnded)
-            forget(oldestEnded());
+        while (m_ended.size() > m_keepEnded)
+            forget(m_ended.takeFirst());
         return;
     }
-    for (; m_toPack > 0 && qsizetype(m_ended.size()) > EndedUnpacked; --m_toPack)
-        pack(oldestEnded());
+    for (; m_toPack > 0 && m_ended.size() > EndedUnpacked; --m_toPack)
+        pack(m_ended.takeFirst());
     m_toPack = 0;
 }
 

@@ -117,7 +117,7 @@ private:
     bool m_gaveUpLog = false;                 ///< one of them was given up
     QHash<Key, std::deque<quint64>> m_sameId; ///< of ids in use several times: serials, oldest first, as below
     QHash<Direction, std::deque<quint64>> m_unnameable; ///< serials, oldest first, also of some that have ended
-    std::deque<quint64> m_ended;                        ///< in the order of their ends; of those that are not packed
+    QList<quint64> m_ended;                             ///< in the order of their ends; of those that are not packed
     qsizetype m_toPack = 0;                             ///< so many of them at most, at the next clearSurplus()
     std::set<quint64> m_open;
 };

@@ -37,6 +37,7 @@ private slots:
     void writesLongOnesInSlices();
     void manyEvents();
     void timeIsRelative();
+    void forgetsWhatIsInTheFile();
 
 private:
     [[nodiscard]] QString path() const { return m_folder.path(); }
@@ -344,6 +345,24 @@ void TestCapture::manyEvents()
         QCOMPARE(capture->eventAt(i).bytes, bytes(i));
         QCOMPARE(again->entry(i).time, capture->entry(i).time);
     }
+}
+
+/// It goes on, and all of it is there when the file is read.
+void TestCapture::forgetsWhatIsInTheFile()
+{
+    constexpr int Count = 5000;
+    const auto capture = create();
+    for (int i = 0; i < Count; ++i) {
+        QCOMPARE(capture->append(message(Request)), i);
+        capture->forgetBefore(i);
+    }
+    capture->flush();
+    QCOMPARE(capture->count(), Count);
+    QCOMPARE(capture->eventAt(0).kind, EventKind::Note);
+    QVERIFY(same(capture->eventAt(Count - 1), message(Request)));
+    const auto again = reopen();
+    QCOMPARE(again->count(), Count);
+    QVERIFY(same(again->eventAt(0), message(Request)));
 }
 
 void TestCapture::timeIsRelative()

@@ -312,9 +312,9 @@ void TestCaptureFailure::sizeIsChanged()
         const bool isThere = i < kept;
         QCOMPARE(!capture->line(i).isEmpty(), isThere);
         const Event event = capture->eventAt(i);
-        QCOMPARE(event.kind, isThere ? EventKind::Message : EventKind::Note);
-        QCOMPARE(event.details.value("text"_L1).toString(),
-                 isThere ? QString() : u"The file no longer holds this event"_s);
+        QCOMPARE(event.kind, isThere ? EventKind::Message : EventKind::Malformed);
+        QCOMPARE(event.details.value("reason"_L1).toString(),
+                 isThere ? QString() : u"the file no longer holds line %1 as it was"_s.arg(i + 2));
     }
 }
 

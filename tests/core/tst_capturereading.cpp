@@ -3,6 +3,7 @@
 #include "captureevents.h"
 #include "capturefolder.h"
 #include "core/capture/capture.h"
+#include "core/capture/captureindexer.h"
 
 #include <QJsonArray>
 #include <QRandomGenerator>
@@ -32,6 +33,7 @@ private slots:
     void damagedAnywhere();
     void growingFile();
     void fileCutShortWhileOpen();
+    void lineThatIsTooLong();
 
 private:
     [[nodiscard]] QString path() const { return m_folder.path(); }
@@ -365,6 +367,28 @@ void TestCaptureReading::fileCutShortWhileOpen()
     QCOMPARE(capture->eventAt(900).bytes.size(), 10);
     QCOMPARE(capture->eventAt(999).kind, EventKind::Malformed);
     QVERIFY(capture->eventAt(999).bytes.isEmpty());
+}
+
+/// Its head is kept, and the lines around it are read.
+void TestCaptureReading::lineThatIsTooLong()
+{
+    constexpr qsizetype Limit = 10'000;
+    const QByteArray event = R"({"t":7,"k":"note","text":"a"})";
+    writeFile(event + '\n' + QByteArray(2 * Limit, 'x') + '\n' + event + '\n' + QByteArray(Limit, 'y') + '\n');
+    const auto file = CaptureFile::openToRead(path());
+    QVERIFY(file);
+    CaptureIndex index;
+    CaptureIndexer indexer(*file, 0, index, Limit);
+    while (indexer.run(1000)) {
+    }
+    QCOMPARE(index.count(), 4);
+    const quint8 flags[] = {0, CaptureEntry::TooLong, 0, 0};
+    for (qsizetype i = 0; i < index.count(); ++i)
+        QCOMPARE(index.at(i).flags, flags[i]);
+    QCOMPARE(index.at(1).kind, EventKind::Malformed);
+    QCOMPARE(index.at(1).length, quint32(LineFramer::OversizeHead));
+    QCOMPARE(index.at(2).offset, quint64(event.size() + 2 * Limit + 2));
+    QCOMPARE(index.at(3).length, quint32(Limit));
 }
 
 QTEST_GUILESS_MAIN(TestCaptureReading)
