@@ -66,10 +66,12 @@ void ProxyCommand::start()
     m_conversation = *std::move(conversation);
     if (!m_options.quiet) {
         m_findings = std::make_unique<ConversationFindings>(*m_conversation);
-        remark(u"recording in %1"_s.arg(m_conversation->capture().path()));
+        remark(u"recording in %1"_s.arg(capture().path()));
+    } else {
+        lookNoMore();
     }
-    connect(&m_conversation->capture(), &Capture::failed, this, &ProxyCommand::tellOfCapture);
-    connect(&m_conversation->capture(), &Capture::lost, this, &ProxyCommand::tellOfCapture);
+    connect(&capture(), &Capture::failed, this, &ProxyCommand::tellOfCapture);
+    connect(&capture(), &Capture::lost, this, &ProxyCommand::tellOfCapture);
     connect(m_proxy.get(), &StdioProxy::eventOccurred, this, &ProxyCommand::onEvent);
     connect(m_proxy.get(), &StdioProxy::finished, this, &ProxyCommand::onFinished);
     m_proxy->start();
@@ -97,7 +99,22 @@ void ProxyCommand::onEvent(const Event &event)
 {
     if (event.kind == EventKind::Stderr)
         m_isInLine = event.details.value("eol"_L1) == QString();
-    m_conversation->record(event);
+    if (m_conversation)
+        m_conversation->record(event);
+    else
+        m_recorded->append(event);
+    if (m_conversation && capture().count() >= MostLookedAt)
+        lookNoMore();
+    if (m_recorded)
+        m_recorded->forgetBefore(m_recorded->count() - 1);
+}
+
+void ProxyCommand::lookNoMore()
+{
+    if (m_findings)
+        m_found = found(u" in the first %1 events"_s.arg(capture().count()));
+    m_findings.reset();
+    m_recorded = Conversation::intoCapture(std::move(m_conversation));
 }
 
 void ProxyCommand::interrupt()
@@ -121,14 +138,14 @@ void ProxyCommand::hurry()
 
 void ProxyCommand::onFinished()
 {
-    m_conversation->capture().flush();
+    capture().flush();
     tellOfCapture();
     if (m_proxy->undelivered() > 0)
         remark(u"%1 bytes of what the server said did not reach the client, which did not read them"_s.arg(
             m_proxy->undelivered()));
     if (!m_proxy->failure().isEmpty())
         remark(m_proxy->failure());
-    else if (m_findings)
+    else if (!m_options.quiet)
         tellFindings();
     end(m_isInterrupted ? int(ExitInterrupted) : m_proxy->exitStatus().value_or(ExitNoConnection));
 }
@@ -136,21 +153,30 @@ void ProxyCommand::onFinished()
 /// Reports, once, that the capture is not kept, or not whole.
 void ProxyCommand::tellOfCapture()
 {
-    const Capture &capture = m_conversation->capture();
-    const QString failure = capture.failure();
-    const QString loss = capture.loss();
+    const QString path = capture().path();
+    const QString failure = capture().failure();
+    const QString loss = capture().loss();
     if ((failure.isEmpty() && loss.isEmpty()) || std::exchange(m_toldOfCapture, true))
         return;
-    remark(failure.isEmpty() ? u"the capture %1 is lost, and the conversation goes on: %2"_s.arg(capture.path(), loss)
-                             : u"the capture is incomplete, and the conversation goes on: cannot write %1: %2"_s.arg(
-                                   capture.path(), failure));
+    remark(failure.isEmpty()
+               ? u"the capture %1 is lost, and the conversation goes on: %2"_s.arg(path, loss)
+               : u"the capture is incomplete, and the conversation goes on: cannot write %1: %2"_s.arg(path, failure));
 }
 
 void ProxyCommand::tellFindings()
 {
-    Findings &findings = m_findings->findings();
-    findings.finish();
-    findings.checkOn(LastLook);
+    if (m_findings) {
+        m_findings->findings().finish();
+        m_findings->findings().checkOn(LastLook);
+        m_found = found({});
+    }
+    remark(m_found);
+}
+
+/// `where`: in which part of the conversation; empty for the whole.
+QString ProxyCommand::found(const QString &where) const
+{
+    const Findings &findings = m_findings->findings();
     std::array<int, 3> counts{};
     for (qsizetype i = 0; i < findings.count(); ++i)
         ++counts.at(size_t(findings.at(i).severity));
@@ -158,17 +184,18 @@ void ProxyCommand::tellFindings()
         const int count = counts.at(size_t(severity));
         return u"%1 %2"_s.arg(count).arg(count == 1 ? one : many);
     };
-    const QString found = QStringList{counted(FindingSeverity::Error, u"error"_s, u"errors"_s),
-                                      counted(FindingSeverity::Warning, u"warning"_s, u"warnings"_s),
-                                      counted(FindingSeverity::Info, u"info"_s, u"info"_s)}
-                              .join(u", "_s);
+    const QString all = QStringList{counted(FindingSeverity::Error, u"error"_s, u"errors"_s),
+                                    counted(FindingSeverity::Warning, u"warning"_s, u"warnings"_s),
+                                    counted(FindingSeverity::Info, u"info"_s, u"info"_s)}
+                            .join(u", "_s);
     const QString unlooked = findings.toCheck() == 0
                                  ? QString()
                                  : u" so far (%1 events were not held against the schemas)"_s.arg(findings.toCheck());
+    const QString check = ShellWords::join({u"pullcord-cli"_s, u"check"_s, capture().path()});
     if (findings.count() == 0)
-        return remark(u"found nothing"_s + unlooked);
-    remark(u"found %1%2. To see it: %3"_s.arg(
-        found, unlooked, ShellWords::join({u"pullcord-cli"_s, u"check"_s, m_conversation->capture().path()})));
+        return u"found nothing"_s + where + unlooked +
+               (where.isEmpty() ? QString() : u". For the rest: %1"_s.arg(check));
+    return u"found %1%2%3. To see it: %4"_s.arg(all, where, unlooked, check);
 }
 
 void ProxyCommand::remark(const QString &text)

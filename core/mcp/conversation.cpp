@@ -43,6 +43,13 @@ Result<std::unique_ptr<Conversation>> Conversation::proxied(const QJsonObject &c
     return conversation;
 }
 
+std::unique_ptr<Capture> Conversation::intoCapture(std::unique_ptr<Conversation> conversation)
+{
+    std::unique_ptr<Capture> capture = std::move(conversation->m_capture); // outlives all that refers to it
+    conversation.reset();
+    return capture;
+}
+
 Result<std::unique_ptr<Conversation>> Conversation::withTransport(std::unique_ptr<Transport> transport,
                                                                   const ClientOptions &options,
                                                                   const Recording &recording)

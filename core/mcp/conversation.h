@@ -46,6 +46,8 @@ public:
     /// One that others hold, and that goes through here: record() takes each of its events. `connection` says how it was made.
     [[nodiscard]] static Result<std::unique_ptr<Conversation>> proxied(const QJsonObject &connection,
                                                                        const Recording &recording);
+    /// Ends a proxied one where it stands, with its table of requests, and gives its capture, which is recorded on.
+    [[nodiscard]] static std::unique_ptr<Capture> intoCapture(std::unique_ptr<Conversation> conversation);
     /// One that was recorded.
     [[nodiscard]] static Result<std::unique_ptr<Conversation>> fromFile(const QString &path);
     /// The same with no more than its beginning read: follower() reads on from the event loop, and goes with a file that
