@@ -150,6 +150,8 @@ void Actions::makeServerActions()
                    Qt::CTRL | Qt::SHIFT | Qt::Key_F5);
     copyCommand = make("copyCommand", "copy", tr("Co&py Command or URL"),
                        tr("Copy what this server is started or reached by; secrets in it are masked"));
+    checkConnection = make("checkConnection", "wrench", tr("Check Co&nnection…"),
+                           tr("Find out stage by stage why the server does not start or connect, and what to do next"));
     saveServer = make("saveServer", "save", tr("Sav&e Server…"), tr("Keep this server in the list, under a name"));
     importServers = make("importServers", "download", tr("&Import Servers…"),
                          tr("Take servers from the configuration of another tool"), Qt::CTRL | Qt::Key_I);

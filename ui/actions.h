@@ -57,6 +57,7 @@ public:
     QAction *restart;
     QAction *duplicateTab;
     QAction *copyCommand;
+    QAction *checkConnection;
     QAction *refreshCatalog;
     QAction *callTool;
     QAction *fetch;

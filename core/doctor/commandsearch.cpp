@@ -352,7 +352,8 @@ DoctorStage CommandSearch::examine(const StdioCommand &command, const QList<Doct
     const auto own =
         std::ranges::find_if(finds, [chosen](const CommandFind &find) { return find.environment.kind == chosen; });
     Q_ASSERT(own != finds.end());
-    if (!command.inheritEnvironment) {
+    const bool inheritsNothing = !command.inheritEnvironment && command.inheritedVariables.isEmpty();
+    if (inheritsNothing) {
         finds = {*own};
         stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "It inherits no variables: its own are the same everywhere")));
     }
@@ -364,7 +365,7 @@ DoctorStage CommandSearch::examine(const StdioCommand &command, const QList<Doct
         for (const CommandFind &find : std::as_const(finds))
             stage.see(rowOf(find));
     }
-    const CommandFind tried = command.inheritEnvironment ? *own : finds.first();
+    const CommandFind tried = inheritsNothing ? finds.first() : *own;
     const QString &directory = command.workingDirectory;
     if (tried.isStartable()) {
         compareWithHost(stage, tried, finds);

@@ -293,8 +293,13 @@ DoctorStage ConnectionStages::start(const Facts &facts, const Words &where)
     }
     stage.duration = facts.opened - facts.opening;
     if (facts.starts > 1) {
-        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "It ended when it was asked server/discover, and was started "
+        stage.raise(Verdict::Warning);
+        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "It ended or fell silent on server/discover, and was started "
                                                        "once more with initialize")));
+        stage.advise(
+            Words::of(QT_TRANSLATE_NOOP("Words", "Hosts that try 2026-07-28 first may not reach it: the server "
+                                                 "should answer error -32601 to methods that it does not "
+                                                 "know")));
     }
     if (facts.isReady() || !endedByItself(facts)) {
         stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "It started as process %1, and stayed"), facts.pid));

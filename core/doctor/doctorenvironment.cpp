@@ -50,14 +50,16 @@ DoctorEnvironment DoctorEnvironment::desktopHost()
 
 StdioCommand DoctorEnvironment::applied(const StdioCommand &command) const
 {
-    if (!command.inheritEnvironment || kind == Kind::ThisProgram)
+    const bool inheritsNothing = !command.inheritEnvironment && command.inheritedVariables.isEmpty();
+    if (inheritsNothing || kind == Kind::ThisProgram)
         return command;
     StdioCommand applied = command;
     applied.inheritEnvironment = false;
+    applied.inheritedVariables.clear();
     applied.setVariables.clear();
-    const QStringList names = variables.keys();
+    const QStringList names = command.inheritEnvironment ? variables.keys() : command.inheritedVariables;
     for (const QString &name : names) {
-        if (!command.unsetVariables.contains(name))
+        if (variables.contains(name) && !command.unsetVariables.contains(name))
             applied.setVariables.insert(name, variables.value(name));
     }
     applied.setVariables.insert(command.setVariables);

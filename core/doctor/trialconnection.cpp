@@ -96,6 +96,10 @@ void TrialConnection::onEvent(const Event &event)
     case EventKind::Opening:
         if (m_facts.opening == 0)
             m_facts.opening = event.time;
+        // Started once more: the end of the attempt before is no failure.
+        m_facts.closing = m_facts.exited = m_facts.ended = 0;
+        m_facts.exit = {};
+        m_firstExchange = m_facts.responses.size();
         break;
     case EventKind::Opened:
         m_facts.opened = event.time;
@@ -147,9 +151,9 @@ void TrialConnection::onHttp(const Event &event)
         m_facts.responses.append(
             {.method = event.details.value("method"_L1).toString(), .url = event.details.value("url"_L1).toString()});
     }
-    // Exchanges count from 1, in the order of their requests.
-    const qsizetype index = event.details.value("exchange"_L1).toInteger() - 1;
-    if (index < 0 || index >= m_facts.responses.size())
+    // Exchanges count from 1 in each connection, in the order of their requests.
+    const qsizetype index = m_firstExchange + event.details.value("exchange"_L1).toInteger() - 1;
+    if (index < m_firstExchange || index >= m_facts.responses.size())
         return;
     HttpResponse &response = m_facts.responses[index];
     if (step == "response"_L1) {
@@ -168,9 +172,10 @@ QList<TrialConnection::Step> TrialConnection::steps() const
     QList<Step> steps;
     for (qsizetype row = 0; m_conversation && row < m_conversation->log().count(); ++row) {
         RequestRecord record = m_conversation->log().record(row);
-        const qint64 closing = m_facts.closing ? m_conversation->capture().relative(m_facts.closing) : 0;
-        if (closing > 0 && record.state == RequestState::Lost &&
-            record.end >= closing) { // we have left, not the server
+        // A request that we gave up by leaving; when the server left first, it is lost.
+        const bool hasLeftFirst = m_facts.closing != 0 && (m_facts.exited == 0 || m_facts.exited > m_facts.closing);
+        const qint64 closing = hasLeftFirst ? m_conversation->capture().relative(m_facts.closing) : 0;
+        if (hasLeftFirst && record.state == RequestState::Lost && record.end >= closing) {
             record.state = RequestState::TimedOut;
             record.end = closing;
         }

@@ -118,7 +118,8 @@ private:
     std::unique_ptr<Conversation> m_conversation;
     Facts m_facts;
     bool m_inStep = false;
-    qsizetype m_loading = 0; ///< lists
+    qsizetype m_loading = 0;       ///< lists
+    qsizetype m_firstExchange = 0; ///< of this connection, among the responses
     qint64 m_stepBegan = 0;
 };
 

@@ -22,6 +22,23 @@
     </message>
 </context>
 <context>
+    <name>Pullcord::DoctorWindow</name>
+    <message numerus="yes">
+        <source>%Ln stages failed; the first of them says what to do next.</source>
+        <translation>
+            <numerusform>%Ln stage failed; it says what to do next.</numerusform>
+            <numerusform>%Ln stages failed; the first of them says what to do next.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>It connects; %Ln stages have a warning.</source>
+        <translation>
+            <numerusform>It connects; %Ln stage has a warning.</numerusform>
+            <numerusform>It connects; %Ln stages have a warning.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Pullcord::ExportDialog</name>
     <message numerus="yes">
         <source>All %Ln event(s), also those that a filter hides.</source>

@@ -849,6 +849,14 @@
         <source>Silence Rule</source>
         <translation>忽略规则</translation>
     </message>
+    <message>
+        <source>Check Co&amp;nnection…</source>
+        <translation>检查连接(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>Find out stage by stage why the server does not start or connect, and what to do next</source>
+        <translation>逐个阶段查明服务器为什么不启动或连接不上，以及下一步怎么做</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::AnswerDialog</name>
@@ -1894,6 +1902,10 @@
         <comment>after a sentence</comment>
         <translation>%1Pullcord 会自行重试。</translation>
     </message>
+    <message>
+        <source>Check Connection…</source>
+        <translation>检查连接…</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::ContentCommands</name>
@@ -2124,6 +2136,128 @@
     <message>
         <source>typed by hand</source>
         <translation>手工输入</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::DoctorModel</name>
+    <message>
+        <source>waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>进行中</translation>
+    </message>
+    <message>
+        <source>ok</source>
+        <translation>正常</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>已跳过</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>%1: %2 (%3)</source>
+        <translation>%1：%2（%3）</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::DoctorWindow</name>
+    <message>
+        <source>Start it &amp;as:</source>
+        <translation>启动方式(&amp;A)：</translation>
+    </message>
+    <message>
+        <source>&amp;Run Again</source>
+        <translation>再次运行(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Check from the first stage</source>
+        <translation>从第一个阶段开始检查</translation>
+    </message>
+    <message>
+        <source>Sto&amp;p</source>
+        <translation>停止(&amp;P)</translation>
+    </message>
+    <message>
+        <source>End what runs, and skip what has not been checked</source>
+        <translation>结束正在运行的检查，跳过尚未检查的内容</translation>
+    </message>
+    <message>
+        <source>&amp;Copy Report</source>
+        <translation>复制报告(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Copy all stages as Markdown; secrets are masked</source>
+        <translation>把所有阶段复制为 Markdown；秘密会被遮盖</translation>
+    </message>
+    <message>
+        <source>Check Connection: %1</source>
+        <translation>检查连接：%1</translation>
+    </message>
+    <message>
+        <source>This window</source>
+        <translation>本窗口</translation>
+    </message>
+    <message>
+        <source>Login shell</source>
+        <translation>登录 shell</translation>
+    </message>
+    <message>
+        <source>Desktop host</source>
+        <translation>桌面宿主程序</translation>
+    </message>
+    <message>
+        <source>The environment that the server is started in: what this window has, what a new terminal has, or what a host that was started from the desktop has</source>
+        <translation>启动服务器的环境：本窗口的环境、新终端的环境，或从桌面启动的宿主程序的环境</translation>
+    </message>
+    <message>
+        <source>Stages of the check</source>
+        <translation>检查的阶段</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln stages failed; the first of them says what to do next.</source>
+        <translation>
+            <numerusform>%Ln 个阶段失败；其中第一个说明了下一步怎么做。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>It connects; %Ln stages have a warning.</source>
+        <translation>
+            <numerusform>能够连接；%Ln 个阶段有警告。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It connects, and nothing is wrong.</source>
+        <translation>能够连接，没有问题。</translation>
+    </message>
+    <message>
+        <source>The check was stopped.</source>
+        <translation>检查已停止。</translation>
+    </message>
+    <message>
+        <source>Checking…</source>
+        <translation>正在检查…</translation>
+    </message>
+    <message>
+        <source>Checking: %1…</source>
+        <translation>正在检查：%1…</translation>
+    </message>
+    <message>
+        <source>The report was copied.</source>
+        <translation>报告已复制。</translation>
     </message>
 </context>
 <context>
@@ -10352,10 +10486,6 @@ at %3 s, %4
         <translation>已在%1的环境中启动，它能找到该命令</translation>
     </message>
     <message>
-        <source>It ended when it was asked server/discover, and was started once more with initialize</source>
-        <translation>它收到 server/discover 后结束，已用 initialize 再次启动</translation>
-    </message>
-    <message>
         <source>It started as process %1, and stayed</source>
         <translation>它已作为进程 %1 启动，并保持运行</translation>
     </message>
@@ -11094,6 +11224,14 @@ at %3 s, %4
     <message>
         <source>%1. Try revision auto, or %2</source>
         <translation>%1。请尝试自动选择版本，或 %2</translation>
+    </message>
+    <message>
+        <source>It ended or fell silent on server/discover, and was started once more with initialize</source>
+        <translation>它在 server/discover 时结束或不再响应，已用 initialize 再次启动</translation>
+    </message>
+    <message>
+        <source>Hosts that try 2026-07-28 first may not reach it: the server should answer error -32601 to methods that it does not know</source>
+        <translation>先尝试 2026-07-28 的宿主程序可能无法连接它：对不认识的方法，服务器应响应错误 -32601</translation>
     </message>
 </context>
 <context>

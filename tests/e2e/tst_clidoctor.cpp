@@ -108,6 +108,9 @@ private slots:
         row("answers only 2024-11-05", shell(OldServer), 0,
             {"old 1 speaks MCP 2024-11-05", "server/discover: refused after", "initialize: answered after",
              "→ It declares neither tools"});
+        row("ends on server/discover",
+            shell(QString(OldServer).replace(u"case $line in"_s, u"case $line in *server/discover*) exit 1 ;;"_s)), 0,
+            {"warning  Start", "was started once more with initialize", "old 1 speaks MCP 2024-11-05"});
         row("no server at all", {u"doctor"_s, u"--"_s, u"echo"_s, u"Usage: echo"_s}, 3, {"failed   Standard output"});
         row("serves HTTP instead",
             shell(u"echo listening on http://127.0.0.1:3000/mcp; exec sleep 1000"_s, {u"--timeout"_s, u"300"_s}), 3,

@@ -9,6 +9,7 @@
 #include "ui/dialogs/colorruleswindow.h"
 #include "ui/dialogs/confirmdialog.h"
 #include "ui/dialogs/connectdialog.h"
+#include "ui/dialogs/doctorwindow.h"
 #include "ui/dialogs/exportdialog.h"
 #include "ui/dialogs/exportserversdialog.h"
 #include "ui/dialogs/guidewindow.h"
@@ -43,7 +44,7 @@ QStringList EveryWindow::names()
             u"import"_s,   u"confirm"_s,      u"preferences"_s, u"about"_s,          u"answer"_s,
             u"tasks"_s,    u"send"_s,         u"palette"_s,     u"tour"_s,           u"guide"_s,
             u"tabs"_s,     u"closing"_s,      u"color rules"_s, u"export servers"_s, u"export"_s,
-            u"findings"_s, u"lab"_s};
+            u"findings"_s, u"lab"_s,          u"doctor"_s};
 }
 
 QWidget *EveryWindow::open(const QString &what)
@@ -99,6 +100,10 @@ QWidget *EveryWindow::open(const QString &what)
         if (what == u"send"_s) {
             m_fixture.window->actions().sendMessage->trigger();
             return m_fixture.find<SendDialog>(u"sendDialog"_s);
+        }
+        if (what == u"doctor"_s) {
+            m_fixture.window->actions().checkConnection->trigger();
+            return m_fixture.find<DoctorWindow>(u"doctorWindow"_s);
         }
         if (what == u"lab"_s) {
             m_fixture.window->actions().lab->trigger();

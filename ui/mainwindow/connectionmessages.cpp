@@ -6,14 +6,18 @@
 #include "ui/mainwindow/workspace.h"
 #include "ui/views/messagebar.h"
 
+#include <QAction>
+
 #include <utility>
 
 namespace Pullcord {
 
-ConnectionMessages::ConnectionMessages(Workspace &workspace, ServerCommands &servers, MessageBar &bar, QObject *parent)
+ConnectionMessages::ConnectionMessages(Workspace &workspace, ServerCommands &servers, QAction &checkConnection,
+                                       MessageBar &bar, QObject *parent)
     : QObject(parent)
     , m_workspace(workspace)
     , m_servers(servers)
+    , m_checkConnection(checkConnection)
     , m_bar(bar)
 {
     connect(&workspace, &Workspace::failed, this, &ConnectionMessages::sayFailed);
@@ -37,8 +41,12 @@ void ConnectionMessages::sayFailed(const QString &sentence)
     const RequestLog *log = conversation && conversation->isLive() ? &conversation->log() : nullptr;
     const bool isHttp = m_workspace.target() && m_workspace.target()->isHttp();
     if (log && (log->count() == 0 || log->record(0).neverSent)) // nothing has come of it yet
-        m_bar.show(MessageBar::Kind::Failure, sentence, isHttp ? tr("Change Server…") : tr("Change Command…"), this,
-                   [this] { m_servers.showConnectDialog(); });
+        m_bar.show(MessageBar::Kind::Failure, sentence, this,
+                   {isHttp ? tr("Change Server…") : tr("Change Command…"), [this] { m_servers.showConnectDialog(); }},
+                   {tr("Check Connection…"), [this] { m_checkConnection.trigger(); }});
+    else if (m_workspace.target() && m_workspace.clientState() == Client::State::Failed)
+        m_bar.show(MessageBar::Kind::Failure, sentence, tr("Check Connection…"), this,
+                   [this] { m_checkConnection.trigger(); });
     else
         m_bar.show(MessageBar::Kind::Failure, sentence);
     m_saidOfLast = m_bar.text();

@@ -4,6 +4,8 @@
 
 #include <QObject>
 
+class QAction;
+
 namespace Pullcord {
 
 class MessageBar;
@@ -16,7 +18,8 @@ class ConnectionMessages final : public QObject
     Q_OBJECT
 
 public:
-    ConnectionMessages(Workspace &workspace, ServerCommands &servers, MessageBar &bar, QObject *parent);
+    ConnectionMessages(Workspace &workspace, ServerCommands &servers, QAction &checkConnection, MessageBar &bar,
+                       QObject *parent);
     ~ConnectionMessages() override;
 
 private:
@@ -28,6 +31,7 @@ private:
 
     Workspace &m_workspace;
     ServerCommands &m_servers;
+    QAction &m_checkConnection;
     MessageBar &m_bar;
     QString m_saidOfLast; ///< of the connection before this: nothing of it holds when there is another
     QString m_saidOfAway; ///< that the server cannot be reached

@@ -12,6 +12,7 @@
 #include "ui/mainwindow/contentcommands.h"
 #include "ui/mainwindow/conversationlook.h"
 #include "ui/mainwindow/copycommands.h"
+#include "ui/mainwindow/doctorcommands.h"
 #include "ui/mainwindow/exportcommand.h"
 #include "ui/mainwindow/filtercommands.h"
 #include "ui/mainwindow/findingcommands.h"
@@ -89,6 +90,7 @@ ConversationPage::ConversationPage(const Services &services, QWidget *parent)
     new FilterCommands(m_services.settings, *m_actions, m_bench->filterBars(), this);
     new TableCommands(m_workspace, *m_actions, *m_bench, *m_bar, m_services.settings, this);
     new TaskCommands(m_workspace, *m_actions, *m_commands, this);
+    new DoctorCommands(m_services, m_workspace, *m_actions, this);
     new LabCommands(m_services, m_workspace, *m_actions, *m_bench, this);
     new ContentCommands(m_workspace, *m_bench->details(), *m_commands, m_services.dialogs, *m_bar, this);
     new SendCommands(m_workspace, *m_actions, *m_bench, *m_commands, *m_bar, this);
@@ -222,7 +224,7 @@ void ConversationPage::connectWorkspace()
     connect(&m_workspace, &Workspace::aboutToChange, this, &ConversationPage::letGo);
     connect(&m_workspace, &Workspace::changed, this, &ConversationPage::takeConversation);
     connect(&m_workspace, &Workspace::stateChanged, this, &ConversationPage::refresh);
-    new ConnectionMessages(m_workspace, *m_servers, *m_bar, this);
+    new ConnectionMessages(m_workspace, *m_servers, *m_actions->checkConnection, *m_bar, this);
 }
 
 void ConversationPage::letGo()

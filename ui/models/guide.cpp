@@ -54,6 +54,7 @@ constexpr std::array Topics{
     Topic{"answeringDialog"_L1, "answering"_L1},
     Topic{"tasksDialog"_L1, "tasks"_L1},
     Topic{"labWindow"_L1, "cancelling"_L1},
+    Topic{"doctorWindow"_L1, "doctor"_L1},
     Topic{"sendDialog"_L1, "sending"_L1},
     Topic{"compareWindow"_L1, "comparing"_L1},
     Topic{"tabStrip"_L1, "tabs"_L1},

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/mainwindow/doctorcommands.h"
+
+#include "ui/actions.h"
+#include "ui/dialogs/doctorwindow.h"
+#include "ui/mainwindow/workspace.h"
+#include "ui/services.h"
+
+namespace Pullcord {
+
+DoctorCommands::DoctorCommands(const Services &services, Workspace &workspace, Actions &actions, QWidget *window)
+    : QObject(window)
+    , m_services(services)
+    , m_workspace(workspace)
+    , m_actions(actions)
+    , m_window(window)
+{
+    connect(actions.checkConnection, &QAction::triggered, this, &DoctorCommands::open);
+    const auto update = [this] { m_actions.checkConnection->setEnabled(m_workspace.target().has_value()); };
+    connect(&workspace, &Workspace::changed, this, update);
+    connect(&workspace, &Workspace::aboutToChange, this, [this] { delete m_doctor; });
+    update();
+}
+
+DoctorCommands::~DoctorCommands() = default;
+
+void DoctorCommands::open()
+{
+    if (!m_workspace.target())
+        return;
+    if (!m_doctor) {
+        m_doctor = new DoctorWindow(*m_workspace.target(), m_services.program, m_services.version, m_window);
+        m_doctor->addAction(m_actions.quit); // a shortcut is its window's
+    } else if (!m_doctor->doctor().isRunning()) {
+        m_doctor->run();
+    }
+    m_doctor->show();
+    m_doctor->raise();
+    m_doctor->activateWindow();
+}
+
+} // namespace Pullcord
