@@ -69,7 +69,8 @@ void ServerCommand::start()
     client.version = QStringLiteral(PULLCORD_VERSION);
     client.capabilities = m_options.rules.capabilities();
     client.modernCapabilities = client.capabilities;
-    client.eras = &m_eras;
+    if (m_options.http.url.isEmpty()) // asking costs a process where the server cannot bear it
+        client.eras = &m_eras;
     if (m_options.task || m_options.command == CliOptions::Command::Tasks)
         client.modernCapabilities.insert(u"extensions"_s, QJsonObject{{TasksExtension, QJsonObject()}});
     const Conversation::Recording recording{
