@@ -6,6 +6,7 @@
 #include "core/capture/humantext.h"
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
+#include "core/mcp/schemaverdict.h"
 
 #include <QHash>
 
@@ -62,6 +63,30 @@ void ListCommand::work()
     }
 }
 
+/// What P11 finds about an entry: it alone, as a server would list it.
+QString ListCommand::schemaProblem(const QByteArray &entry) const
+{
+    struct List
+    {
+        QByteArray method;
+        QByteArray member;
+    };
+    const CatalogList::Kind kind = options().list;
+    const List list = kind == CatalogList::Kind::Tools       ? List{"tools/list", "tools"}
+                      : kind == CatalogList::Kind::Prompts   ? List{"prompts/list", "prompts"}
+                      : kind == CatalogList::Kind::Resources ? List{"resources/list", "resources"}
+                                                             : List{"resources/templates/list", "resourceTemplates"};
+    const QByteArray response = R"({"jsonrpc":"2.0","id":0,"result":{")" + list.member + "\":[" + entry + "]}}";
+    const SchemaVerdict verdict = SchemaVerdict::of(response, list.method, conversation().client()->revision());
+    const QString prefix = u"/result/%1/0"_s.arg(QString::fromLatin1(list.member));
+    QStringList places;
+    for (const SchemaVerdict::Place &place : verdict.places) {
+        if (place.pointer.startsWith(prefix)) // what is missing beside the entry is none of its faults
+            places.append(u"%1 %2"_s.arg(place.pointer.mid(prefix.size()), place.message).trimmed());
+    }
+    return places.join(u", "_s);
+}
+
 /// Also those that no client may call.
 QList<ListCommand::Entry> ListCommand::entries() const
 {
@@ -72,7 +97,8 @@ QList<ListCommand::Entry> ListCommand::entries() const
     }
     QList<Entry> entries;
     for (const CatalogItem &item : conversation().catalog()->list(options().list).items()) {
-        QStringList problems{item.problem, reasons.value(item.key())};
+        QStringList problems{item.problem.isEmpty() ? schemaProblem(item.raw) : QString(item.problem),
+                             reasons.value(item.key())};
         problems.removeAll(QString());
         entries.append({item, problems.join(u", "_s)});
     }

@@ -26,6 +26,7 @@ private:
         QString problem;
     };
 
+    [[nodiscard]] QString schemaProblem(const QByteArray &entry) const;
     [[nodiscard]] QList<Entry> entries() const;
     /// The exit code.
     [[nodiscard]] int print() const;

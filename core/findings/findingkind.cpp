@@ -145,6 +145,11 @@ QList<FindingKind> aboutProtocol()
          "Batches are of 2025-03-26 alone."_L1, Basic, Basic},
         {P20, "P20"_L1, Info, QT_TRANSLATE_NOOP("Words", "Tool defined otherwise than before"),
          "A tool may change; who has trusted it has trusted another definition."_L1, Tools, Tools},
+        {P21, "P21"_L1, Warning, QT_TRANSLATE_NOOP("Words", "Tool name against the rules"),
+         "A tool name should be unique, and have 1 to 128 of the characters A-Z, a-z, 0-9, underscore, hyphen and dot."_L1,
+         Tools, Tools},
+        {P22, "P22"_L1, Error, QT_TRANSLATE_NOOP("Words", "No revision in the handshake"),
+         "initialize and its response name a protocolVersion, which is a string."_L1, Lifecycle, Versioning},
     };
 }
 

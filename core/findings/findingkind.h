@@ -95,6 +95,8 @@ enum class FindingCode : quint8 {
     P18,
     P19,
     P20,
+    P21,
+    P22,
     S1,
     S2,
     T1,

@@ -13,6 +13,7 @@
 #include "core/findings/rules/fixedtimeoutrule.h"
 #include "core/findings/rules/gaveuprule.h"
 #include "core/findings/rules/halfanswerrule.h"
+#include "core/findings/rules/handshakerule.h"
 #include "core/findings/rules/httpheaderrule.h"
 #include "core/findings/rules/inputclosedrule.h"
 #include "core/findings/rules/lateanswerrule.h"
@@ -71,7 +72,7 @@ Rules FindingRules::make(FindingContext &context)
 
 Rules FindingRules::makeLater(FindingContext &context)
 {
-    return makeAll<ValidityRule, OutputRule>(context);
+    return makeAll<HandshakeRule, ValidityRule, OutputRule>(context);
 }
 
 } // namespace Pullcord

@@ -3,7 +3,9 @@
 #include "core/mcp/cataloglist.h"
 
 #include "core/json/jsonvalue.h"
+#include "core/mcp/uritemplate.h"
 
+#include <QRegularExpression>
 #include <QVarLengthArray>
 
 #include <algorithm>
@@ -108,6 +110,22 @@ bool isForObjects(const JsonValue &schema)
     return !type.isValid() || type.toUtf8() == "object";
 }
 
+/// An address that no host can ask for; empty if it is in order.
+Words addressProblem(const QString &uri, CatalogList::Kind kind)
+{
+    static const QRegularExpression scheme(u"^[A-Za-z][A-Za-z0-9+.-]*:"_s);
+    const bool isTemplate = kind == CatalogList::Kind::ResourceTemplates;
+    if (uri.isEmpty())
+        return {};
+    if (isTemplate) {
+        if (const auto parsed = UriTemplate::parse(uri); !parsed)
+            return Words::of(QT_TRANSLATE_NOOP("Words", "its uriTemplate is broken (%1)"), parsed.error().detail);
+    }
+    const bool mayExpand = isTemplate && uri.startsWith(u'{');
+    return mayExpand || scheme.match(uri).hasMatch() ? Words()
+                                                     : Words::of(QT_TRANSLATE_NOOP("Words", "its URI has no scheme"));
+}
+
 /// Says of an entry what is wrong with it.
 void judge(CatalogItem &item, CatalogList::Kind kind, const JsonValue &value)
 {
@@ -146,6 +164,8 @@ void judge(CatalogItem &item, CatalogList::Kind kind, const JsonValue &value)
         add(QT_TRANSLATE_NOOP("Words", "it has no %1"), QLatin1StringView(member.name));
         item.isUsable = item.isUsable && !member.isKey;
     }
+    if (const Words problem = addressProblem(item.uri, kind); !problem.isEmpty())
+        problems << problem;
     item.problem = Words::joined(problems, QT_TRANSLATE_NOOP("Words", "%1, %2"));
 }
 

@@ -11233,6 +11233,74 @@ at %3 s, %4
         <source>Hosts that try 2026-07-28 first may not reach it: the server should answer error -32601 to methods that it does not know</source>
         <translation>先尝试 2026-07-28 的宿主程序可能无法连接它：对不认识的方法，服务器应响应错误 -32601</translation>
     </message>
+    <message>
+        <source>Tool name against the rules</source>
+        <translation>工具名称不合规则</translation>
+    </message>
+    <message>
+        <source>No revision in the handshake</source>
+        <translation>握手中没有版本</translation>
+    </message>
+    <message>
+        <source>The response to initialize has no protocolVersion: no revision is agreed on, and hosts do not connect</source>
+        <translation>initialize 的响应没有 protocolVersion：没有商定版本，宿主程序不会连接</translation>
+    </message>
+    <message>
+        <source>initialize has no protocolVersion: the server cannot know which revisions the client speaks</source>
+        <translation>initialize 没有 protocolVersion：服务器无从得知客户端支持哪些版本</translation>
+    </message>
+    <message>
+        <source>The protocolVersion in the response to initialize is %1, which is not a string: hosts do not connect</source>
+        <translation>initialize 的响应中的 protocolVersion 是 %1，它不是字符串：宿主程序不会连接</translation>
+    </message>
+    <message>
+        <source>The protocolVersion in initialize is %1, which is not a string</source>
+        <translation>initialize 中的 protocolVersion 是 %1，它不是字符串</translation>
+    </message>
+    <message>
+        <source>The response to initialize names the protocolVersion %1, which is no known revision of MCP: hosts that do not speak it disconnect</source>
+        <translation>initialize 的响应中的 protocolVersion 是 %1，它不是已知的 MCP 版本：不支持它的宿主程序会断开连接</translation>
+    </message>
+    <message>
+        <source>The response to initialize names the protocolVersion %1, a revision without initialize: it cannot be agreed on this way</source>
+        <translation>initialize 的响应中的 protocolVersion 是 %1，该版本没有 initialize：不能这样商定</translation>
+    </message>
+    <message>
+        <source>A member of JSON-RPC stands twice in a message: some readers take the first, others the last</source>
+        <translation>同一个 JSON-RPC 成员在消息中出现两次：有的读取方取第一个，有的取最后一个</translation>
+    </message>
+    <message>
+        <source>The tool name %1 has %2 characters, more than the 128 of MCP; model providers refuse a whole list with a name longer than 64</source>
+        <translation>工具名称 %1 有 %2 个字符，超过 MCP 的 128 个；模型提供方会因为一个超过 64 个字符的名称而拒绝整个列表</translation>
+    </message>
+    <message>
+        <source>The tool name %1 has %2 characters: model providers refuse a whole list with a name longer than 64, and hosts put the name of the server before it</source>
+        <translation>工具名称 %1 有 %2 个字符：模型提供方会因为一个超过 64 个字符的名称而拒绝整个列表，而且宿主程序会在前面加上服务器的名称</translation>
+    </message>
+    <message>
+        <source>A tool has an empty name: no host can offer it</source>
+        <translation>有一个工具的名称为空：没有宿主程序能提供它</translation>
+    </message>
+    <message>
+        <source>The tool name %1 has characters other than A-Z, a-z, 0-9, underscore, hyphen and dot: model providers refuse a whole list with such a name, or hosts change it</source>
+        <translation>工具名称 %1 含有 A-Z、a-z、0-9、下划线、连字符和点以外的字符：模型提供方会因为这样的名称拒绝整个列表，或者宿主程序会改变它</translation>
+    </message>
+    <message>
+        <source>The tool name %1 stands twice in the list: a call cannot say which of the two it means</source>
+        <translation>工具名称 %1 在列表中出现两次：调用无法说明指的是哪一个</translation>
+    </message>
+    <message>
+        <source>The entry %1 of %2 is not valid for MCP %3: %4</source>
+        <translation>%2 的条目 %1 不符合 MCP %3：%4</translation>
+    </message>
+    <message>
+        <source>its uriTemplate is broken (%1)</source>
+        <translation>它的 uriTemplate 有误（%1）</translation>
+    </message>
+    <message>
+        <source>its URI has no scheme</source>
+        <translation>它的 URI 没有 scheme</translation>
+    </message>
 </context>
 <context>
     <name>main</name>

@@ -212,6 +212,8 @@ void addMessageRows()
                                       << "P02:error"_ba;
     addLoggedRows();
     addFramingRows();
+    addRow("P02 of a member that stands twice", Legacy,
+           Call + QByteArrayList{R"(20 < {"jsonrpc":"2.0","id":1,"id":1,"result":{}})"}, "P02:warning");
     QTest::newRow("P03 both")
         << Legacy
         << Call + QByteArrayList{R"(20 < {"jsonrpc":"2.0","id":1,"result":{},"error":{"code":1,"message":"a"}})"}

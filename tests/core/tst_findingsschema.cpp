@@ -47,6 +47,45 @@ private slots:
         QCOMPARE(finding.reference(), u"2025-11-25, schema"_s);
     }
 
+    /// Each entry of a list is a finding of its own.
+    void namesEntries()
+    {
+        const QByteArrayList listed{
+            "10 > request 2 tools/list",
+            R"(11 < result 2 {"tools":[{"name":"good","inputSchema":{"type":"object"}},{"name":"bad"},)"
+            R"({"name":"worse","inputSchema":{"type":"object"},"annotations":{"readOnlyHint":"yes","title":3}},5]})"};
+        const auto run = m_legacy.run(listed);
+        QCOMPARE(run->codes(), "P11:error P11:error P11:error");
+        const auto said = [&](qsizetype index) { return QString(run->findings->at(index).sentence); };
+        QVERIFY2(said(0).startsWith(u"The entry bad of tools/list is not valid for MCP 2025-11-25: /inputSchema"_s),
+                 qPrintable(said(0)));
+        QVERIFY2(said(1).startsWith(u"The entry worse of tools/list is not valid for MCP 2025-11-25: /annotations/"_s),
+                 qPrintable(said(1)));
+        QVERIFY2(said(1).endsWith(u", and 1 more"_s), qPrintable(said(1)));
+        QVERIFY2(said(2).startsWith(u"The entry #4 of tools/list"_s), qPrintable(said(2)));
+        const QByteArrayList again{"20 > request 3 tools/list",
+                                   QByteArray(listed.last()).replace("11 < result 2", "21 < result 3")};
+        QCOMPARE(m_legacy.run(listed + again)->codes(), "P11:error*2 P11:error*2 P11:error*2");
+    }
+
+    /// A handshake in which nothing was agreed on is held against what the client offered.
+    void judgesAFailedHandshake()
+    {
+        FindingScript script = m_legacy;
+        script.m_hasHandshake = false;
+        const QByteArray asks =
+            R"(0 > request 0 initialize {"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"c","version":"1"}})";
+        const auto codes = [&](const QByteArray &result) {
+            return script.run({asks, "5 < result 0 " + result})->codes();
+        };
+        QCOMPARE(codes(R"({})"), "P22:error P11:error");
+        QCOMPARE(codes(R"({"protocolVersion":7,"capabilities":{},"serverInfo":{"name":"s","version":"1"}})"),
+                 "P22:error");
+        QCOMPARE(codes(R"({"protocolVersion":"1.0","capabilities":[]})"), "P22:warning P11:error");
+        QCOMPARE(codes(R"({"protocolVersion":"1.0","capabilities":{},"serverInfo":{"name":"s","version":"1"}})"),
+                 "P22:warning");
+    }
+
     void saysWhatWasPromised()
     {
         const auto run =
@@ -238,9 +277,37 @@ private slots:
     }
 };
 
+namespace {
+
+/// Behind the handshake of the script; what is said of the revision is about this one.
+void addHandshakeRows()
+{
+    const auto answered = [](const QByteArray &version) {
+        return QByteArrayList{
+            R"(20 > request "i" initialize {"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"c","version":"1"}})",
+            R"(21 < result "i" {)" + version + R"("capabilities":{},"serverInfo":{"name":"s","version":"1"}})"};
+    };
+    addRow("P22 of none", Legacy, answered(""), "P22:error");
+    addRow("P22 of a number", Legacy, answered(R"("protocolVersion":20250618,)"), "P22:error");
+    addRow("P22 of an unknown one", Legacy, answered(R"("protocolVersion":"2099-01-01",)"), "P22:warning");
+    addRow("P22 of one without a handshake", Legacy, answered(R"("protocolVersion":"2026-07-28",)"), "P22:warning");
+    addRow("P22 not of an older one", Legacy, answered(R"("protocolVersion":"2024-11-05",)"), "");
+    const auto offered = [&](const QByteArray &version) {
+        QByteArrayList lines = answered(R"("protocolVersion":"2025-11-25",)");
+        lines.first().replace(R"("protocolVersion":"2025-11-25",)", version);
+        return lines;
+    };
+    addRow("P22 of a client", Legacy, offered(""), "P22:error");
+    addRow("P22 of a client's number", Legacy, offered(R"("protocolVersion":1.0,)"), "P22:error");
+    addRow("P22 not of a client's draft", Legacy, offered(R"("protocolVersion":"DRAFT-2027",)"), "");
+}
+
+} // namespace
+
 void TestFindingsSchema::finds_data()
 {
     addColumns();
+    addHandshakeRows();
     const QByteArrayList call{R"(10 > request 2 tools/call {"name":"t"})"};
 
     addRow("P11 params", Legacy, {R"(10 > request 2 tools/call {"name":1})", R"(11 < result 2 {"content":[]})"},

@@ -91,6 +91,31 @@ void addToolRows()
     QTest::newRow("P20 written otherwise")
         << Legacy << lists(old, R"({ "title":"t","name":"a","description":"x" })") << ""_ba;
     QTest::newRow("P20 another tool") << Legacy << lists(old, R"({"name":"b","description":"y"})") << ""_ba;
+    const auto named21 = [](const QByteArrayList &names) {
+        QByteArrayList tools;
+        for (const QByteArray &name : names)
+            tools << R"({"name":")" + name + "\"}";
+        return QByteArrayList{"10 > request 1 tools/list", toolsOf("11", "1", tools.join(','))};
+    };
+    QTest::newRow("P21 with a slash") << Legacy << named21({"a/b"}) << "P21:warning"_ba;
+    QTest::newRow("P21 with spaces and commas") << Legacy << named21({"a b", "a,b"}) << "P21:warning P21:warning"_ba;
+    QTest::newRow("P21 of other letters") << Legacy << named21({"\u65e5\u672c"}) << "P21:warning"_ba;
+    QTest::newRow("P21 of an empty name") << Legacy << named21({""}) << "P21:warning"_ba;
+    QTest::newRow("P21 of one twice") << Legacy << named21({"a", "b", "a", "a"}) << "P21:warning"_ba;
+    QTest::newRow("P21 too long") << Legacy << named21({QByteArray(129, 'x')}) << "P21:warning"_ba;
+    QTest::newRow("P21 too long for providers") << Legacy << named21({QByteArray(65, 'x')}) << "P21:info"_ba;
+    QTest::newRow("P21 not at their limit") << Legacy << named21({QByteArray(64, 'x')}) << ""_ba;
+    QTest::newRow("P21 not of what is allowed")
+        << Legacy << named21({"getUser", "DATA_EXPORT_v2", "admin.tools-list"}) << ""_ba;
+    QTest::newRow("P21 not before 2025-11-25") << "2025-06-18 stdio"_ba << named21({"a/b", ""}) << ""_ba;
+    QTest::newRow("P21 of providers before 2025-11-25")
+        << "2025-06-18 stdio"_ba << named21({QByteArray(200, 'x')}) << "P21:info"_ba;
+    QTest::newRow("P21 once, of a list that comes again")
+        << Legacy
+        << named21({"a/b"}) + QByteArrayList{"20 > request 2 tools/list", toolsOf("21", "2", R"({"name":"a/b"})")}
+        << "P21:warning"_ba;
+    QTest::newRow("P21 in 2026-07-28") << Modern << named21({"a/b"}) << "P21:warning"_ba;
+
     QTest::newRow("P20 after a reconnect")
         << Legacy
         << QByteArrayList{"10 > request 1 tools/list", toolsOf("11", "1", old), "12 closed",

@@ -67,7 +67,7 @@ bool MessageFormRule::takeHeader(const FindingStep &step)
 {
     static const QRegularExpression header(uR"(^\s*Content-(Length|Type)\s*:|Content-Length\s*:\s*\d+\s*$)"_s,
                                            QRegularExpression::CaseInsensitiveOption);
-    if (facts().isOverHttp())
+    if (facts().transport() != ConversationFacts::Transport::Stdio)
         return false;
     quint64 &key = linesOf(step.event.direction).headers;
     const QByteArray &line = step.event.bytes;
@@ -88,7 +88,7 @@ bool MessageFormRule::takeHeader(const FindingStep &step)
 /// True if the line may belong to a message that stands on several.
 bool MessageFormRule::takeLine(const FindingStep &step)
 {
-    if (facts().isOverHttp())
+    if (facts().transport() != ConversationFacts::Transport::Stdio)
         return false;
     Lines &lines = linesOf(step.event.direction);
     const bool wasOpen = lines.message.isOpen();
@@ -162,7 +162,7 @@ void MessageFormRule::onEnd(qint64 time)
 /// for its response.
 bool MessageFormRule::isLogLine(const FindingStep &step) const
 {
-    if (facts().isOverHttp() || step.event.direction != Direction::ServerToClient)
+    if (facts().transport() != ConversationFacts::Transport::Stdio || step.event.direction != Direction::ServerToClient)
         return false;
     const quint16 problems = step.message.problems;
     const bool isNoMessage =
@@ -289,6 +289,10 @@ void MessageFormRule::reportFlaws(const FindingStep &step)
         report(FindingCode::P02, step,
                Words::of(QT_TRANSLATE_NOOP("Words", "What was sent is JSON, but no message: neither an object nor a "
                                                     "batch of objects")));
+    if (problems & DuplicateKey)
+        report(FindingCode::P02, FindingSeverity::Warning, step,
+               Words::of(QT_TRANSLATE_NOOP("Words", "A member of JSON-RPC stands twice in a message: some readers take "
+                                                    "the first, others the last")));
     if (problems & NoVersion)
         report(FindingCode::P02, step,
                Words::of(QT_TRANSLATE_NOOP("Words", "A message does not say \"jsonrpc\": \"2.0\"")));

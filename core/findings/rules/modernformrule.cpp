@@ -62,7 +62,8 @@ void ModernFormRule::report(Direction accused, const FindingStep &step, const Wo
 void ModernFormRule::onTransition(const FindingStep &step)
 {
     // What waits to be sent is looked at when it has left.
-    if (!facts().isModern() || step.record->direction != Direction::ClientToServer || !step.event.isMessage())
+    if (!facts().isModern() || step.record->direction != Direction::ClientToServer || !step.event.isMessage() ||
+        step.record->method == "initialize") // of the other era: P10, P22
         return;
     const Transition::Kind kind = step.transition->kind;
     if (kind == Transition::Kind::Answered || kind == Transition::Kind::LateAnswer)

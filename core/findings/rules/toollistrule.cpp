@@ -9,10 +9,13 @@
 #include "core/json/jsondiff.h"
 #include "core/transport/http/parameterheaders.h"
 
+#include <QRegularExpression>
 #include <QSet>
 
 #include <algorithm>
 #include <utility>
+
+using namespace Qt::StringLiterals;
 
 namespace Pullcord {
 
@@ -69,19 +72,71 @@ void ToolListRule::onTransition(const FindingStep &step)
         return;
     const Event request = capture().eventAt(record.requestEvent);
     if (!JsonValue(request.part(request.envelope.params)).member("cursor").isValid())
-        m_list.clear();
+        clearList();
     const JsonValue result(step.event.part(step.message.result));
     for (const JsonMember &tool : result.member("tools")) {
         const JsonValue name = tool.value.member("name");
         const bool isKnown = name.isString() && !isMasked(name.raw()); // all that is left out is called the same
         if (isKnown && m_list.size() < SeenTools::Most) {
+            judgeName(name, step);
             m_list.append(name.toUtf8());
+            m_listed.insert(m_list.last());
             look(m_list.last(), tool.value, step);
         }
     }
     const JsonValue next = result.member("nextCursor");
     if (!next.isValid() || next.type() == JsonType::Null)
         endList(step);
+}
+
+void ToolListRule::clearList()
+{
+    m_list.clear();
+    m_listed.clear();
+}
+
+/// Once per name. The rules are those of 2025-11-25; the limits of model providers hold for every revision.
+void ToolListRule::judgeName(const JsonValue &name, const FindingStep &step)
+{
+    static const QRegularExpression form(u"^[A-Za-z0-9_.-]*$"_s);
+    constexpr qsizetype MostOfMcp = 128;
+    constexpr qsizetype MostOfProviders = 64;
+    const QByteArray bytes = name.toUtf8();
+    const QString text = name.toString();
+    const bool hasRules = facts().revision() && *facts().revision() >= Revision::R2025_11_25;
+    const bool isTwice = m_listed.contains(bytes);
+    const bool hasOthers = !form.match(text).hasMatch();
+    const bool isBad = hasRules && (text.isEmpty() || text.size() > MostOfMcp || hasOthers || isTwice);
+    if ((!isBad && text.size() <= MostOfProviders) || m_badNames.contains(bytes) ||
+        m_badNames.size() >= SeenTools::Most)
+        return;
+    m_badNames.insert(bytes);
+    Finding found = finding(FindingCode::P21, Direction::ServerToClient, step);
+    found.severity = isBad ? FindingSeverity::Warning : FindingSeverity::Info;
+    if (text.size() > MostOfProviders)
+        found.sentence = Words::of(
+            text.size() > MostOfMcp && hasRules
+                ? QT_TRANSLATE_NOOP("Words", "The tool name %1 has %2 characters, more than the 128 of MCP; "
+                                             "model providers refuse a whole list with a name longer than 64")
+                : QT_TRANSLATE_NOOP("Words", "The tool name %1 has %2 characters: model providers refuse a "
+                                             "whole list with a name longer than 64, and hosts put the name of "
+                                             "the server before it"),
+            shown(bytes), text.size());
+    else if (text.isEmpty())
+        found.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "A tool has an empty name: no host can offer it"));
+    else if (hasOthers)
+        found.sentence =
+            Words::of(QT_TRANSLATE_NOOP("Words", "The tool name %1 has characters other than A-Z, a-z, 0-9, "
+                                                 "underscore, hyphen and dot: model providers refuse a whole "
+                                                 "list with such a name, or hosts change it"),
+                      shown(bytes));
+    else
+        found.sentence =
+            Words::of(QT_TRANSLATE_NOOP("Words", "The tool name %1 stands twice in the list: a call cannot "
+                                                 "say which of the two it means"),
+                      shown(bytes));
+    found.addEvent(step.index);
+    raise(std::move(found));
 }
 
 void ToolListRule::look(const QByteArray &name, const JsonValue &tool, const FindingStep &step)

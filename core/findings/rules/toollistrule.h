@@ -6,10 +6,12 @@
 #include "core/findings/seentools.h"
 
 #include <QByteArrayList>
+#include <QSet>
 
 namespace Pullcord {
 
-/// P16, P17 and P20: tools that are listed in another order, with headers that cannot be, or defined otherwise than before.
+/// P16, P17, P20 and P21: tools that are listed in another order, with headers that cannot be, defined otherwise than before,
+/// or under names that are against the rules.
 class ToolListRule final : public FindingRule
 {
 public:
@@ -19,11 +21,15 @@ public:
     void onTransition(const FindingStep &step) override;
 
 private:
+    void clearList();
+    void judgeName(const JsonValue &name, const FindingStep &step);
     void look(const QByteArray &name, const JsonValue &tool, const FindingStep &step);
     void compare(const QByteArray &name, const JsonValue &tool, const SeenTools::Tool &known, const FindingStep &step);
     void endList(const FindingStep &step);
 
-    QByteArrayList m_list; ///< names, of the pages so far
+    QByteArrayList m_list;       ///< names, of the pages so far
+    QSet<QByteArray> m_listed;   ///< the same
+    QSet<QByteArray> m_badNames; ///< that P21 has named
 };
 
 } // namespace Pullcord

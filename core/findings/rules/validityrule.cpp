@@ -9,6 +9,8 @@
 #include "core/findings/findingcontext.h"
 #include "core/findings/rules/modernformrule.h"
 
+#include <map>
+
 using namespace Qt::StringLiterals;
 
 namespace Pullcord {
@@ -32,6 +34,9 @@ bool isSaidByOthers(const SchemaVerdict::Place &place, const FindingStep &step, 
 {
     if (place.pointer == "/id"_L1 && step.message.kind == MessageKind::Error)
         return step.event.part(step.message.id) == "null";
+    if (step.record && step.record->method == "initialize" &&
+        (place.pointer == "/result/protocolVersion"_L1 || place.pointer == "/params/protocolVersion"_L1))
+        return true; // P22
     if (eraOf(revision) != Era::Modern)
         return false;
     if (place.pointer == "/result/resultType"_L1)
@@ -41,6 +46,38 @@ bool isSaidByOthers(const SchemaVerdict::Place &place, const FindingStep &step, 
                           place.pointer == "/params/_meta/io.modelcontextprotocol~1clientCapabilities"_L1;
     return isOfMeta && step.message.kind == MessageKind::Request &&
            !JsonValue(step.event.bytes).pointer(place.pointer.toUtf8()).isValid();
+}
+
+/// The member of the result that holds the entries of a list; empty for other methods.
+QLatin1StringView entriesOf(const QByteArray &method)
+{
+    return method == "tools/list"                 ? "tools"_L1
+           : method == "prompts/list"             ? "prompts"_L1
+           : method == "resources/list"           ? "resources"_L1
+           : method == "resources/templates/list" ? "resourceTemplates"_L1
+           : method == "roots/list"               ? "roots"_L1
+                                                  : ""_L1;
+}
+
+/// An entry, by what people call it: its name, its URI, or its place in the list.
+QString nameOfEntry(const JsonValue &entry, qsizetype index)
+{
+    for (const QByteArrayView member : {"name", "uri", "uriTemplate"}) {
+        if (const JsonValue name = entry.member(member); name.isString() && !name.toString().isEmpty())
+            return HumanText::visible(name.toString().left(CancelWords::MostQuoted));
+    }
+    return u"#%1"_s.arg(index + 1);
+}
+
+/// "/result/tools must be an array, and 2 more".
+Words wordsFor(const QList<SchemaVerdict::Place> &places, qsizetype prefix)
+{
+    const QString pointer = HumanText::visible(places.first().pointer.mid(prefix).left(CancelWords::MostQuoted));
+    const Words first = pointer.isEmpty()
+                            ? places.first().message
+                            : Words::of(QT_TRANSLATE_NOOP("Words", "%1 %2"), pointer, places.first().message);
+    return places.size() == 1 ? first
+                              : Words::of(QT_TRANSLATE_NOOP("Words", "%1, and %2 more"), first, places.size() - 1);
 }
 
 /// The same place of another item of a list is the same.
@@ -85,7 +122,17 @@ std::optional<Revision> ValidityRule::revisionOf(const FindingStep &step)
         if (const auto named = namedIn(request, request.envelope))
             return named;
     }
-    return context().agreed;
+    return context().agreed ? context().agreed : offeredIn(step);
+}
+
+/// Of initialize and its response, where nothing was agreed on: the revision that the client offered.
+std::optional<Revision> ValidityRule::offeredIn(const FindingStep &step) const
+{
+    if (!step.record || step.record->method != "initialize" || step.record->requestEvent < 0)
+        return {};
+    const Event request = capture().eventAt(step.record->requestEvent);
+    const JsonValue params(request.part(request.envelope.params));
+    return revisionFromName(params.member("protocolVersion").toString());
 }
 
 void ValidityRule::onEvent(const FindingStep &step)
@@ -114,8 +161,15 @@ void ValidityRule::onEvent(const FindingStep &step)
     verdict.places.removeIf([&](const SchemaVerdict::Place &place) { return isSaidByOthers(place, step, *revision); });
     if (!verdict.places.isEmpty() && isMasked(step.event.bytes))
         ++context().unchecked.masked;
-    else if (!verdict.places.isEmpty())
-        report(step, *revision, verdict.places);
+    else
+        reportPlaces(step, *revision, verdict.places);
+}
+
+void ValidityRule::reportPlaces(const FindingStep &step, Revision revision, QList<SchemaVerdict::Place> places)
+{
+    reportEntries(step, revision, places);
+    if (!places.isEmpty())
+        report(step, revision, places);
 }
 
 void ValidityRule::report(const FindingStep &step, Revision revision, const QList<SchemaVerdict::Place> &places)
@@ -127,11 +181,7 @@ void ValidityRule::report(const FindingStep &step, Revision revision, const QLis
                             QByteArray::number(int(step.event.direction)) + ' ' + method + ' ' + sortOf(places.first());
     if (grow(m_found.value(sort), step))
         return;
-    const QString pointer = HumanText::visible(places.first().pointer.left(CancelWords::MostQuoted));
-    Words what = pointer.isEmpty() ? places.first().message
-                                   : Words::of(QT_TRANSLATE_NOOP("Words", "%1 %2"), pointer, places.first().message);
-    if (places.size() > 1)
-        what = Words::of(QT_TRANSLATE_NOOP("Words", "%1, and %2 more"), what, places.size() - 1);
+    const Words what = wordsFor(places, 0);
     const QString name = HumanText::visible(QString::fromUtf8(method.left(CancelWords::MostQuoted)));
     Finding found = finding(FindingCode::P11, step.event.direction, step);
     found.revision = nameOf(revision);
@@ -140,12 +190,63 @@ void ValidityRule::report(const FindingStep &step, Revision revision, const QLis
                        : Words::of(isAnswer ? QT_TRANSLATE_NOOP("Words", "The answer to %1 is not valid for MCP %2: %3")
                                             : QT_TRANSLATE_NOOP("Words", "The message %1 is not valid for MCP %2: %3"),
                                    name, nameOf(revision), what);
-    if (isAnswer && step.record && step.record->requestEvent >= 0)
+    raiseSort(sort, std::move(found), step);
+}
+
+void ValidityRule::raiseSort(const QByteArray &sort, Finding found, const FindingStep &step)
+{
+    if (step.message.isResponse() && step.record && step.record->requestEvent >= 0)
         found.addEvent(step.record->requestEvent);
     found.addEvent(step.index);
     const quint64 key = raise(std::move(found));
     if (m_found.size() < MostSorts)
         m_found.insert(sort, key);
+}
+
+/// Each entry of a list is a finding of its own, with its name. Removes their places from `places`.
+void ValidityRule::reportEntries(const FindingStep &step, Revision revision, QList<SchemaVerdict::Place> &places)
+{
+    const QByteArray method = step.record && step.message.isResponse() ? step.record->method : QByteArray();
+    const QString member = entriesOf(method);
+    if (member.isEmpty())
+        return;
+    const QString prefix = u"/result/%1/"_s.arg(member);
+    std::map<qsizetype, QList<SchemaVerdict::Place>> byEntry;
+    places.removeIf([&](const SchemaVerdict::Place &place) {
+        bool isIndex = false;
+        const qsizetype index = place.pointer.startsWith(prefix)
+                                    ? place.pointer.mid(prefix.size()).section(u'/', 0, 0).toLongLong(&isIndex)
+                                    : 0;
+        if (isIndex)
+            byEntry[index].append(place);
+        return isIndex;
+    });
+    const JsonValue entries = JsonValue(step.event.part(step.message.result)).member(member.toUtf8());
+    auto next = byEntry.begin();
+    qsizetype index = 0;
+    for (const JsonMember &entry : entries) {
+        if (next == byEntry.end())
+            break;
+        if (next->first == index++) {
+            reportEntry(step, revision, next->second, nameOfEntry(entry.value, next->first));
+            ++next;
+        }
+    }
+}
+
+void ValidityRule::reportEntry(const FindingStep &step, Revision revision, const QList<SchemaVerdict::Place> &places,
+                               const QString &name)
+{
+    const QByteArray method = step.record->method;
+    const QByteArray sort = method + ' ' + name.toUtf8() + ' ' + sortOf(places.first());
+    if (grow(m_found.value(sort), step))
+        return;
+    const qsizetype prefix = QString(places.first().pointer).section(u'/', 0, 3).size();
+    Finding found = finding(FindingCode::P11, step.event.direction, step);
+    found.revision = nameOf(revision);
+    found.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "The entry %1 of %2 is not valid for MCP %3: %4"), name,
+                               QString::fromUtf8(method), nameOf(revision), wordsFor(places, prefix));
+    raiseSort(sort, std::move(found), step);
 }
 
 } // namespace Pullcord

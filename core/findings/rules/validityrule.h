@@ -25,7 +25,13 @@ public:
 
 private:
     [[nodiscard]] std::optional<Revision> revisionOf(const FindingStep &step);
+    [[nodiscard]] std::optional<Revision> offeredIn(const FindingStep &step) const;
+    void reportPlaces(const FindingStep &step, Revision revision, QList<SchemaVerdict::Place> places);
+    void reportEntries(const FindingStep &step, Revision revision, QList<SchemaVerdict::Place> &places);
+    void reportEntry(const FindingStep &step, Revision revision, const QList<SchemaVerdict::Place> &places,
+                     const QString &name);
     void report(const FindingStep &step, Revision revision, const QList<SchemaVerdict::Place> &places);
+    void raiseSort(const QByteArray &sort, Finding found, const FindingStep &step);
 
     JsonChecker m_checker;
     QHash<QByteArray, quint64> m_found; ///< keys of the findings

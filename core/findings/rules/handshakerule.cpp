@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/findings/rules/handshakerule.h"
+
+#include "core/capture/humantext.h"
+#include "core/findings/cancelwords.h"
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+namespace {
+
+/// The start of a value, as it was written.
+QString shown(const JsonValue &value)
+{
+    const QByteArrayView raw = value.raw();
+    return HumanText::visible(QString::fromUtf8(raw.first(std::min(raw.size(), CancelWords::MostQuoted))));
+}
+
+} // namespace
+
+HandshakeRule::HandshakeRule(FindingContext &context)
+    : FindingRule(context, {})
+{}
+
+void HandshakeRule::onEvent(const FindingStep &step)
+{
+    if (!step.record || step.record->method != "initialize" || step.record->direction != Direction::ClientToServer ||
+        !facts().isMcp() || isMasked(step.event.bytes))
+        return;
+    const JsonValue result(step.event.part(step.message.result));
+    if (step.message.kind == MessageKind::Request)
+        judge(step, Direction::ClientToServer, step.params().member("protocolVersion"));
+    else if (step.message.kind == MessageKind::Result && result.isObject())
+        judge(step, Direction::ServerToClient, result.member("protocolVersion"));
+}
+
+void HandshakeRule::judge(const FindingStep &step, Direction accused, const JsonValue &version)
+{
+    const bool isServers = accused == Direction::ServerToClient;
+    if (!version.isValid()) {
+        report(step, accused, FindingSeverity::Error,
+               Words::of(isServers ? QT_TRANSLATE_NOOP("Words", "The response to initialize has no protocolVersion: no "
+                                                                "revision is agreed on, and hosts do not connect")
+                                   : QT_TRANSLATE_NOOP("Words", "initialize has no protocolVersion: the server cannot "
+                                                                "know which revisions the client speaks")));
+    } else if (!version.isString()) {
+        report(step, accused, FindingSeverity::Error,
+               Words::of(isServers ? QT_TRANSLATE_NOOP("Words", "The protocolVersion in the response to initialize is "
+                                                                "%1, which is not a string: hosts do not connect")
+                                   : QT_TRANSLATE_NOOP("Words", "The protocolVersion in initialize is %1, which is not "
+                                                                "a string"),
+                         shown(version)));
+    } else if (const std::optional<Revision> revision = revisionFromName(version.toString()); isServers && !revision) {
+        report(step, accused, FindingSeverity::Warning,
+               Words::of(QT_TRANSLATE_NOOP("Words", "The response to initialize names the protocolVersion %1, which is "
+                                                    "no known revision of MCP: hosts that do not speak it disconnect"),
+                         shown(version)));
+    } else if (isServers && eraOf(*revision) == Era::Modern) {
+        report(step, accused, FindingSeverity::Warning,
+               Words::of(QT_TRANSLATE_NOOP("Words", "The response to initialize names the protocolVersion %1, a "
+                                                    "revision without initialize: it cannot be agreed on this way"),
+                         shown(version)));
+    }
+}
+
+void HandshakeRule::report(const FindingStep &step, Direction accused, FindingSeverity severity, const Words &sentence)
+{
+    Finding found = finding(FindingCode::P22, accused, step);
+    found.severity = severity;
+    found.sentence = sentence;
+    if (step.message.isResponse() && step.record->requestEvent >= 0)
+        found.addEvent(step.record->requestEvent);
+    found.addEvent(step.index);
+    raise(std::move(found));
+}
+
+} // namespace Pullcord

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/findings/findingrule.h"
+
+namespace Pullcord {
+
+/// P22: initialize, or its response, names no revision of MCP, so nothing is agreed on. It hears each message later
+/// (FindingRules::makeLater).
+///
+/// P11 says nothing about protocolVersion then. A client may offer a revision that is unknown here.
+/// Specification: lifecycle "Version Negotiation".
+class HandshakeRule final : public FindingRule
+{
+public:
+    explicit HandshakeRule(FindingContext &context);
+
+    void onEvent(const FindingStep &step) override;
+
+private:
+    void judge(const FindingStep &step, Direction accused, const JsonValue &version);
+    void report(const FindingStep &step, Direction accused, FindingSeverity severity, const Words &sentence);
+};
+
+} // namespace Pullcord
