@@ -89,7 +89,9 @@ protected:
         const int size = option->fontMetrics.height();
         option->features |= QStyleOptionViewItem::HasDecoration;
         option->decorationSize = {size, size};
-        option->icon = Icons::pixmap(look.icon, look.color, size, m_view->devicePixelRatioF());
+        const bool isSelected = option->state.testFlag(QStyle::State_Selected);
+        option->icon = Icons::pixmap(look.icon, isSelected ? option->palette.highlightedText().color() : look.color,
+                                     size, m_view->devicePixelRatioF());
     }
 
     bool eventFilter(QObject *watched, QEvent *event) override
