@@ -33,6 +33,23 @@ private slots:
         QCOMPARE(findings.count(), 0);
     }
 
+    /// A server of the older era may take the probe for fatal, and is started anew; what it has agreed on binds it.
+    void probeMayEndTheServer()
+    {
+        const QByteArrayList end{R"(20 exited {"exitCode":1})", R"(21 closed {"reason":"ended with exit code 1"})"};
+        FindingScript script = FindingScript::named("2025-11-25 stdio");
+        QCOMPARE(script.run(QByteArrayList{"10 > request 5 ping"} + end)->codes(), "P18:warning");
+        script.m_hasHandshake = false;
+        QCOMPARE(script.run(QByteArrayList{"10 > request 1 server/discover"} + end)->codes(), "");
+        QCOMPARE(
+            script.run(QByteArrayList{"10 > request 1 server/discover", "11 > request 2 initialize"} + end)->codes(),
+            "");
+        QCOMPARE(script.run(QByteArrayList{"10 > request 1 initialize"} + end)->codes(), "P18:warning");
+        QCOMPARE(
+            script.run(QByteArrayList{"10 > request 1 server/discover", "11 > request 2 tools/list"} + end)->codes(),
+            "P18:warning");
+    }
+
     void saysWhatIsNoJson()
     {
         const FindingScript script = FindingScript::named("2025-11-25 stdio");
