@@ -121,6 +121,11 @@ Outcome readValues(CliOptions &options, const QCommandLineParser &parser)
     options.json = parser.isSet(u"json"_s);
     options.quiet = parser.isSet(u"quiet"_s);
     options.settingsPath = parser.value(u"settings"_s);
+    options.configPath = parser.value(u"config"_s);
+    if (parser.isSet(u"config"_s) && parser.isSet(u"settings"_s))
+        return usage(u"--config and --settings are two places for servers"_s);
+    if (parser.isSet(u"config"_s) && !parser.isSet(u"server"_s) && !options.listsServers)
+        return usage(u"--config: which server? Name one with --server; list servers shows them"_s);
     if (parser.isSet(u"settings"_s) &&
         options.command != CliOptions::Command::Completion) { // that asks for what there is
         if (const Outcome checked = SavedServers::check(options.settingsPath); !checked)

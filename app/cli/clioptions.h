@@ -76,6 +76,7 @@ struct CliOptions
     HttpOptions http;                 ///< of a server behind a URL, which has one in here
     std::optional<Revision> revision; ///< none: automatic
     QString settingsPath;             ///< of the saved servers; empty: the usual file
+    QString configPath;               ///< a configuration of another tool to take servers from; empty: the saved ones
     QString capturePath;              ///< empty: none is kept; proxy: perhaps a folder
     bool capturesToOutput = false;    ///< capture: to standard output, and no file is kept
     bool quiet = false;               ///< proxy: no remarks

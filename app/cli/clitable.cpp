@@ -15,7 +15,9 @@ const QList<CommandEntry> &commands()
          u"list"_s,
          {},
          {{u"WHAT"_s, u"list the server's tools, prompts, resources, templates or tasks (2025-11-25), all pages"_s},
-          {u"servers"_s, u"list the servers that were saved in the window; --server takes their names"_s, true}},
+          {u"servers"_s,
+           u"list the servers that were saved in the window, or those of --config; --server takes their names"_s,
+           true}},
          u"A server that declares no such capability is not asked. An entry that is not as MCP wants it is marked with "
          u"the "
          "reason, and the exit code is 7; with --json it has the reason as the member _problem (what is no object "

@@ -55,6 +55,14 @@ Group forServers()
              Connects,
              u"the variables of this environment that a command gets: all (default, unless the saved server says "
              "otherwise), or names with commas between; --inherit= for none"_s},
+            {{u"config"_s},
+             u"FILE"_s,
+             Connects,
+             u"take --server from FILE, a configuration of another tool in JSON, TOML or YAML: Claude Desktop, Claude "
+             u"Code, "
+             u"Cursor, VS Code, Codex, opencode and others; placeholders have the values of the environment, or their "
+             u"defaults; with list servers, list what is in it"_s,
+             Takes::File},
             {{u"settings"_s},
              u"FILE"_s,
              Connects | Commands{Command::Completion},

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/savedservers.h"
 
+#include "app/cli/configuredservers.h"
 #include "app/cli/optionvalues.h"
 
 #include <QFile>
@@ -74,6 +75,8 @@ Result<ServerTarget> ready(const QString &settingsPath, const QString &name)
     }
     if (const Outcome filled = fillVariables(target); !filled)
         return filled.error();
+    if (const Outcome completed = ConfiguredServers::completeAddress(target); !completed)
+        return completed.error();
     return target;
 }
 

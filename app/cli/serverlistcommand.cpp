@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/serverlistcommand.h"
 
+#include "app/cli/configuredservers.h"
 #include "app/cli/output.h"
 #include "app/cli/savedservers.h"
 
@@ -21,23 +22,63 @@ ServerListCommand::~ServerListCommand() = default;
 
 void ServerListCommand::start()
 {
+    if (m_options.configPath.isEmpty())
+        return listSaved();
+    const Result<QList<ImportedServer>> found = ConfiguredServers::all(m_options.configPath);
+    if (found)
+        return listConfigured(*found);
+    Output::remark(u"pullcord-cli: "_s + found.error().detail);
+    emit finished(ExitUsage);
+}
+
+void ServerListCommand::listSaved()
+{
     const ServerList saved = SavedServers::all(m_options.settingsPath);
+    QList<Row> rows;
+    for (const ServerTarget &server : saved.servers())
+        rows << Row{server, server.group, {}};
+    print(rows);
+}
+
+/// Also those that cannot be used, with the reason.
+void ServerListCommand::listConfigured(const QList<ImportedServer> &servers)
+{
+    QList<Row> rows;
+    for (const ImportedServer &server : servers) {
+        QStringList remarks;
+        if (server.disabled)
+            remarks << u"Switched off in the configuration."_s;
+        for (const ImportRemark &remark : server.remarks)
+            remarks << remark.sentence();
+        rows << Row{server.target, server.project, remarks, server.isUsable()};
+    }
+    print(rows);
+}
+
+void ServerListCommand::print(const QList<Row> &rows)
+{
     QJsonArray array;
     qsizetype width = 0;
-    for (const ServerTarget &server : saved.servers()) {
+    for (const auto &[server, group, remarks, isUsable] : rows) {
         width = qMax(width, server.name.size());
-        array.append(QJsonObject{{u"name"_s, server.name},
-                                 {u"group"_s, server.group},
-                                 {server.isHttp() ? u"url"_s : u"command"_s, server.shownAddress()}});
+        QJsonObject object{{u"name"_s, server.name}, {u"group"_s, group}};
+        if (isUsable)
+            object.insert(server.isHttp() ? u"url"_s : u"command"_s, server.shownAddress());
+        if (!remarks.isEmpty())
+            object.insert(u"remarks"_s, QJsonArray::fromStringList(remarks));
+        array.append(object);
     }
     if (m_options.json) {
         Output::resultBytes(QJsonDocument(array).toJson(QJsonDocument::Indented).trimmed());
-    } else {
-        for (const ServerTarget &server : saved.servers()) {
-            const QString group = server.group.isEmpty() ? QString() : u"  (%1)"_s.arg(server.group);
-            Output::result(
-                Output::printable(server.name.leftJustified(width) + u"  "_s + server.shownAddress() + group));
-        }
+        emit finished(ExitOk);
+        return;
+    }
+    for (const auto &[server, group, remarks, isUsable] : rows) {
+        const QString address = isUsable ? server.shownAddress() : u"(cannot be used)"_s;
+        const QString behind = group.isEmpty() ? QString() : u"  (%1)"_s.arg(group);
+        Output::result(Output::printable(server.name.leftJustified(width) + u"  "_s + address + behind));
+        for (const QString &remark : remarks)
+            Output::remark(Output::printable(u"%1: %2"_s.arg(server.name, remark)));
     }
     emit finished(ExitOk);
 }

@@ -4,10 +4,11 @@
 
 #include "app/cli/clioptions.h"
 #include "app/cli/command.h"
+#include "core/config/importedserver.h"
 
 namespace Pullcord {
 
-/// Prints the saved servers; talks to none.
+/// Prints the saved servers, or those of a configuration (`--config`); talks to none.
 class ServerListCommand final : public Command
 {
     Q_OBJECT
@@ -20,6 +21,18 @@ public:
     void interrupt() override {}
 
 private:
+    struct Row
+    {
+        ServerTarget server;
+        QString group;
+        QStringList remarks;
+        bool isUsable = true;
+    };
+
+    void listSaved();
+    void listConfigured(const QList<ImportedServer> &servers);
+    void print(const QList<Row> &rows);
+
     CliOptions m_options;
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/serveroptions.h"
 
+#include "app/cli/configuredservers.h"
 #include "app/cli/optionvalues.h"
 #include "app/cli/savedservers.h"
 
@@ -141,7 +142,9 @@ Outcome refuseUrlOptions(const QCommandLineParser &parser)
 
 Outcome readSaved(CliOptions &options, const QCommandLineParser &parser)
 {
-    const auto saved = SavedServers::ready(options.settingsPath, parser.value(u"server"_s));
+    const QString name = parser.value(u"server"_s);
+    const auto saved = options.configPath.isEmpty() ? SavedServers::ready(options.settingsPath, name)
+                                                    : ConfiguredServers::ready(options.configPath, name);
     if (!saved)
         return saved.error();
     options.server = saved->command;

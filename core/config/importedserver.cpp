@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/config/importedserver.h"
 
+#include "core/capture/humantext.h"
+#include "core/config/placeholder.h"
 #include "core/transport/secrets.h"
 
+#include <QDir>
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <span>
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
@@ -15,7 +19,17 @@ namespace {
 
 using Kind = ImportRemark::Kind;
 
-constexpr const char *AddressNames[] = {"url", "serverUrl", "httpUrl"};
+constexpr const char *CommandNames[] = {"command", "cmd"};
+constexpr const char *AddressNames[] = {"url", "serverUrl", "httpUrl", "uri"};
+constexpr const char *VariableNames[] = {"env", "environment", "envs"};
+constexpr const char *HeaderNames[] = {"headers", "http_headers"};
+
+/// True for words that a shell would expand: `~/x`, `$NAME`, `$HOME/x`.
+bool isExpandable(const QString &word)
+{
+    static const QRegularExpression form(uR"(\A~(?:/|\z)|\$[A-Za-z_])"_s);
+    return form.match(word).hasMatch();
+}
 
 /// Reads one entry, member by member; what was asked for counts as taken.
 class EntryReader
@@ -31,14 +45,20 @@ public:
 private:
     [[nodiscard]] JsonValue take(const QByteArray &name);
     void remark(Kind kind, const QString &subject = {}, const QByteArray &member = {});
-    [[nodiscard]] std::optional<QString> text(const JsonValue &value, const QString &pointer);
+    [[nodiscard]] std::optional<QString> text(const JsonValue &value, const QString &pointer, bool isValue = false);
     [[nodiscard]] QString optionalText(const QByteArray &name);
     void readCommand(const QString &folder);
-    void readProgram();
-    void readVariables();
+    /// The first of these names that is a member; the first of all if none is.
+    [[nodiscard]] QByteArray present(std::span<const char *const> names) const;
+    void readProgram(const JsonValue &value, const QString &pointer);
+    void readVariables(const JsonValue &value, const QString &pointer);
     void readUrl(const QByteArray &name);
-    void readHeaders();
-    void readWords();
+    void takeTemplate(const QString &typed);
+    void readHeaders(const QByteArray &member);
+    void readHeaderReferences();
+    void addHeader(const QString &name, const QString &value, const QString &pointer);
+    void readWords(const JsonValue &value, const QString &pointer);
+    void noteShellSyntax();
     void noteTheRest();
 
     const JsonValue m_entry;
@@ -60,15 +80,23 @@ void EntryReader::remark(Kind kind, const QString &subject, const QByteArray &me
     m_server.remarks.append({kind, subject, pointer});
 }
 
-/// A string; numbers and booleans as they stand, with a remark.
-std::optional<QString> EntryReader::text(const JsonValue &value, const QString &pointer)
+QByteArray EntryReader::present(std::span<const char *const> names) const
+{
+    const auto found = std::ranges::find_if(names, [this](const char *name) { return m_entry.member(name).isValid(); });
+    return found == names.end() ? names.front() : *found;
+}
+
+/// A string, references in it as `${NAME}`; numbers and booleans as they stand, with a remark. `isValue`: of a variable or
+/// a header.
+std::optional<QString> EntryReader::text(const JsonValue &value, const QString &pointer, bool isValue)
 {
     const JsonType type = value.type();
     if (type == JsonType::Number || type == JsonType::Bool)
         m_server.remarks.append({Kind::TakenAsText, {}, pointer});
     else if (type != JsonType::String)
         return {};
-    m_texts << (type == JsonType::String ? value.toString() : QString::fromUtf8(value.raw()));
+    m_texts << (type == JsonType::String ? Placeholder::normalized(value.toString(), isValue)
+                                         : QString::fromUtf8(value.raw()));
     return m_texts.constLast();
 }
 
@@ -79,7 +107,7 @@ QString EntryReader::optionalText(const QByteArray &name)
     if (!value.isValid() || value.type() == JsonType::Null)
         return {};
     if (value.isString()) {
-        m_texts << value.toString();
+        m_texts << Placeholder::normalized(value.toString(), false);
         return m_texts.constLast();
     }
     remark(Kind::LeftOut, u"string"_s, name);
@@ -100,20 +128,21 @@ void EntryReader::run(const QString &folder)
                                                              {u"streamable-http"_s, HttpOptions::Kind::Streamable},
                                                              {u"streamable_http"_s, HttpOptions::Kind::Streamable},
                                                              {u"streamableHttp"_s, HttpOptions::Kind::Streamable},
+                                                             {u"remote"_s, HttpOptions::Kind::Automatic},
                                                              {u"sse"_s, HttpOptions::Kind::HttpSse}};
     const bool isHttpType = httpTypes.contains(type);
-    if (!type.isEmpty() && !isHttpType && type != "stdio"_L1) {
+    if (!type.isEmpty() && !isHttpType && type != "stdio"_L1 && type != "local"_L1) {
         remark(Kind::UnknownType, type, "type");
         return;
     }
-    const auto *address = std::find_if(std::begin(AddressNames), std::end(AddressNames),
-                                       [this](const char *name) { return m_entry.member(name).isValid(); });
-    const bool hasAddress = address != std::end(AddressNames);
-    const bool hasCommand = m_entry.member("command").isValid();
+    const QByteArray address = present(AddressNames);
+    const bool hasAddress = m_entry.member(address).isValid();
+    const bool hasCommand = m_entry.member(present(CommandNames)).isValid();
     if (isHttpType ? hasAddress : hasAddress && !hasCommand && type.isEmpty()) {
         m_server.target.http.kind = httpTypes.value(type, HttpOptions::Kind::Automatic);
-        readUrl(*address);
-        readHeaders();
+        readUrl(address);
+        readHeaders(present(HeaderNames));
+        readHeaderReferences();
     } else if (hasCommand && !isHttpType) {
         readCommand(folder);
     } else {
@@ -126,28 +155,41 @@ void EntryReader::run(const QString &folder)
 void EntryReader::readCommand(const QString &folder)
 {
     StdioCommand &command = m_server.target.command;
-    readProgram();
-    readWords();
-    readVariables();
+    const QByteArray name = present(CommandNames);
+    const JsonValue value = take(name);
+    const QString pointer = ImportedServer::pointerTo(m_server.pointer, QString::fromLatin1(name));
+    if (value.isObject()) { // Zed's
+        readProgram(value.member("path"), ImportedServer::pointerTo(pointer, u"path"_s));
+        readWords(value.member("args"), ImportedServer::pointerTo(pointer, u"args"_s));
+        readVariables(value.member("env"), ImportedServer::pointerTo(pointer, u"env"_s));
+    } else {
+        readProgram(value, pointer);
+    }
+    readWords(take("args"), ImportedServer::pointerTo(m_server.pointer, u"args"_s));
+    const QByteArray variables = present(VariableNames);
+    readVariables(take(variables), ImportedServer::pointerTo(m_server.pointer, QString::fromLatin1(variables)));
     command.workingDirectory = optionalText("cwd");
     if (command.workingDirectory.isEmpty())
         command.workingDirectory = folder;
+    else if (QDir::isRelativePath(command.workingDirectory) && !isExpandable(command.workingDirectory) &&
+             !command.workingDirectory.contains("${"_L1))
+        remark(Kind::RelativeFolder, command.workingDirectory, "cwd");
+    noteShellSyntax();
     if (const QString file = optionalText("envFile"); !file.isEmpty())
         remark(Kind::EnvFile, file, "envFile");
 }
 
 /// Program, or program and arguments in a list.
-void EntryReader::readProgram()
+void EntryReader::readProgram(const JsonValue &value, const QString &pointer)
 {
     StdioCommand &command = m_server.target.command;
-    const JsonValue value = take("command");
-    const QString pointer = ImportedServer::pointerTo(m_server.pointer, u"command"_s);
+    const auto remark = [&](Kind kind, const QString &subject) { m_server.remarks.append({kind, subject, pointer}); };
     if (value.isArray()) {
         int index = 0;
         for (const JsonMember &word : value) {
             const auto known = text(word.value, ImportedServer::pointerTo(pointer, QString::number(index++)));
             if (!known) {
-                remark(Kind::Unreadable, u"array of strings"_s, "command");
+                remark(Kind::Unreadable, u"array of strings"_s);
                 return;
             }
             command.arguments << *known;
@@ -155,24 +197,22 @@ void EntryReader::readProgram()
         if (!command.arguments.isEmpty())
             command.program = command.arguments.takeFirst();
     } else if (value.isString()) {
-        command.program = value.toString();
+        command.program = Placeholder::normalized(value.toString(), false);
         m_texts << command.program;
     }
     if (command.program.trimmed().isEmpty())
-        remark(Kind::Unreadable, u"string"_s, "command");
+        remark(Kind::Unreadable, u"string"_s);
     else if (!m_entry.member("args").isValid() && value.isString() && command.program.contains(u' '))
-        remark(Kind::Blanks, {}, "command");
+        remark(Kind::Blanks, {});
 }
 
 /// A command without one of its arguments is another command, so nothing is left out here.
-void EntryReader::readWords()
+void EntryReader::readWords(const JsonValue &value, const QString &pointer)
 {
-    const JsonValue value = take("args");
     if (!value.isValid() || value.type() == JsonType::Null)
         return;
-    const QString pointer = ImportedServer::pointerTo(m_server.pointer, u"args"_s);
     if (!value.isArray()) {
-        remark(Kind::Unreadable, u"array of strings"_s, "args");
+        m_server.remarks.append({Kind::Unreadable, u"array of strings"_s, pointer});
         return;
     }
     int index = 0;
@@ -185,21 +225,19 @@ void EntryReader::readWords()
     }
 }
 
-void EntryReader::readVariables()
+void EntryReader::readVariables(const JsonValue &value, const QString &pointer)
 {
-    const JsonValue value = take("env");
     if (!value.isValid() || value.type() == JsonType::Null)
         return;
     if (!value.isObject()) {
-        remark(Kind::LeftOut, u"object"_s, "env");
+        m_server.remarks.append({Kind::LeftOut, u"object"_s, pointer});
         return;
     }
     StdioCommand &command = m_server.target.command;
-    const QString pointer = ImportedServer::pointerTo(m_server.pointer, u"env"_s);
     for (const JsonMember &variable : value) {
         const QString name = variable.key();
         const QString where = ImportedServer::pointerTo(pointer, name);
-        const auto known = text(variable.value, where);
+        const auto known = text(variable.value, where, true);
         if (name.isEmpty() || name.contains(u'=') || name.contains(QChar::Null))
             m_server.remarks.append({Kind::LeftOut, u"name of a variable"_s, where});
         else if (variable.value.type() == JsonType::Null)
@@ -218,47 +256,104 @@ void EntryReader::readUrl(const QByteArray &name)
         remark(Kind::Unreadable, u"string"_s, name);
         return;
     }
-    const QString typed = value.toString();
+    const QString typed = Placeholder::normalized(value.toString(), true);
     m_texts << typed;
     const Result<QUrl> url = HttpOptions::urlFrom(typed);
     // A placeholder is no part of a URL, strictly, but may stand in its path.
-    const QUrl lax(typed.contains("${"_L1) ? typed : QString(), QUrl::TolerantMode);
+    const bool hasPlaceholder = typed.contains("${"_L1);
+    const QUrl lax(hasPlaceholder ? typed : QString(), QUrl::TolerantMode);
+    const bool isWhole = !typed.section(u'/', 0, 2).contains("${"_L1); // scheme, host and port
     if (url)
         m_server.target.http.url = *url;
-    else if (HttpOptions::isAddress(typed) && lax.isValid() && !lax.host().isEmpty())
+    else if (isWhole && HttpOptions::isAddress(typed) && lax.isValid() && !lax.host().isEmpty())
         m_server.target.http.url = lax;
+    else if (hasPlaceholder && (typed.startsWith("${"_L1) || HttpOptions::isAddress(typed)))
+        takeTemplate(typed);
     else
         remark(Kind::BadUrl, Secrets::maskedText(typed), name);
 }
 
-void EntryReader::readHeaders()
+/// It is asked for before connecting.
+void EntryReader::takeTemplate(const QString &typed)
 {
-    const JsonValue value = take("headers");
+    m_server.target.urlTemplate = typed;
+    remark(Kind::Incomplete, Secrets::maskedText(typed));
+}
+
+void EntryReader::addHeader(const QString &name, const QString &value, const QString &pointer)
+{
+    const HttpHeader header{name.toUtf8(), value.toUtf8()};
+    if (HttpHeaders::isValid(header) && !HttpHeaders::isFraming(header.name))
+        m_server.target.http.headers.add(header);
+    else
+        m_server.remarks.append({Kind::LeftOut, u"header"_s, pointer});
+}
+
+void EntryReader::readHeaders(const QByteArray &name)
+{
+    const JsonValue value = take(name);
     if (!value.isValid() || value.type() == JsonType::Null)
         return;
     if (!value.isObject()) {
-        remark(Kind::LeftOut, u"object"_s, "headers");
+        remark(Kind::LeftOut, u"object"_s, name);
         return;
     }
-    const QString pointer = ImportedServer::pointerTo(m_server.pointer, u"headers"_s);
+    const QString pointer = ImportedServer::pointerTo(m_server.pointer, QString::fromLatin1(name));
     for (const JsonMember &member : value) {
         const QString where = ImportedServer::pointerTo(pointer, member.key());
-        const auto known = text(member.value, where);
-        const HttpHeader header{member.key().toUtf8(), known.value_or(QString()).toUtf8()};
-        if (known && HttpHeaders::isValid(header) && !HttpHeaders::isFraming(header.name))
-            m_server.target.http.headers.add(header);
+        if (const auto known = text(member.value, where, true))
+            addHeader(member.key(), *known, where);
         else
             m_server.remarks.append({Kind::LeftOut, u"header"_s, where});
     }
 }
 
+/// Codex names variables of the environment for a token and for headers.
+void EntryReader::readHeaderReferences()
+{
+    if (const QString variable = optionalText("bearer_token_env_var"); !variable.isEmpty()) {
+        m_texts << u"Bearer ${%1}"_s.arg(variable);
+        addHeader(u"Authorization"_s, m_texts.constLast(),
+                  ImportedServer::pointerTo(m_server.pointer, u"bearer_token_env_var"_s));
+    }
+    const JsonValue value = take("env_http_headers");
+    const QString pointer = ImportedServer::pointerTo(m_server.pointer, u"env_http_headers"_s);
+    for (const JsonMember &member : value) {
+        const QString where = ImportedServer::pointerTo(pointer, member.key());
+        const QString variable = member.value.toString();
+        if (variable.isEmpty()) {
+            m_server.remarks.append({Kind::LeftOut, u"string"_s, where});
+            continue;
+        }
+        m_texts << u"${%1}"_s.arg(variable);
+        addHeader(member.key(), m_texts.constLast(), where);
+    }
+}
+
+/// Words of a command that look as if a shell was to read them.
+void EntryReader::noteShellSyntax()
+{
+    const StdioCommand &command = m_server.target.command;
+    QStringList expandable = QStringList{command.program} + command.arguments + QStringList{command.workingDirectory};
+    expandable.removeIf([](const QString &word) { return !isExpandable(word); });
+    if (!expandable.isEmpty())
+        remark(Kind::ShellSyntax, expandable.join(u", "_s));
+    static const QRegularExpression assignment(uR"(\A[A-Za-z_][A-Za-z0-9_]*=)"_s);
+    if (assignment.match(command.program).hasMatch())
+        remark(Kind::Assignment, command.program);
+#ifndef Q_OS_WIN
+    static const QStringList ofWindows{u"cmd"_s, u"cmd.exe"_s, u"powershell"_s, u"powershell.exe"_s};
+    if (ofWindows.contains(command.program.toLower()))
+        remark(Kind::WindowsOnly, command.program);
+#endif
+}
+
 void EntryReader::noteTheRest()
 {
-    static const QRegularExpression placeholder(uR"(\$\{[^}]*\})"_s);
     QStringList found;
     for (const QString &text : std::as_const(m_texts)) {
-        for (auto match = placeholder.globalMatch(text); match.hasNext();)
-            found << match.next().captured();
+        for (const Placeholder &placeholder : Placeholder::in(text))
+            found << placeholder.text;
     }
     found.removeDuplicates();
     if (!found.isEmpty())
@@ -274,6 +369,58 @@ void EntryReader::noteTheRest()
 }
 
 } // namespace
+
+Words ImportRemark::reason() const
+{
+    const QString shown = HumanText::visible(subject);
+    switch (kind) {
+    case Kind::Placeholders:
+        return Words::of(QT_TRANSLATE_NOOP("Words", "Placeholders, kept as they stand: %1."), shown);
+    case Kind::EnvFile:
+        return Words::of(QT_TRANSLATE_NOOP("Words", "The variables in the file %1 are not read."), shown);
+    case Kind::TakenAsText:
+        return Words::of(QT_TRANSLATE_NOOP("Words", "Taken as text."));
+    case Kind::LeftOut:
+        return Words::of(QT_TRANSLATE_NOOP("Words", "Left out: not a %1."), shown);
+    case Kind::NotTaken:
+        return Words::of(QT_TRANSLATE_NOOP("Words", "Not taken over: %1."), shown);
+    case Kind::Blanks:
+        return Words::of(
+            QT_TRANSLATE_NOOP("Words", "The program name contains spaces. If it is a whole command line, edit it."));
+    case Kind::ShellSyntax:
+        return Words::of(QT_TRANSLATE_NOOP("Words", "Passed on as it stands, because no shell expands it: %1."), shown);
+    case Kind::Assignment:
+        return Words::of(QT_TRANSLATE_NOOP("Words", "%1 sets a variable and is not a program: move it to env."), shown);
+    case Kind::WindowsOnly:
+        return Words::of(QT_TRANSLATE_NOOP("Words", "%1 exists on Windows only: use the command behind /c."), shown);
+    case Kind::RelativeFolder:
+        return Words::of(QT_TRANSLATE_NOOP("Words", "The working directory %1 is relative to the folder in which "
+                                                    "Pullcord was started."),
+                         shown);
+    case Kind::Incomplete:
+        return Words::of(QT_TRANSLATE_NOOP("Words", "The address has to be completed before connecting: %1."), shown);
+    case Kind::NotAnObject:
+        return Words::of(QT_TRANSLATE_NOOP("Words", "Cannot be imported: not an object."));
+    case Kind::Nothing:
+        return Words::of(
+            QT_TRANSLATE_NOOP("Words", "Cannot be imported: it has neither a command nor a URL of its type."));
+    case Kind::Unreadable:
+        return Words::of(QT_TRANSLATE_NOOP("Words", "Cannot be imported: not a %1."), shown);
+    case Kind::BadUrl:
+        return Words::of(QT_TRANSLATE_NOOP("Words", "Cannot be imported: %1 is not an http or https address."), shown);
+    case Kind::UnknownType:
+        return Words::of(QT_TRANSLATE_NOOP("Words", "Cannot be imported: unknown type %1."), shown);
+    }
+    return {};
+}
+
+Words ImportRemark::sentence() const
+{
+    const bool namesItself = kind == Kind::Placeholders || kind == Kind::NotTaken || kind == Kind::Nothing ||
+                             kind == Kind::Incomplete || pointer.isEmpty();
+    return namesItself ? reason()
+                       : Words::of(QT_TRANSLATE_NOOP("Words", "%1: %2"), HumanText::visible(pointer), reason());
+}
 
 bool ImportedServer::isUsable() const
 {
@@ -301,9 +448,10 @@ bool ImportedServer::looksLikeOne(const JsonValue &object)
 {
     const auto has = [&](QByteArrayView name) {
         const JsonType type = object.member(name).type();
-        return type == JsonType::String || (type == JsonType::Array && name == "command");
+        const bool isCommand = name == "command";
+        return type == JsonType::String || (isCommand && (type == JsonType::Array || type == JsonType::Object));
     };
-    return object.isObject() && (has("command") || std::any_of(std::begin(AddressNames), std::end(AddressNames), has));
+    return object.isObject() && (std::ranges::any_of(CommandNames, has) || std::ranges::any_of(AddressNames, has));
 }
 
 } // namespace Pullcord

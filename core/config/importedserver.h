@@ -4,6 +4,7 @@
 
 #include "core/config/servertarget.h"
 #include "core/json/jsonvalue.h"
+#include "core/words.h"
 
 #include <QList>
 #include <QString>
@@ -14,12 +15,17 @@ namespace Pullcord {
 struct ImportRemark
 {
     enum class Kind : quint8 {
-        Placeholders, ///< subject: what other tools fill in; kept as it stands, nothing is expanded
-        EnvFile,      ///< subject: a file with variables, which is not read
-        TakenAsText,  ///< a number or a boolean where text is wanted
-        LeftOut,      ///< subject: what is wanted there instead
-        NotTaken,     ///< subject: members that mean nothing here
-        Blanks,       ///< the name of the program has blanks in it, and there are no arguments: a whole line, perhaps
+        Placeholders,   ///< subject: what other tools fill in; kept as it stands, nothing is expanded
+        EnvFile,        ///< subject: a file with variables, which is not read
+        TakenAsText,    ///< a number or a boolean where text is wanted
+        LeftOut,        ///< subject: what is wanted there instead
+        NotTaken,       ///< subject: members that mean nothing here
+        Blanks,         ///< the program name contains spaces, and there are no arguments: perhaps a whole line
+        ShellSyntax,    ///< subject: words that a shell would expand, `~/x` or `$HOME`
+        Assignment,     ///< subject: a `NAME=value` where the program should be
+        WindowsOnly,    ///< subject: a program that only Windows has
+        RelativeFolder, ///< subject: the working directory
+        Incomplete,     ///< subject: an address with placeholders, to be completed before connecting
         // An entry with one of these cannot be imported.
         NotAnObject,
         Nothing,     ///< neither a command nor a URL
@@ -31,6 +37,12 @@ struct ImportRemark
     Kind kind = Kind::NotAnObject;
     QString subject = {};
     QString pointer = {}; ///< where it stands: a JSON Pointer (RFC 6901) into the whole configuration
+
+    /// The remark for people, with the place where that says more.
+    [[nodiscard]] Words sentence() const;
+
+private:
+    [[nodiscard]] Words reason() const;
 };
 
 /// An entry of a configuration.

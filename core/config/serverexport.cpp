@@ -73,7 +73,7 @@ public:
 
 private:
     QByteArrayList membersOf(const ServerTarget &server, const StdioCommand &command);
-    QByteArrayList membersOf(const HttpOptions &http);
+    QByteArrayList membersOf(const HttpOptions &http, QString url);
     /// What stands for a value under a name that people see; an unknown one is empty.
     QString value(const QString &name, const QString &value, bool isKnown);
     QStringList argumentsOf(const QStringList &arguments);
@@ -237,12 +237,11 @@ QByteArrayList Writer::membersOf(const ServerTarget &server, const StdioCommand 
     return members;
 }
 
-QByteArrayList Writer::membersOf(const HttpOptions &http)
+QByteArrayList Writer::membersOf(const HttpOptions &http, QString url)
 {
     QByteArrayList members;
     if (http.kind != HttpOptions::Kind::Automatic || m_format == Format::VsCode)
         members << member("type", http.kind == HttpOptions::Kind::HttpSse ? "\"sse\"" : "\"http\"");
-    QString url = http.address();
     if (const QString masked = Secrets::maskedText(url); masked == url || namesItsSecrets(masked, url)) {
         url = translated(url);
     } else {
@@ -268,7 +267,8 @@ void Writer::add(const ServerTarget &server)
     for (int number = 2; m_names.contains(m_server); ++number)
         m_server = u"%1 (%2)"_s.arg(server.title()).arg(number);
     m_names << m_server;
-    const QByteArrayList members = server.isHttp() ? membersOf(server.http) : membersOf(server, server.command);
+    const QByteArrayList members =
+        server.isHttp() ? membersOf(server.http, server.address()) : membersOf(server, server.command);
     m_servers << member(m_server.toUtf8(), object(members));
 }
 

@@ -2,30 +2,30 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/config/serverimport.h"
 
-#include "core/config/jsoncomments.h"
-#include "core/json/jsonchecker.h"
+#include "core/config/configtext.h"
 
-#include <QRegularExpression>
+#include <algorithm>
 
 namespace Pullcord::ServerImport {
 using namespace Qt::StringLiterals;
 
 namespace {
 
-/// `"name": {…}`, without the brackets around it.
-bool isFragment(QByteArrayView blanked)
+/// The servers of an object, by their names, or of an array, each with a name of its own.
+void readAll(const JsonValue &all, const QString &pointer, QList<ImportedServer> &servers, const QString &folder = {})
 {
-    static const QRegularExpression start(uR"(^\s*"(?:[^"\\]|\\.)*"\s*:)"_s);
-    return start.match(QString::fromUtf8(blanked)).hasMatch();
+    int index = 0;
+    for (const JsonMember &member : all) {
+        const QString step = all.isArray() ? QString::number(index++) : member.key();
+        const QString name = all.isArray() ? member.value.member("name").toString() : step;
+        servers << ImportedServer::read(name, member.value, ImportedServer::pointerTo(pointer, step), folder);
+    }
 }
 
-void readAll(const JsonValue &object, const QString &pointer, QList<ImportedServer> &servers,
-             const QString &folder = {})
+bool holdsServers(const JsonValue &object)
 {
-    for (const JsonMember &member : object) {
-        const QString name = member.key();
-        servers << ImportedServer::read(name, member.value, ImportedServer::pointerTo(pointer, name), folder);
-    }
+    return std::any_of(object.begin(), object.end(),
+                       [](const JsonMember &member) { return ImportedServer::looksLikeOne(member.value); });
 }
 
 /// What Claude Code keeps for each folder.
@@ -46,12 +46,19 @@ void readProjects(const JsonValue &projects, QList<ImportedServer> &servers)
 /// A layout is a place where an object of servers stands.
 QList<ImportedServer> findServers(const JsonValue &root)
 {
-    static constexpr const char *Places[] = {"/mcpServers", "/servers", "/mcp/servers", "/mcp/mcpServers",
-                                             "/customizations/vscode/mcp/servers"};
+    static constexpr const char *Places[] = {"/mcpServers",     "/servers",        "/mcp/servers",
+                                             "/mcp/mcpServers", "/amp.mcpServers", "/customizations/vscode/mcp/servers",
+                                             "/mcp_servers",    "/context_servers"};
+    // Names that mean other things too.
+    static constexpr const char *PlacesInDoubt[] = {"/mcp", "/extensions"};
     QList<ImportedServer> servers;
     for (const char *place : Places) {
-        if (const JsonValue object = root.pointer(place); object.isObject())
-            readAll(object, QString::fromLatin1(place), servers);
+        if (const JsonValue all = root.pointer(place); all.isObject() || all.isArray())
+            readAll(all, QString::fromLatin1(place), servers);
+    }
+    for (const char *place : PlacesInDoubt) {
+        if (const JsonValue all = root.pointer(place); all.isObject() && holdsServers(all))
+            readAll(all, QString::fromLatin1(place), servers);
     }
     if (const JsonValue projects = root.member("projects"); projects.isObject())
         readProjects(projects, servers);
@@ -59,29 +66,19 @@ QList<ImportedServer> findServers(const JsonValue &root)
         return servers;
     if (ImportedServer::looksLikeOne(root))
         return {ImportedServer::read(root.member("name").toString(), root, {})};
-    for (const JsonMember &member : root) { // servers by name alone
-        if (ImportedServer::looksLikeOne(member.value)) {
-            readAll(root, {}, servers);
-            break;
-        }
-    }
+    if (holdsServers(root)) // by name alone
+        readAll(root, {}, servers);
     return servers;
 }
 
 } // namespace
 
-Result<QList<ImportedServer>> fromJson(QByteArrayView text)
+Result<QList<ImportedServer>> fromConfiguration(QByteArrayView text)
 {
-    QByteArray json = JsonComments::blanked(text);
-    const bool fragment = isFragment(json);
-    if (fragment) // a line of its own, so that columns stay; and once more, for a comma at the end
-        json = JsonComments::blanked("{\n" + json + "\n}");
-    if (const auto problem = JsonChecker().check(json)) {
-        return Error{.kind = ErrorKind::Json,
-                     .detail = Words::of(QT_TRANSLATE_NOOP("Words", "line %1, column %2: %3"),
-                                         problem->line - (fragment ? 1 : 0), problem->column, problem->reason)};
-    }
-    const JsonValue root(json);
+    const Result<QByteArray> json = ConfigText::toJson(text);
+    if (!json)
+        return json.error();
+    const JsonValue root(*json);
     QList<ImportedServer> servers = root.isObject() ? findServers(root) : QList<ImportedServer>();
     if (servers.isEmpty())
         return Error{.kind = ErrorKind::Protocol,
@@ -89,17 +86,19 @@ Result<QList<ImportedServer>> fromJson(QByteArrayView text)
     return servers;
 }
 
-bool isJson(const QString &text)
+bool isConfiguration(const QString &text)
 {
-    const QString start = text.trimmed();
-    return start.startsWith(u'{') || start.startsWith(u'[') || start.startsWith("//"_L1) || start.startsWith("/*"_L1) ||
-           isFragment(start.toUtf8());
+    const QByteArray bytes = text.toUtf8();
+    const ConfigText::Format format = ConfigText::formatOf(bytes);
+    // A line may be a command with variables before it, or a text with a colon.
+    const bool hasLines = text.trimmed().contains(u'\n');
+    return format == ConfigText::Format::Json || (format != ConfigText::Format::None && hasLines);
 }
 
 Result<QList<ImportedServer>> fromText(const QString &text)
 {
-    if (isJson(text))
-        return fromJson(text.toUtf8());
+    if (isConfiguration(text))
+        return fromConfiguration(text.toUtf8());
     ImportedServer server;
     if (HttpOptions::isAddress(text)) {
         const Result<QUrl> url = HttpOptions::urlFrom(text);

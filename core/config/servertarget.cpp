@@ -147,11 +147,15 @@ QString ServerTarget::title() const
         return name;
     if (!isHttp())
         return command.title();
+    if (!urlTemplate.isEmpty())
+        return Secrets::maskedText(urlTemplate);
     return http.url.port() < 0 ? http.url.host() : u"%1:%2"_s.arg(http.url.host()).arg(http.url.port());
 }
 
 QString ServerTarget::address() const
 {
+    if (!urlTemplate.isEmpty())
+        return urlTemplate;
     return isHttp() ? http.address() : command.toLine();
 }
 
@@ -216,6 +220,8 @@ QString ServerTarget::toSetting() const
         object.insert(u"group"_s, group);
     if (imported)
         object.insert(u"imported"_s, true);
+    if (!urlTemplate.isEmpty())
+        object.insert(u"urlTemplate"_s, urlTemplate);
     if (!answering.isEmpty())
         object.insert(u"answering"_s, settingOf(answering));
     if (timeouts != Timeouts())
@@ -237,7 +243,8 @@ std::optional<ServerTarget> ServerTarget::fromSetting(const QString &text)
     target.answering = answeringIn(object.value("answering"_L1).toObject());
     if (object.contains("url"_L1))
         target.http = httpIn(object);
-    else
+    target.urlTemplate = object.value("urlTemplate"_L1).toString();
+    if (!object.contains("url"_L1))
         target.command = commandIn(object, target.forgotten);
     if (!target.isHttp() && target.command.program.isEmpty())
         return {};
@@ -252,7 +259,7 @@ bool ServerTarget::isSameAs(const ServerTarget &other) const
 bool ServerTarget::isSameLaunch(const ServerTarget &other) const
 {
     if (isHttp() || other.isHttp())
-        return settingOf(http) == settingOf(other.http);
+        return urlTemplate == other.urlTemplate && settingOf(http) == settingOf(other.http);
     return fingerprint() == other.fingerprint();
 }
 

@@ -18,17 +18,18 @@ namespace Pullcord {
 /// A server that a person wants to talk to, and how: a program to start, or a URL to send to.
 struct ServerTarget
 {
-    QString name;                              ///< how people call it; empty: the program's name, or the host's
-    QString group;                             ///< of the saved ones that it stands in; empty: none
-    bool imported = false;                     ///< somebody else wrote the command: to be confirmed before it is run
-    QStringList forgotten;                     ///< variables whose values the settings did not keep
-    StdioCommand command;                      ///< of a program
-    HttpOptions http;                          ///< of a server behind a URL, which has one in here
+    QString name;          ///< how people call it; empty: the program's name, or the host's
+    QString group;         ///< of the saved ones that it stands in; empty: none
+    bool imported = false; ///< somebody else wrote the command: to be confirmed before it is run
+    QStringList forgotten; ///< variables whose values the settings did not keep
+    StdioCommand command;  ///< of a program
+    HttpOptions http;      ///< of a server behind a URL, which has one in here
+    QString urlTemplate;   ///< the URL as a configuration has it, where a placeholder keeps it from being one yet
     std::optional<Revision> revision;          ///< none: find out
     Timeouts timeouts;                         ///< of what is asked of it
     QHash<QByteArray, AnswerPolicy> answering; ///< what is done with its questions, by method; none: a person is asked
 
-    [[nodiscard]] bool isHttp() const { return !http.url.isEmpty(); }
+    [[nodiscard]] bool isHttp() const { return !http.url.isEmpty() || !urlTemplate.isEmpty(); }
     [[nodiscard]] QString title() const;
     /// The command line or the URL, which tells this server from others.
     [[nodiscard]] QString address() const;
@@ -40,6 +41,8 @@ struct ServerTarget
     [[nodiscard]] static QStringList distinctAddresses(const QList<ServerTarget> &targets);
     /// The variables and headers whose values are to be typed again.
     [[nodiscard]] QStringList forgottenValues() const;
+    /// True if it has to be completed before it can be reached: forgottenValues(), or the address.
+    [[nodiscard]] bool isIncomplete() const { return !urlTemplate.isEmpty() || !forgottenValues().isEmpty(); }
     /// Tells a command from every other, with its working directory and the names of its variables: what a person who
     /// confirms it has seen.
     [[nodiscard]] QByteArray fingerprint() const;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/config/configplaces.h"
 #include "core/config/jsoncomments.h"
+#include "core/config/placeholder.h"
 #include "core/config/serverexport.h"
 #include "core/config/serverimport.h"
 #include "core/config/serverlist.h"
@@ -47,12 +48,15 @@ QString lineOf(const ImportedServer &server)
 /// "Kind pointer subject" for each remark of all.
 QStringList remarksOf(const QList<ImportedServer> &servers)
 {
-    static const QHash<Kind, QString> names{{Kind::Placeholders, u"placeholders"_s}, {Kind::EnvFile, u"envfile"_s},
-                                            {Kind::TakenAsText, u"text"_s},          {Kind::LeftOut, u"leftout"_s},
-                                            {Kind::NotTaken, u"nottaken"_s},         {Kind::Blanks, u"blanks"_s},
-                                            {Kind::NotAnObject, u"noobject"_s},      {Kind::Nothing, u"nothing"_s},
-                                            {Kind::Unreadable, u"unreadable"_s},     {Kind::BadUrl, u"badurl"_s},
-                                            {Kind::UnknownType, u"type"_s}};
+    static const QHash<Kind, QString> names{
+        {Kind::Placeholders, u"placeholders"_s}, {Kind::EnvFile, u"envfile"_s},
+        {Kind::TakenAsText, u"text"_s},          {Kind::LeftOut, u"leftout"_s},
+        {Kind::NotTaken, u"nottaken"_s},         {Kind::Blanks, u"blanks"_s},
+        {Kind::NotAnObject, u"noobject"_s},      {Kind::Nothing, u"nothing"_s},
+        {Kind::Unreadable, u"unreadable"_s},     {Kind::BadUrl, u"badurl"_s},
+        {Kind::UnknownType, u"type"_s},          {Kind::ShellSyntax, u"shell"_s},
+        {Kind::Assignment, u"assignment"_s},     {Kind::WindowsOnly, u"windows"_s},
+        {Kind::RelativeFolder, u"relative"_s},   {Kind::Incomplete, u"incomplete"_s}};
     QStringList lines;
     for (const ImportedServer &server : servers) {
         for (const ImportRemark &remark : server.remarks)
@@ -79,6 +83,9 @@ private slots:
     void tellsWhatIsWrong_data();
     void tellsWhatIsWrong();
     void everyBeginningOfAConfigurationIsSurvived();
+    void everyBeginningOfTomlAndYamlIsSurvived_data();
+    void everyBeginningOfTomlAndYamlIsSurvived();
+    void addressesWithPlaceholdersAreKept();
     void linesAndUrlsCountAsTyped();
     void exportIsReadAgain();
     void exportNamesSecretsAndKeepsTheRest();
@@ -175,6 +182,62 @@ void TestServerConfig::findsServers_data()
     QTest::newRow("one with a name") << uR"({"name": "n", "url": "http://h/"})"_s << QStringList(u"n | http://h/"_s);
     QTest::newRow("line in a list") << uR"({"mcpServers": {"a": {"command": ["npx", "-y", "a"]}}})"_s
                                     << QStringList(u"a | npx -y a"_s);
+    QTest::newRow("opencode") << uR"({
+  // local
+  "mcp": {"a": {"type": "local", "command": ["npx", "-y", "s", "--key", "{env:KEY}"], "enabled": true,
+                "environment": {"A": "{env:A}"}},
+          "b": {"type": "remote", "url": "https://e.com/mcp", "enabled": false,
+                "headers": {"Authorization": "Bearer {env:KEY}"}},},
+})"_s
+                              << QStringList({u"a | npx -y s --key '${KEY}' | A=${A}"_s,
+                                              u"b | https://e.com/mcp | Authorization: Bearer ${KEY} | disabled"_s});
+    QTest::newRow("Codex")
+        << uR"(model = "x"
+
+[mcp_servers.local]
+command = "npx"
+args = ["-y", "s"] # as usual
+cwd = "/w"
+[mcp_servers.local.env]
+API_KEY = "x"
+
+[mcp_servers."with.dot"]
+url = "https://e.com/mcp"
+bearer_token_env_var = "TOKEN"
+http_headers = { "X-A" = "b" }
+env_http_headers = { "X-B" = "B_VAR" }
+enabled = false
+
+[mcp_servers.early]
+command = "a")"_s
+        << QStringList(
+               {u"local | npx -y s | in /w | API_KEY=x"_s,
+                u"with.dot | https://e.com/mcp | X-A: b | Authorization: Bearer ${TOKEN} | X-B: ${B_VAR} | disabled"_s,
+                u"early | a"_s});
+    QTest::newRow("Copilot CLI")
+        << uR"({"mcpServers": {"a": {"type": "local", "command": "npx", "env": {"K": "COPILOT_MCP_KEY", "L": "OTHER"}},
+            "b": {"type": "http", "url": "https://e.com/mcp", "headers": {"Authorization": "$COPILOT_MCP_TOKEN"}}}})"_s
+        << QStringList({u"a | npx | K=${COPILOT_MCP_KEY} | L=OTHER"_s,
+                        u"b | https://e.com/mcp | Authorization: ${COPILOT_MCP_TOKEN} | streamable-http"_s});
+    QTest::newRow("Zed") << uR"({"context_servers": {"a": {"command": {"path": "x", "args": ["y"], "env": {"A": "1"}}},
+            "b": {"source": "custom", "command": "z", "args": []}}})"_s
+                         << QStringList({u"a | x y | A=1"_s, u"b | z"_s});
+    QTest::newRow("Continue, YAML") << u"name: x\nmcpServers:\n  - name: a\n    command: npx\n    args: [-y, 's: t']\n"
+                                       "    env:\n      PORT: 8080\n      V: \"1\"\n"_s
+                                    << QStringList(u"a | npx -y 's: t' | PORT=8080 | V=1"_s);
+    QTest::newRow("goose, YAML")
+        << u"# mine\nextensions:\n  git:\n    type: stdio\n    cmd: uvx\n    args: [g]\n    envs: {A: x}\n"
+           "  far:\n    type: streamable_http\n    uri: https://e.com/mcp\n    enabled: false\n"_s
+        << QStringList({u"git | uvx g | A=x"_s, u"far | https://e.com/mcp | streamable-http | disabled"_s});
+    QTest::newRow("YAML with an alias")
+        << u"a: &a {command: x}\nmcpServers:\n  one: *a\n  two:\n    <<: *a\n    command: y\n"_s
+        << QStringList({u"one | x"_s, u"two | y"_s});
+    QTest::newRow("addresses with placeholders")
+        << uR"({"mcpServers": {"a": {"url": "${BASE:-https://e.com}/mcp"}, "b": {"url": "https://${input:e}.e.com/mcp"},
+            "c": {"url": "http://h:${PORT}/"}, "d": {"url": "ftp://${X}/"}}})"_s
+        << QStringList({u"a | ${BASE:-https://e.com}/mcp"_s, u"b | https://${input:e}.e.com/mcp"_s,
+                        u"c | http://h:${PORT}/"_s, u"d | (/mcpServers/d)"_s});
+    QTest::newRow("line with a variable") << u"A=1 npx x"_s << QStringList(u" | 'A=1' npx x"_s);
     QTest::newRow("command line") << u" npx -y 'my server' "_s << QStringList(u" | npx -y 'my server'"_s);
     QTest::newRow("quoted program") << u"\"/opt/my server\" --x"_s << QStringList(u" | '/opt/my server' --x"_s);
     QTest::newRow("URL") << u"https://example.com/mcp\n"_s << QStringList(u" | https://example.com/mcp"_s);
@@ -203,7 +266,20 @@ void TestServerConfig::remarks_data()
     QTest::newRow("none") << uR"({"command": "a", "args": ["b"], "env": {"A": "b"}, "cwd": "/"})"_s << QStringList();
     QTest::newRow("placeholders")
         << uR"({"command": "${workspaceFolder}/a", "args": ["${env:X}", "$Y"], "env": {"K": "${V:-d}", "L": "${env:X}"}})"_s
-        << QStringList(u"placeholders /mcpServers/a~1b ${workspaceFolder}/a"_s.chopped(2) + u", ${env:X}, ${V:-d}"_s);
+        << QStringList({u"shell /mcpServers/a~1b $Y"_s,
+                        u"placeholders /mcpServers/a~1b ${workspaceFolder}, ${env:X}, ${V:-d}"_s});
+    QTest::newRow("placeholder for the host")
+        << uR"({"url": "https://${input:x}.e.com/mcp"})"_s
+        << QStringList({u"incomplete /mcpServers/a~1b https://${input:x}.e.com/mcp"_s,
+                        u"placeholders /mcpServers/a~1b ${input:x}"_s});
+    QTest::newRow("for a shell") << uR"({"command": "~/bin/x", "args": ["$HOME/y", "a$b", "~z"], "cwd": "~"})"_s
+                                 << QStringList(u"shell /mcpServers/a~1b ~/bin/x, $HOME/y, a$b, ~"_s);
+    QTest::newRow("assignment") << uR"({"command": "A=1", "args": ["npx"]})"_s
+                                << QStringList(u"assignment /mcpServers/a~1b A=1"_s);
+    QTest::newRow("of Windows") << uR"({"command": "cmd", "args": ["/c", "npx"]})"_s
+                                << QStringList(u"windows /mcpServers/a~1b cmd"_s);
+    QTest::newRow("relative folder") << uR"({"command": "a", "cwd": "./x"})"_s
+                                     << QStringList(u"relative /mcpServers/a~1b/cwd ./x"_s);
     QTest::newRow("placeholder in a URL") << uR"({"url": "https://h/${input:x}", "headers": {"A": "Bearer ${T}"}})"_s
                                           << QStringList(u"placeholders /mcpServers/a~1b ${input:x}, ${T}"_s);
     QTest::newRow("env file") << uR"({"command": "a", "envFile": "${workspaceFolder}/.env"})"_s
@@ -264,6 +340,20 @@ void TestServerConfig::tellsWhatIsWrong_data()
     QTest::newRow("empty") << u"{\"mcpServers\": {}}"_s << u"there are no servers in it"_s;
     QTest::newRow("array") << u"[{\"command\": \"a\"}]"_s << u"there are no servers in it"_s;
     QTest::newRow("deep") << QString(5000, u'[') << u"line 1, column 10"_s;
+    QTest::newRow("TOML") << u"[mcp_servers.a]\ncommand = x\n"_s << u"as TOML, line 2, column 11: "_s;
+    QTest::newRow("TOML, no name") << u"a = 1\n[=b]\nc = 2\n"_s << u"as TOML, line 2, column 1: the line"_s;
+    QTest::newRow("TOML, twice") << u"[a]\nb = 1\nb = 2\n"_s << u"as TOML, line 3, column "_s;
+    QTest::newRow("YAML") << u"mcpServers:\n  a: [x\n b"_s << u"as YAML, line 3, column "_s;
+    QTest::newRow("YAML, tab") << u"mcpServers:\n\ta: b\n"_s << u"as YAML, line 2, column "_s;
+    QTest::newRow("YAML that holds itself") << u"a: &a\n  b: *a\n"_s << u"as YAML: it is too deep or too large"_s;
+    QTest::newRow("YAML that explodes")
+        << u"a: &a [x, x, x, x, x, x, x, x, x, x]\nb: &b [*a, *a, *a, *a, *a, *a, *a, *a, *a, *a]\n"
+           "c: &c [*b, *b, *b, *b, *b, *b, *b, *b, *b, *b]\nd: &d [*c, *c, *c, *c, *c, *c, *c, *c, *c, *c]\n"
+           "e: &e [*d, *d, *d, *d, *d, *d, *d, *d, *d, *d]\nf: &f [*e, *e, *e, *e, *e, *e, *e, *e, *e, *e]\n"
+           "g: &g [*f, *f, *f, *f, *f, *f, *f, *f, *f, *f]\nh: &h [*g, *g, *g, *g, *g, *g, *g, *g, *g, *g]\n"_s
+        << u"as YAML: it is too deep or too large"_s;
+    QTest::newRow("YAML without servers") << u"a: 1\nb: 2\n"_s << u"there are no servers in it"_s;
+    QTest::newRow("TOML without servers") << u"[a]\nb = 2\n"_s << u"there are no servers in it"_s;
     QTest::newRow("line") << u"npx 'x"_s << u"the quote ' at position 5 is not closed"_s;
     QTest::newRow("URL") << u"https://"_s << u"\"https://\" is no http or https address"_s;
     QTest::newRow("no text") << u"  "_s << u"no program was given"_s;
@@ -283,9 +373,59 @@ void TestServerConfig::everyBeginningOfAConfigurationIsSurvived()
     const QByteArray whole =
         "{/* x */\"mcpServers\": {\"a\": {\"command\": \"b\\\"\", \"args\": [1, \"\xC3\xA9\",], // y\n"
         " \"env\": {\"K\": null}}, \"u\": {\"url\": \"http://h/${x}\"},},}";
-    QVERIFY(ServerImport::fromJson(whole));
+    QVERIFY(ServerImport::fromConfiguration(whole));
     for (qsizetype length = 0; length < whole.size(); ++length)
-        QVERIFY2(!ServerImport::fromJson(whole.first(length)), qPrintable(QString::number(length)));
+        QVERIFY2(!ServerImport::fromConfiguration(whole.first(length)), qPrintable(QString::number(length)));
+}
+
+void TestServerConfig::everyBeginningOfTomlAndYamlIsSurvived_data()
+{
+    QTest::addColumn<QByteArray>("whole");
+    QTest::newRow("TOML")
+        << "[mcp_servers.a]\ncommand = \"b\\u00e9\"\nargs = ['c', 1.5, 2026-01-01]\n[mcp_servers.\"d.e\"]\n"
+           "url = \"\"\"http://h/\"\"\"\nenv = { K = inf, L = 0x1f }\n"_ba;
+    QTest::newRow("YAML") << "%YAML 1.2\n---\nmcpServers:\n  a: &x {command: b, args: [\"c\\n\", 'd', ~]}\n  b:\n    "
+                             "command: |\n      e\n"
+                             "    env: {<<: *x, ? [k] : v}\n  c: !!str x\n...\n"_ba;
+}
+
+/// Also with each of their bytes spoilt.
+void TestServerConfig::everyBeginningOfTomlAndYamlIsSurvived()
+{
+    QFETCH(const QByteArray, whole);
+    QVERIFY2(ServerImport::fromConfiguration(whole), whole.constData());
+    for (qsizetype length = 0; length < whole.size(); ++length) {
+        for (const char spoilt : {'\0', '\xff', '{', ':', '\n'}) {
+            QByteArray other = whole;
+            other[length] = spoilt;
+            for (const QByteArray &text : {whole.first(length), other}) {
+                if (const auto found = ServerImport::fromConfiguration(text); !found)
+                    QVERIFY(!found.error().detail.isEmpty());
+            }
+        }
+    }
+    for (const char *deep : {"a = ", "a: "})
+        QVERIFY(!ServerImport::fromConfiguration(deep + QByteArray(100'000, '[')));
+}
+
+/// What keeps an address from being a URL stays, in the settings and in an export.
+void TestServerConfig::addressesWithPlaceholdersAreKept()
+{
+    const QString address = u"https://${input:e}.e.com/mcp"_s;
+    const auto found =
+        ServerImport::fromText(uR"({"mcpServers": {"a": {"url": "%1", "headers": {"X": "y"}}}})"_s.arg(address));
+    QVERIFY(found);
+    const ServerTarget target = found->constFirst().target;
+    QVERIFY(target.isHttp() && target.isIncomplete() && target.http.url.isEmpty());
+    const auto kept = ServerTarget::fromSetting(target.toSetting());
+    QVERIFY(kept);
+    QCOMPARE(kept->address(), address);
+    QVERIFY(kept->isSameLaunch(target));
+    ServerTarget other = target;
+    other.urlTemplate = u"https://${input:f}.e.com/mcp"_s;
+    QVERIFY(!other.isSameLaunch(target));
+    QVERIFY(ServerExport::of({target}, ServerExport::Format::VsCode).json.contains(".e.com/mcp"));
+    QCOMPARE(Placeholder::withDefaults(u"${A:-https://h}/${B}"_s), u"https://h/${B}"_s);
 }
 
 void TestServerConfig::linesAndUrlsCountAsTyped()
@@ -308,7 +448,7 @@ void TestServerConfig::exportIsReadAgain()
     const QByteArray json = ServerExport::of(servers).json;
     QVERIFY2(!JsonChecker().check(json), json.constData());
     QCOMPARE(ServerExport::of(servers).json, json);
-    const auto again = ServerImport::fromJson(json);
+    const auto again = ServerImport::fromConfiguration(json);
     QVERIFY(again);
     QStringList lines;
     for (const ImportedServer &server : *again)
@@ -397,7 +537,7 @@ void TestServerConfig::exportWritesSecretsWhenToldTo()
 {
     const QByteArray json =
         ServerExport::of({withSecrets()}, ServerExport::Format::McpServers, ServerExport::Secret::Written).json;
-    const auto again = ServerImport::fromJson(json);
+    const auto again = ServerImport::fromConfiguration(json);
     QVERIFY(again);
     const StdioCommand command = again->constFirst().target.command;
     QCOMPARE(command.arguments, withSecrets().command.arguments);
@@ -465,7 +605,7 @@ void TestServerConfig::exportNamesEachSecretByItself()
     local.command.arguments = {u"--token"_s, u"hunter4"_s, u"--token"_s, u"hunter5"_s, u"--token"_s, u"hunter4"_s};
     const QByteArray json = ServerExport::of({remote, local}, format).json;
     QVERIFY2(!json.contains("hunter"), json.constData());
-    const auto again = ServerImport::fromJson(json);
+    const auto again = ServerImport::fromConfiguration(json);
     QVERIFY(again);
     const JsonValue root(json);
     const JsonValue servers = root.member(format == ServerExport::Format::VsCode ? "servers" : "mcpServers");

@@ -34,6 +34,10 @@ private slots:
     void refuses_data();
     void refuses();
     void takesValuesFromTheEnvironment();
+    void takesServersFromConfigurations_data();
+    void takesServersFromConfigurations();
+    void refusesOfConfigurations_data();
+    void refusesOfConfigurations();
 };
 
 void TestCliServers::initTestCase()
@@ -122,6 +126,68 @@ void TestCliServers::refuses()
     QFETCH(const QStringList, arguments);
     QFETCH(const QByteArray, why);
     const CliRun run = this->run(arguments);
+    QCOMPARE(run.exitCode, 2);
+    QVERIFY2(run.err.contains(why), run.err.constData());
+    QVERIFY(run.out.isEmpty());
+}
+
+void TestCliServers::takesServersFromConfigurations_data()
+{
+    QTest::addColumn<QByteArray>("text"); // DEMO stands for the demo server
+    QTest::newRow("JSON") << R"({"mcpServers": {"a": {"command": "DEMO"}}})"_ba;
+    QTest::newRow("JSONC") << "// mine\n{\"mcp\": {\"a\": {\"type\": \"local\", \"command\": [\"DEMO\",]},},}"_ba;
+    QTest::newRow("TOML") << "[mcp_servers.a]\ncommand = \"DEMO\"\n"_ba;
+    QTest::newRow("YAML") << "mcpServers:\n  - name: a\n    command: DEMO\n"_ba;
+    QTest::newRow("placeholders") << R"({"mcpServers": {"a": {"command": "${PULLCORD_TEST_NONE:-DEMO}",
+        "env": {"X": "${env:HOME}"}, "cwd": "${workspaceFolder}"}}})"_ba;
+}
+
+void TestCliServers::takesServersFromConfigurations()
+{
+    QFETCH(QByteArray, text);
+    QFile file(m_folder.filePath(u"config"_s)); // its name says nothing
+    QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+    file.write(text.replace("DEMO", Peers::program(u"pullcord-demo-server"_s).toUtf8()));
+    file.close();
+    const CliRun listed = CliRun::of({u"list"_s, u"servers"_s, u"--config"_s, file.fileName()});
+    QCOMPARE(listed.exitCode, 0);
+    QVERIFY2(listed.out.startsWith("a  ") && listed.out.contains("pullcord-demo-server"), listed.out.constData());
+    const CliRun tools = CliRun::of({u"list"_s, u"tools"_s, u"--config"_s, file.fileName(), u"--server"_s, u"a"_s});
+    QVERIFY2(tools.exitCode == 0, tools.err.constData());
+    QVERIFY(tools.out.contains("echo "));
+}
+
+void TestCliServers::refusesOfConfigurations_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QByteArray>("why");
+    const QStringList tools{u"list"_s, u"tools"_s, u"--server"_s, u"a"_s};
+    const QStringList servers{u"list"_s, u"servers"_s};
+    QTest::newRow("broken") << "[a\n"_ba << servers << "config: as TOML, line 1, column 3: "_ba;
+    QTest::newRow("no servers") << "{}"_ba << servers << "config: there are no servers in it"_ba;
+    QTest::newRow("another name") << R"({"mcpServers": {"b": {"command": "b"}}})"_ba << tools
+                                  << "has the name \"a\""_ba;
+    QTest::newRow("not usable") << R"({"mcpServers": {"a": {"type": "ws", "url": "ws://h/"}}})"_ba << tools
+                                << "unknown type ws"_ba;
+    QTest::newRow("no value") << R"({"mcpServers": {"a": {"command": "b", "args": ["${PULLCORD_TEST_NONE}"]}}})"_ba
+                              << tools << "set the environment variable PULLCORD_TEST_NONE"_ba;
+    QTest::newRow("input") << R"({"servers": {"a": {"url": "https://${input:x}.e.com/"}}})"_ba << tools
+                           << "has no value for ${input:x}"_ba;
+    QTest::newRow("which") << R"({"mcpServers": {"a": {"command": "a"}}})"_ba << QStringList{u"list"_s, u"tools"_s}
+                           << "--config: which server?"_ba;
+}
+
+void TestCliServers::refusesOfConfigurations()
+{
+    QFETCH(const QByteArray, text);
+    QFETCH(const QStringList, arguments);
+    QFETCH(const QByteArray, why);
+    QFile file(m_folder.filePath(u"config"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+    file.write(text);
+    file.close();
+    const CliRun run = CliRun::of(arguments + QStringList{u"--config"_s, file.fileName()});
     QCOMPARE(run.exitCode, 2);
     QVERIFY2(run.err.contains(why), run.err.constData());
     QVERIFY(run.out.isEmpty());

@@ -60,6 +60,8 @@ private slots:
     void importedCommandIsConfirmedOnce();
     void changedCommandIsConfirmedAgain();
     void typedCommandNeedsNoConfirmation();
+    void placeholdersOfAnAddressAreAskedFor();
+    void configurationsOfOtherFormatsAreImported();
     void forgottenValuesAreAskedFor();
     void savedServersAreWritten();
     void oneOrAGroupIsWrittenAsChosen();
@@ -432,6 +434,29 @@ void TestImporting::typedCommandNeedsNoConfirmation()
     QTest::keyClick(line, Qt::Key_Return);
     QVERIFY(!find<ConfirmDialog>(u"confirmDialog"_s));
     QVERIFY(m_fixture->waitForTools());
+}
+
+void TestImporting::placeholdersOfAnAddressAreAskedFor()
+{
+    ServerTarget target;
+    target.urlTemplate = u"${BASE:-https://localhost:1}/${input:x}"_s;
+    m_fixture->window->connectTo(target);
+    auto *url = find<QLineEdit>(u"url"_s);
+    QVERIFY(url);
+    QVERIFY(!m_fixture->window->workspace().conversation());
+    QCOMPARE(url->text(), u"https://localhost:1/${input:x}"_s); // its default is offered
+    url->setText(u"https://${input:x}.example.com/mcp"_s);
+    QVERIFY2(find<QLabel>(u"urlNote"_s)->text().contains(u"${input:x}"_s),
+             qPrintable(find<QLabel>(u"urlNote"_s)->text()));
+    QVERIFY(!find<QPushButton>(u"connectButton"_s)->isEnabled());
+}
+
+/// By what is in it, not by its name.
+void TestImporting::configurationsOfOtherFormatsAreImported()
+{
+    const QString path = write("[mcp_servers.a]\ncommand = \"x\"\nargs = [\"y\"]\n", u"settings"_s);
+    m_fixture->window->openCapture(path);
+    QCOMPARE(texts(u"importAddress"_s), QStringList(u"x y"_s));
 }
 
 void TestImporting::forgottenValuesAreAskedFor()

@@ -284,7 +284,7 @@ bool CommandForm::takeOther()
 {
     const QString text = m_line->text();
     const bool isAddress = HttpOptions::isAddress(text);
-    if (!isAddress && !(ServerImport::isJson(text) && ServerImport::fromText(text)))
+    if (!isAddress && !(ServerImport::isConfiguration(text) && ServerImport::fromText(text)))
         return false;
     setCommand({});
     if (isAddress)

@@ -102,7 +102,8 @@ QWidget *ImportDialog::makeSources()
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setColumnStretch(SourcesPerRow, 1);
     addSource(*grid, tr("Choose &File…"), u"importFile"_s, tr("Read a configuration, such as mcp.json"), [this] {
-        m_dialogs.openFile(this, tr("Import Servers"), {}, tr("Configurations (*.json);;All files (*)"),
+        m_dialogs.openFile(this, tr("Import Servers"), {},
+                           tr("Configurations (*.json *.jsonc *.toml *.yaml *.yml);;All files (*)"),
                            [this](const QString &path) { readFile(path); });
     });
     addSource(*grid, tr("&Paste"), u"importPaste"_s, tr("Read the configuration that was copied"),
@@ -146,9 +147,9 @@ void ImportDialog::readText(const QString &text)
     read(text.toUtf8(), tr("what was pasted"));
 }
 
-void ImportDialog::read(const QByteArray &json, const QString &source)
+void ImportDialog::read(const QByteArray &text, const QString &source)
 {
-    const Result<QList<ImportedServer>> found = ServerImport::fromJson(json);
+    const Result<QList<ImportedServer>> found = ServerImport::fromConfiguration(text);
     if (found)
         show(*found, source);
     else

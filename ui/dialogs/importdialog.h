@@ -41,7 +41,7 @@ private:
     [[nodiscard]] QWidget *makeSources();
     void addSource(QGridLayout &grid, const QString &text, const QString &name, const QString &toolTip,
                    const std::function<void()> &read);
-    void read(const QByteArray &json, const QString &source);
+    void read(const QByteArray &text, const QString &source);
     void show(const QList<ImportedServer> &servers, const QString &source);
     void complain(const QString &sentence, const QString &source);
     void check();

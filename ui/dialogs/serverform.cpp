@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/serverform.h"
 
+#include "core/config/placeholder.h"
 #include "ui/dialogs/commandform.h"
 #include "ui/dialogs/urlform.h"
 #include "ui/views/plainlabel.h"
@@ -94,6 +95,8 @@ void ServerForm::setTarget(const ServerTarget &target)
     m_command->setCommand(target.command, target.forgotten);
     m_imported = target.imported;
     m_url->setOptions(target.http);
+    if (!target.urlTemplate.isEmpty())
+        m_url->startWith(Placeholder::withDefaults(target.urlTemplate));
     m_timeouts->setTimeouts(target.timeouts);
     m_kinds->setCurrentWidget(target.isHttp() ? static_cast<QWidget *>(m_url) : m_command);
     m_revision->setCurrentIndex(target.revision ? m_revision->findData(QString(nameOf(*target.revision))) : 0);

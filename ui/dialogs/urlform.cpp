@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/urlform.h"
 
+#include "core/config/placeholder.h"
 #include "ui/views/fieldnote.h"
 #include "ui/views/lettercolumns.h"
 #include "ui/views/letterwidth.h"
@@ -234,6 +235,9 @@ QString UrlForm::urlComplaint() const
     const QString typed = m_url->text().trimmed();
     if (typed.isEmpty())
         return tr("Type the URL of the server.");
+    const QList<Placeholder> open = Placeholder::in(typed.section(u'/', 0, 2)); // in scheme, host or port
+    if (!open.isEmpty())
+        return tr("Replace %1 by its value.").arg(open.constFirst().text);
     const QUrl url(typed, QUrl::StrictMode);
     if (!url.isValid())
         return tr("This is no URL: %1.").arg(url.errorString().section(u';', 0, 0));

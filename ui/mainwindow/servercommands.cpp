@@ -4,6 +4,7 @@
 
 #include "core/capture/humantext.h"
 #include "core/capture/import/captureimport.h"
+#include "core/config/configtext.h"
 #include "core/config/serverimport.h"
 #include "ui/actions.h"
 #include "ui/dialogs/confirmdialog.h"
@@ -18,6 +19,8 @@
 #include "ui/settings.h"
 #include "ui/views/messagebar.h"
 
+#include <QFile>
+#include <QFileInfo>
 #include <QSaveFile>
 
 namespace Pullcord {
@@ -49,8 +52,8 @@ ServerCommands::~ServerCommands() = default;
 
 void ServerCommands::wish(const ServerTarget &target)
 {
-    if (!target.forgottenValues().isEmpty()) {
-        showConnectDialog(&target); // to type them again
+    if (target.isIncomplete()) {
+        showConnectDialog(&target);
     } else if (m_services.settings.isConfirmed(target)) {
         emit agreed(target);
     } else {
@@ -112,7 +115,14 @@ ImportDialog *ServerCommands::openImport()
 
 bool ServerCommands::isConfiguration(const QString &path)
 {
-    return path.endsWith(".json"_L1, Qt::CaseInsensitive) && !CaptureImport::knows(path);
+    static const QStringList suffixes{u"json"_s, u"jsonc"_s, u"toml"_s, u"yaml"_s, u"yml"_s};
+    if (CaptureImport::knows(path))
+        return false;
+    if (suffixes.contains(QFileInfo(path).suffix().toLower()))
+        return true;
+    QFile file(path);
+    return QFileInfo(path).isFile() && file.size() <= ConfigText::MaxSize && file.open(QIODevice::ReadOnly) &&
+           ServerImport::fromConfiguration(file.readAll());
 }
 
 void ServerCommands::importFile(const QString &path)
@@ -122,7 +132,7 @@ void ServerCommands::importFile(const QString &path)
 
 void ServerCommands::take(const QString &text)
 {
-    if (ServerImport::isJson(text)) {
+    if (ServerImport::isConfiguration(text)) {
         openImport()->readText(text);
         return;
     }

@@ -33,7 +33,7 @@ public:
     /// With what is to be completed in the form, or with the last server.
     void showConnectDialog(const ServerTarget *target = nullptr);
 
-    /// By its name: a configuration of another tool, no capture.
+    /// True for a configuration of another tool, by its suffix or by the servers in it; false for a capture.
     [[nodiscard]] static bool isConfiguration(const QString &path);
     void importFile(const QString &path);
     /// What a person has pasted where a server is wanted: a configuration, a command line or a URL.

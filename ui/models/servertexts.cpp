@@ -24,38 +24,6 @@ QString sorted(QStringList names)
     return visible(Texts::listed(names));
 }
 
-/// What cannot be imported for this reason, or what is peculiar about it; without the place.
-QString reason(const ImportRemark &remark)
-{
-    using Kind = ImportRemark::Kind;
-    const QString subject = visible(remark.subject);
-    switch (remark.kind) {
-    case Kind::Placeholders:
-        return Words::tr("Kept as it stands, since nothing is filled in here: %1.").arg(subject);
-    case Kind::EnvFile:
-        return Words::tr("The variables in the file %1 are not read.").arg(subject);
-    case Kind::TakenAsText:
-        return Words::tr("Taken as text.");
-    case Kind::LeftOut:
-        return Words::tr("Left out: this is no %1.").arg(subject);
-    case Kind::NotTaken:
-        return Words::tr("Not taken over: %1.").arg(subject);
-    case Kind::Blanks:
-        return Words::tr("The name of the program has blanks in it. If this is a whole command line, edit it.");
-    case Kind::NotAnObject:
-        return Words::tr("Cannot be imported: it is no object.");
-    case Kind::Nothing:
-        return Words::tr("Cannot be imported: it has neither a command nor a URL of its type.");
-    case Kind::Unreadable:
-        return Words::tr("Cannot be imported: this is no %1.").arg(subject);
-    case Kind::BadUrl:
-        return Words::tr("Cannot be imported: %1 is no http or https address.").arg(subject);
-    case Kind::UnknownType:
-        return Words::tr("Cannot be imported: nothing is known of the type %1.").arg(subject);
-    }
-    return {};
-}
-
 } // namespace
 
 QString address(const ServerTarget &target)
@@ -90,12 +58,7 @@ QStringList circumstances(const ServerTarget &target)
 
 QString sentence(const ImportRemark &remark)
 {
-    using Kind = ImportRemark::Kind;
-    const bool namesItself = remark.kind == Kind::Placeholders || remark.kind == Kind::NotTaken ||
-                             remark.kind == Kind::Nothing || remark.pointer.isEmpty();
-    return namesItself
-               ? reason(remark)
-               : Words::tr("%1: %2", "place in the configuration, remark").arg(visible(remark.pointer), reason(remark));
+    return Texts::translated(remark.sentence());
 }
 
 QStringList inList(const QList<ServerTarget> &servers)
@@ -111,9 +74,10 @@ QStringList inList(const QList<ServerTarget> &servers)
 QString whyNothing(const Error &error)
 {
     if (error.kind == ErrorKind::Json)
-        return Words::tr("This is not JSON: %1.").arg(Texts::translated(error.detail));
+        return Words::tr("The configuration cannot be read: %1.").arg(Texts::translated(error.detail));
     if (error.kind == ErrorKind::Protocol)
-        return Words::tr("There are no servers in it. They are looked for under “mcpServers” and “servers”.");
+        return Words::tr("There are no servers in it. They are looked for under “mcpServers”, “servers”, “mcp”, "
+                         "“mcp_servers” and other known names.");
     return Words::tr("Nothing could be read: %1.").arg(Texts::translated(error.detail));
 }
 
