@@ -39,7 +39,7 @@ QString reasonOf(int error, const QFileInfo &program)
         return program.exists() ? u"its interpreter does not exist"_s : u"there is no such file"_s;
     case EACCES:
     case EPERM:
-        return u"permission denied"_s;
+        return program.isDir() ? u"it is a folder, not a program"_s : u"permission denied"_s;
     case ENOEXEC:
         return u"it is neither a program nor a script with a #! line"_s;
     default:

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/stdiocommand.h"
 
+#include "core/transport/commandhint.h"
 #include "core/transport/innercommand.h"
 #include "core/transport/secrets.h"
 #include "core/transport/shellwords.h"
@@ -67,6 +68,13 @@ bool isOfShell(const QString &word)
     return words.contains(word) || !name.match(word).hasMatch();
 }
 
+/// Options of env whose value is the next word.
+bool takesWordOfEnv(const QString &option)
+{
+    static const QStringList options{u"-u"_s, u"--unset"_s, u"-C"_s, u"--chdir"_s};
+    return options.contains(option);
+}
+
 /// What is run in the end: behind what only hands over to it, and assignments.
 QStringList handedTo(QStringList words)
 {
@@ -78,7 +86,8 @@ QStringList handedTo(QStringList words)
         if (!isNowEnv && word != "exec"_L1 && !assignment.match(word).hasMatch() && !(isEnv && word.startsWith(u'-')))
             break;
         isEnv = isEnv || isNowEnv;
-        words.removeFirst();
+        const bool isPair = isEnv && takesWordOfEnv(word) && words.size() > 1;
+        words.remove(0, isPair ? 2 : 1);
     }
     return words;
 }
@@ -223,10 +232,10 @@ Result<QString> StdioCommand::executable() const
     const QStringList path = environment().value(u"PATH"_s, u"/usr/local/bin:/usr/bin:/bin"_s).split(u':');
     const QString found = QStandardPaths::findExecutable(program, path);
     if (found.isEmpty()) {
-        return Error{ErrorKind::Transport,
-                     Words::of(QT_TRANSLATE_NOOP("Words", "the program \"%1\" was not found in PATH"), program),
-                     0,
-                     {}};
+        return Error{
+            ErrorKind::Transport,
+            CommandHint::appended(
+                Words::of(QT_TRANSLATE_NOOP("Words", "the program \"%1\" was not found in PATH"), program), *this)};
     }
     return found;
 }

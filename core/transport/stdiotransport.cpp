@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/stdiotransport.h"
+#include "core/transport/commandhint.h"
 
 #include "core/transport/guardedprocess.h"
 #include "core/transport/shellwords.h"
@@ -127,7 +128,8 @@ void StdioTransport::start()
     GuardedProcess *const process = m_process.get();
     connect(process, &GuardedProcess::launched, this, &StdioTransport::onLaunched);
     connect(process, &GuardedProcess::launchFailed, this, [this](const QString &reason) {
-        fail(u"the program \"%1\" could not be started: %2"_s.arg(m_command.program, reason));
+        const QString failure = u"the program \"%1\" could not be started: %2"_s.arg(m_command.program, reason);
+        fail(QFileInfo::exists(m_command.program) ? failure : CommandHint::appended(failure, m_command));
     });
     connect(process, &QProcess::finished, this, &StdioTransport::onFinished);
     process->setProcessEnvironment(m_command.environment());

@@ -65,6 +65,8 @@ void TestShellWords::titles_data()
     QTest::addColumn<QString>("title");
     for (const auto &[line, title] : {
              std::pair(u"/opt/my-server --port 1"_s, u"my-server"_s),
+             std::pair(u"env -u X python3 y.py"_s, u"y.py"_s),
+             std::pair(u"env -i --unset X -C /tmp A=1 /opt/srv --x"_s, u"srv"_s),
              std::pair(u"node --inspect /srv/dist/index.js stdio"_s, u"index.js"_s),
              std::pair(u"npx -y @modelcontextprotocol/server-everything"_s, u"server-everything"_s),
              std::pair(u"/usr/bin/python3.11 -m mcp_server_time"_s, u"mcp_server_time"_s),

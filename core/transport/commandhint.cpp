@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/transport/commandhint.h"
+
+#include "core/transport/stdiocommand.h"
+
+#include <QRegularExpression>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+Words CommandHint::of(const StdioCommand &command)
+{
+    static const QRegularExpression assignment(u"\\A[A-Za-z_][A-Za-z_0-9]*="_s);
+    static const QRegularExpression variable(u"\\$[A-Za-z_{]"_s);
+    const QString &program = command.program;
+    if (assignment.match(program).hasMatch())
+        return Words::of(QT_TRANSLATE_NOOP("Words", "it sets a variable: set that apart, or begin with env"));
+    if (program.startsWith("~/"_L1) || program == "~"_L1)
+        return Words::of(QT_TRANSLATE_NOOP("Words", "no shell expands ~ here: write the whole path"));
+    if (variable.match(program).hasMatch())
+        return Words::of(QT_TRANSLATE_NOOP("Words", "no shell expands variables here: write the value"));
+    if (program.trimmed().contains(u' ') && command.arguments.isEmpty())
+        return Words::of(QT_TRANSLATE_NOOP("Words", "command and arguments are one word: give the arguments apart"));
+#ifndef Q_OS_WIN
+    static const QStringList ofWindows{u"cmd"_s, u"cmd.exe"_s, u"powershell"_s, u"powershell.exe"_s};
+    if (ofWindows.contains(program.toLower()))
+        return Words::of(QT_TRANSLATE_NOOP("Words", "it exists on Windows only: use the command behind it"));
+#endif
+    return {};
+}
+
+Words CommandHint::appended(const Words &reason, const StdioCommand &command)
+{
+    const Words hint = of(command);
+    return hint.isEmpty() ? reason : Words::of(QT_TRANSLATE_NOOP("Words", "%1 (%2)"), reason, hint);
+}
+
+} // namespace Pullcord
