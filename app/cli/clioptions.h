@@ -92,6 +92,7 @@ struct CliOptions
     CatalogList::Kind list = CatalogList::Kind::Tools;
     bool listsTasks = false;   ///< in the place of `list`
     bool listsServers = false; ///< the same: those that were saved, and no server is talked to
+    bool listsLogs = false;    ///< the same: logs of hosts, of the server `subject` or of all
 
     QString
         subject; ///< call: the tool; read: the URI; prompt: its name; complete: the argument; tasks: an id; completion: the shell; manual: the command
@@ -122,7 +123,7 @@ struct CliOptions
     QString outputPath; ///< export, read: empty is standard output
 
     /// The command talks to a server, or lets others talk to it.
-    [[nodiscard]] bool needsServer() const { return command <= Command::Proxy && !listsServers; }
+    [[nodiscard]] bool needsServer() const { return command <= Command::Proxy && !listsServers && !listsLogs; }
 
     /// `arguments` without the program's name. An Error of kind Usage says what is wrong.
     [[nodiscard]] static Result<CliOptions> parse(const QStringList &arguments);

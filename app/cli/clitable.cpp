@@ -16,7 +16,11 @@ const QList<CommandEntry> &commands()
          {},
          {{u"WHAT"_s, u"list the server's tools, prompts, resources, templates or tasks (2025-11-25), all pages"_s},
           {u"servers"_s,
-           u"list the servers that were saved in the window, or those of --config; --server takes their names"_s,
+           u"list the servers that were saved in the window, or those of --config; --server takes their names"_s, true},
+          {u"logs [NAME]"_s,
+           u"list the logs that hosts (Claude Desktop, Claude Code, Cursor, VS Code and others) keep of their servers "
+           u"on this "
+           u"machine, or of the server NAME, the newest first; filter and check open them"_s,
            true}},
          u"A server that declares no such capability is not asked. An entry that is not as MCP wants it is marked with "
          u"the "
@@ -24,7 +28,7 @@ const QList<CommandEntry> &commands()
          "stands in "
          "_entry beside it). So are tools that no client may call, and names that come twice."_s,
          Takes::Choice,
-         {u"tools"_s, u"prompts"_s, u"resources"_s, u"templates"_s, u"tasks"_s, u"servers"_s}},
+         {u"tools"_s, u"prompts"_s, u"resources"_s, u"templates"_s, u"tasks"_s, u"servers"_s, u"logs"_s}},
         {Command::Call,
          u"call"_s,
          {},

@@ -24,12 +24,17 @@ Outcome readList(CliOptions &options, QStringList &words)
     const auto kind = kinds.constFind(words.value(0));
     options.listsTasks = words.value(0) == "tasks"_L1;
     options.listsServers = words.value(0) == "servers"_L1;
-    const bool isOther = options.listsTasks || options.listsServers;
-    if (kind == kinds.constEnd() && !isOther)
-        return usage(u"list: what? It can list tools, prompts, resources, templates and tasks, and saved servers"_s);
+    options.listsLogs = words.value(0) == "logs"_L1;
+    const bool isOther = options.listsTasks || options.listsServers || options.listsLogs;
+    if (kind == kinds.constEnd() && !isOther) {
+        return usage(
+            u"list: what? It can list tools, prompts, resources, templates and tasks, saved servers, and logs of hosts"_s);
+    }
     if (!isOther)
         options.list = *kind;
     words.removeFirst();
+    if (options.listsLogs && !words.isEmpty())
+        options.subject = words.takeFirst();
     return std::monostate();
 }
 

@@ -13,6 +13,7 @@
 #include "app/cli/labcommand.h"
 #include "app/cli/listcommand.h"
 #include "app/cli/listencommand.h"
+#include "app/cli/loglistcommand.h"
 #include "app/cli/output.h"
 #include "app/cli/paperscommand.h"
 #include "app/cli/proxycommand.h"
@@ -41,6 +42,8 @@ std::unique_ptr<Command> commandFor(const CliOptions &options)
             return std::make_unique<TaskListCommand>(options);
         if (options.listsServers)
             return std::make_unique<ServerListCommand>(options);
+        if (options.listsLogs)
+            return std::make_unique<LogListCommand>(options);
         return std::make_unique<ListCommand>(options);
     case CliOptions::Command::Call:
     case CliOptions::Command::Read:

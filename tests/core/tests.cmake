@@ -88,6 +88,7 @@ pullcord_add_test(core.innercommand LABEL core SOURCES core/tst_innercommand.cpp
 pullcord_add_test(core.linetransport LABEL core SOURCES core/tst_linetransport.cpp)
 pullcord_add_test(core.processusage LABEL core SOURCES core/tst_processusage.cpp)
 pullcord_add_test(core.pipewriter LABEL core SOURCES core/tst_pipewriter.cpp)
+pullcord_add_test(core.hostlogs LABEL core SOURCES core/tst_hostlogs.cpp)
 pullcord_add_test(core.serverconfig LABEL core SOURCES core/tst_serverconfig.cpp)
 pullcord_add_test(core.doctor LABEL core SOURCES core/tst_doctor.cpp)
 pullcord_add_test(core.doctorhttp LABEL core SOURCES core/tst_doctorhttp.cpp LIBRARIES pullcord_test_server)

@@ -5,6 +5,7 @@
 #include "core/config/serverlist.h"
 #include "core/json/jsonvalue.h"
 
+#include <QDir>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
@@ -34,6 +35,7 @@ private slots:
     void refuses_data();
     void refuses();
     void takesValuesFromTheEnvironment();
+    void listsLogsOfHosts();
     void takesServersFromConfigurations_data();
     void takesServersFromConfigurations();
     void refusesOfConfigurations_data();
@@ -131,6 +133,30 @@ void TestCliServers::refuses()
     QVERIFY(run.out.isEmpty());
 }
 
+void TestCliServers::listsLogsOfHosts()
+{
+    const QByteArray before = qgetenv("XDG_CONFIG_HOME");
+    qputenv("XDG_CONFIG_HOME", m_folder.path().toUtf8());
+    const QString folder = m_folder.filePath(u"Claude/logs"_s);
+    QVERIFY(QDir().mkpath(folder));
+    QFile file(folder + u"/mcp-server-pullcordtest.log"_s);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("x");
+    file.close();
+    const CliRun table = CliRun::of({u"list"_s, u"logs"_s});
+    const CliRun one = CliRun::of({u"list"_s, u"logs"_s, u"pullcordtest"_s, u"--json"_s});
+    const CliRun none = CliRun::of({u"list"_s, u"logs"_s, u"unknown server"_s});
+    qputenv("XDG_CONFIG_HOME", before);
+    if (before.isNull())
+        qunsetenv("XDG_CONFIG_HOME");
+    QCOMPARE(table.exitCode, 0);
+    QVERIFY2(table.out.contains("Claude Desktop  pullcordtest"), table.out.constData());
+    QCOMPARE(JsonValue(one.out).element(0).member("path").toString(), file.fileName());
+    QVERIFY(!JsonValue(one.out).element(1).isValid());
+    QCOMPARE(none.exitCode, 0);
+    QVERIFY2(none.err.contains("no host keeps a log of \"unknown server\" here"), none.err.constData());
+}
+
 void TestCliServers::takesServersFromConfigurations_data()
 {
     QTest::addColumn<QByteArray>("text"); // DEMO stands for the demo server
@@ -164,7 +190,7 @@ void TestCliServers::refusesOfConfigurations_data()
     QTest::addColumn<QByteArray>("why");
     const QStringList tools{u"list"_s, u"tools"_s, u"--server"_s, u"a"_s};
     const QStringList servers{u"list"_s, u"servers"_s};
-    QTest::newRow("broken") << "[a\n"_ba << servers << "config: as TOML, line 1, column 3: "_ba;
+    QTest::newRow("broken") << "[a]\nb\n"_ba << servers << "config: as TOML, line 2, column 2: "_ba;
     QTest::newRow("no servers") << "{}"_ba << servers << "config: there are no servers in it"_ba;
     QTest::newRow("another name") << R"({"mcpServers": {"b": {"command": "b"}}})"_ba << tools
                                   << "has the name \"a\""_ba;

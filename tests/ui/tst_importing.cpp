@@ -7,6 +7,7 @@
 #include "ui/dialogs/exportserversdialog.h"
 #include "ui/dialogs/importdialog.h"
 #include "ui/dialogs/serverform.h"
+#include "ui/mainwindow/hostlogmenu.h"
 #include "ui/views/drophint.h"
 #include "ui/views/fieldnote.h"
 #include "ui/views/messagebar.h"
@@ -18,14 +19,19 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QDir>
 #include <QDropEvent>
+#include <QFile>
+#include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QSignalSpy>
 #include <QTest>
 
 #include <sys/stat.h>
@@ -62,6 +68,7 @@ private slots:
     void typedCommandNeedsNoConfirmation();
     void placeholdersOfAnAddressAreAskedFor();
     void configurationsOfOtherFormatsAreImported();
+    void logsOfHostsAreInTheMenu();
     void forgottenValuesAreAskedFor();
     void savedServersAreWritten();
     void oneOrAGroupIsWrittenAsChosen();
@@ -457,6 +464,27 @@ void TestImporting::configurationsOfOtherFormatsAreImported()
     const QString path = write("[mcp_servers.a]\ncommand = \"x\"\nargs = [\"y\"]\n", u"settings"_s);
     m_fixture->window->openCapture(path);
     QCOMPARE(texts(u"importAddress"_s), QStringList(u"x y"_s));
+}
+
+void TestImporting::logsOfHostsAreInTheMenu()
+{
+    const QString folder = m_fixture->file(u".config/Claude/logs"_s);
+    QVERIFY(QDir().mkpath(folder));
+    QFile log(folder + u"/mcp-server-a&b.log"_s);
+    QVERIFY(log.open(QIODevice::WriteOnly));
+    log.close();
+    QMenu file;
+    HostLogMenu menu(file, HostLog::Folders::in(m_fixture->file(QString())));
+    QSignalSpy chosen(&menu, &HostLogMenu::logChosen);
+    emit file.aboutToShow();
+    QCOMPARE(menu.actions().size(), 1);
+    QVERIFY2(menu.actions().constFirst()->text().startsWith(u"Claude Desktop: a&&b ("_s),
+             qPrintable(menu.actions().constFirst()->text()));
+    menu.actions().constFirst()->trigger();
+    QCOMPARE(QFileInfo(chosen.at(0).at(0).toString()).fileName(), u"mcp-server-a&b.log"_s);
+    QVERIFY(QFile::remove(log.fileName()));
+    emit file.aboutToShow();
+    QVERIFY(!menu.isEnabled());
 }
 
 void TestImporting::forgottenValuesAreAskedFor()

@@ -3,6 +3,7 @@
 #include "ui/mainwindow/pagemenus.h"
 
 #include "ui/actions.h"
+#include "ui/mainwindow/hostlogmenu.h"
 #include "ui/mainwindow/recentmenu.h"
 #include "ui/mainwindow/savedmenu.h"
 #include "ui/services.h"
@@ -39,6 +40,8 @@ void PageMenus::makeFile(const Services &services)
     file->addAction(a.reopenSession);
     const auto *recent = new RecentMenu(services.settings, services.sessionsFolder, *file);
     connect(recent, &RecentMenu::captureChosen, this, &PageMenus::captureChosen);
+    const auto *logs = new HostLogMenu(*file);
+    connect(logs, &HostLogMenu::logChosen, this, &PageMenus::captureChosen);
     file->addSeparator();
     file->addActions({a.exportAll, a.exportSelection, a.stop});
     file->addSeparator();

@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/config/hostlogs.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QRegularExpression>
+
+#include <algorithm>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct Place
+{
+    const char *tool;
+    QString HostLog::Folders::*folder;
+    const char *pattern; ///< of the path below it; each of its steps may have wildcards
+    const char *server;  ///< finds the server's name in that path; empty: it does not say
+};
+
+constexpr auto Home = &HostLog::Folders::home;
+constexpr auto Config = &HostLog::Folders::config;
+constexpr auto Cache = &HostLog::Folders::cache;
+constexpr auto Data = &HostLog::Folders::data;
+constexpr auto State = &HostLog::Folders::state;
+
+constexpr Place Places[] = {
+    {"Claude Desktop", Config, "Claude/logs/mcp-server-*.log", "mcp-server-(.*)\\.log$"},
+    {"Claude Desktop", Config, "Claude/logs/mcp*.log", ""},
+    {"Claude Code", Cache, "claude-cli-nodejs/*/mcp-logs-*/*", "mcp-logs-([^/]*)/"},
+    {"Cursor", Config, "Cursor/logs/*/window*/exthost/anysphere.cursor-*/*MCP*.log", "MCP (?:user-)?(.*)\\.log$"},
+    {"VS Code", Config, "Code/logs/*/mcpServer.*.log", "mcpServer\\.(?:.*\\.)?([^.]+)\\.log$"},
+    {"VS Code", Config, "Code/logs/*/window*/mcpServer.*.log", "mcpServer\\.(?:.*\\.)?([^.]+)\\.log$"},
+    {"VS Code Insiders", Config, "Code - Insiders/logs/*/mcpServer.*.log", "mcpServer\\.(?:.*\\.)?([^.]+)\\.log$"},
+    {"VS Code Insiders", Config, "Code - Insiders/logs/*/window*/mcpServer.*.log",
+     "mcpServer\\.(?:.*\\.)?([^.]+)\\.log$"},
+    {"Windsurf", Config, "Windsurf/logs/*/window*/exthost/codeium.windsurf/*.log", ""},
+    {"Codex", Home, ".codex/log/*.log", ""},
+    {"Copilot CLI", Home, ".copilot/logs/*.log", ""},
+    {"opencode", Data, "opencode/log/*.log", ""},
+    {"Zed", Data, "zed/logs/Zed.log", ""},
+    {"goose", State, "goose/logs/*/*.log", ""},
+};
+
+constexpr qsizetype MostFoldersPerStep = 50; ///< of a wildcard, the newest; hosts begin one at each start
+
+QString folderOf(const char *variable, const QString &home, const QString &otherwise)
+{
+    const QString named = qEnvironmentVariable(variable);
+    return QDir::isAbsolutePath(named) ? named : home + otherwise; // the XDG rules: no relative path counts
+}
+
+/// Paths of files below a folder that fit the pattern, step by step.
+void find(const QString &folder, const QStringList &steps, QStringList &paths)
+{
+    const bool isLast = steps.size() == 1;
+    QDir dir(folder);
+    dir.setNameFilters({steps.constFirst()});
+    dir.setFilter(isLast ? QDir::Files : QDir::Dirs | QDir::NoDotAndDotDot);
+    dir.setSorting(QDir::Time);
+    const QStringList names = dir.entryList().mid(0, MostFoldersPerStep);
+    for (const QString &name : names) {
+        if (isLast)
+            paths << dir.filePath(name);
+        else
+            find(dir.filePath(name), steps.mid(1), paths);
+    }
+}
+
+QString plain(const QString &name)
+{
+    static const QRegularExpression others(u"[^a-z0-9]+"_s);
+    return name.toLower().remove(others);
+}
+
+void keepNewest(QList<HostLog> &logs)
+{
+    std::ranges::stable_sort(logs, [](const HostLog &a, const HostLog &b) { return a.changed > b.changed; });
+    QHash<QString, qsizetype> counts;
+    logs.removeIf([&counts](const HostLog &log) { return ++counts[log.tool] > HostLog::MostPerTool; });
+}
+
+} // namespace
+
+HostLog::Folders HostLog::Folders::in(const QString &home)
+{
+    return {home, home + u"/.config"_s, home + u"/.cache"_s, home + u"/.local/share"_s, home + u"/.local/state"_s};
+}
+
+HostLog::Folders HostLog::Folders::ofUser()
+{
+    const QString home = QDir::homePath();
+    return {home, folderOf("XDG_CONFIG_HOME", home, u"/.config"_s), folderOf("XDG_CACHE_HOME", home, u"/.cache"_s),
+            folderOf("XDG_DATA_HOME", home, u"/.local/share"_s), folderOf("XDG_STATE_HOME", home, u"/.local/state"_s)};
+}
+
+QList<HostLog> HostLog::existing(const Folders &folders)
+{
+    QList<HostLog> logs;
+    QStringList known;
+    for (const Place &place : Places) {
+        QStringList paths;
+        find(folders.*place.folder, QString::fromLatin1(place.pattern).split(u'/'), paths);
+        const QRegularExpression server(QString::fromLatin1(place.server));
+        for (const QString &path : std::as_const(paths)) {
+            if (known.contains(path))
+                continue; // a place above says more of it
+            known << path;
+            const QFileInfo file(path);
+            const QString name = server.pattern().isEmpty() ? QString() : server.match(path).captured(1);
+            logs.append({QString::fromLatin1(place.tool), name, path, file.lastModified(), file.size()});
+        }
+    }
+    keepNewest(logs);
+    return logs;
+}
+
+QList<HostLog> HostLog::of(const ServerTarget &server, const Folders &folders)
+{
+    QStringList names{plain(server.name), plain(server.title())};
+    names.removeAll(QString());
+    QList<HostLog> logs = existing(folders);
+    logs.removeIf([&names](const HostLog &log) {
+        constexpr qsizetype LeastPart = 4; ///< letters; less is in too many names
+        const QString name = plain(log.server);
+        return name.isEmpty() || std::ranges::none_of(names, [&name](const QString &each) {
+                   return each == name || (name.size() >= LeastPart && each.contains(name)) ||
+                          (each.size() >= LeastPart && name.contains(each));
+               });
+    });
+    return logs;
+}
+
+} // namespace Pullcord

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/config/hostlogs.h"
+
+#include <QMenu>
+
+namespace Pullcord {
+
+/// The logs that hosts keep of their MCP servers on this machine, as they are when the menu that holds this one opens.
+class HostLogMenu final : public QMenu
+{
+    Q_OBJECT
+
+public:
+    static constexpr qsizetype MostShown = 20;
+
+    explicit HostLogMenu(QMenu &menu, HostLog::Folders folders = HostLog::Folders::ofUser());
+    ~HostLogMenu() override;
+
+signals:
+    void logChosen(const QString &path);
+
+private:
+    void fill();
+
+    HostLog::Folders m_folders;
+};
+
+} // namespace Pullcord
