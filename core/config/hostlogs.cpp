@@ -59,7 +59,7 @@ void find(const QString &folder, const QStringList &steps, QStringList &paths)
     const bool isLast = steps.size() == 1;
     QDir dir(folder);
     dir.setNameFilters({steps.constFirst()});
-    dir.setFilter(isLast ? QDir::Files : QDir::Dirs | QDir::NoDotAndDotDot);
+    dir.setFilter(isLast ? QDir::Files : QDir::Dirs | QDir::Hidden | QDir::NoDotAndDotDot);
     dir.setSorting(QDir::Time);
     const QStringList names = dir.entryList().mid(0, MostFoldersPerStep);
     for (const QString &name : names) {

@@ -72,6 +72,8 @@ private slots:
     void logOfClaudeWithALotAround();
     void logOfClaudeWithErrorsOverSeveralLines_data();
     void logOfClaudeWithErrorsOverSeveralLines();
+    void logOfClaudeCode_data();
+    void logOfClaudeCode();
     void logWithMessages_data();
     void logWithMessages();
     void logOfVsCode();
@@ -348,6 +350,41 @@ void TestImport::logOfClaudeWithErrorsOverSeveralLines()
     QCOMPARE(last().bytes, "[2026] INFO: ready");
 }
 
+void TestImport::logOfClaudeCode_data()
+{
+    QTest::addColumn<QByteArray>("begin");
+    QTest::addColumn<QByteArray>("joint");
+    QTest::addColumn<QByteArray>("end");
+    QTest::newRow("lines") << ""_ba
+                           << "\n"_ba
+                           << "\n"_ba;
+    QTest::newRow("list") << "[\n  "_ba
+                          << ",\n  "_ba
+                          << "\n]\n"_ba;
+}
+
+void TestImport::logOfClaudeCode()
+{
+    QFETCH(const QByteArray, begin);
+    QFETCH(const QByteArray, joint);
+    QFETCH(const QByteArray, end);
+    const auto entry = [](const QByteArray &name, const QByteArray &text, int second) {
+        return "{\"" + name + "\":\"" + text + "\",\"timestamp\":\"2026-08-11T06:19:" + QByteArray::number(second) +
+               ".000Z\",\"sessionId\":\"x\"}";
+    };
+    const QByteArrayList entries{entry("debug", "Starting connection with timeout of 30000ms", 10),
+                                 entry("error", "Server stderr: a\\nb", 11),
+                                 entry("debug", "Successfully connected (transport: stdio) in 12ms", 12),
+                                 entry("debug", "UNKNOWN connection closed after 19s (cleanly)", 31),
+                                 entry("debug", "Starting connection with timeout of 30000ms", 40)};
+    QCOMPARE(story(begin + entries.join(joint) + end),
+             QStringList({u"note"_s, u"note"_s, u"opening"_s, u"stderr"_s, u"stderr"_s, u"note"_s, u"opened"_s,
+                          u"note"_s, u"closed"_s, u"note"_s, u"opening"_s}));
+    QCOMPARE(m_capture->eventAt(4).bytes, "b");
+    QCOMPARE(last().connection, 1U);
+    QVERIFY2(summary().startsWith(u"Read as Claude Code log, messages: 0"_s), qPrintable(summary()));
+}
+
 void TestImport::logWithMessages_data()
 {
     QTest::addColumn<QByteArray>("line");
@@ -566,7 +603,8 @@ void TestImport::filesOfOtherKinds_data()
     QTest::addColumn<QByteArray>("content");
     QTest::addColumn<QString>("why");
     const QString stranger =
-        u"it is neither a Pullcord capture nor a file that can be opened (Claude Desktop log, MCP Inspector export, "
+        u"it is neither a Pullcord capture nor a file that can be opened (Claude Desktop log, Claude Code log, MCP "
+        u"Inspector export, "
         "HTTP Archive (HAR), log with messages, JSON Lines); a configuration of servers is read by "
         "Server > Import Servers or --config"_s;
     QTest::newRow("empty") << ""_ba << u": the file is empty"_s;

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "e2e/clirun.h"
+#include "e2e/demohttp.h"
 
 #include "core/json/jsonvalue.h"
 
@@ -33,6 +34,46 @@ private:
 
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+
+    void archivesOpenToTheSameRequests_data()
+    {
+        QTest::addColumn<QStringList>("way");
+        QTest::newRow("legacy") << QStringList{u"--revision"_s, u"2025-11-25"_s};
+        QTest::newRow("modern") << QStringList{u"--revision"_s, u"2026-07-28"_s};
+        QTest::newRow("HTTP+SSE") << QStringList{u"--revision"_s, u"2024-11-05"_s, u"--transport"_s, u"http+sse"_s};
+    }
+    /// A call over HTTP that is cancelled, and answered late where its stream stays open.
+    void archivesOpenToTheSameRequests()
+    {
+        QFETCH(const QStringList, way);
+        DemoHttp demo;
+        const bool isSse = way.contains(u"http+sse"_s);
+        const QString name = QString::fromLatin1(QTest::currentDataTag()).remove(u'+');
+        const QString capture = path(name + u".pullcord"_s);
+        const QString archive = path(name + u".har"_s);
+        const QString url = demo.url(isSse ? u"/sse"_s : u"/mcp"_s).toString();
+        const Run called =
+            run(QStringList{u"call"_s, u"late"_s, u"{\"ms\": 300}"_s, u"--url"_s, url, u"--cancel-after"_s, u"100"_s,
+                            u"--linger"_s, u"500"_s, u"--capture"_s, capture} +
+                way);
+        QVERIFY2(called.exitCode == 4, called.err.constData());
+        QCOMPARE(run({u"export"_s, capture, u"--no-redact"_s, u"-o"_s, archive, u"--format"_s, u"har"_s}).exitCode, 0);
+        const auto rows = [this](const QString &file) {
+            QByteArrayList lines;
+            for (const QByteArray &line : run({u"filter"_s, file, u"--json"_s}).out.split('\n')) {
+                const JsonValue row(line);
+                QByteArrayList cells;
+                for (const char *member :
+                     {"number", "connection", "sender", "id", "method", "name", "state", "progress"})
+                    cells << row.member(member).raw().toByteArray();
+                lines << cells.join(' ') + ' ' + row.pointer("/late/results").raw().toByteArray();
+            }
+            return lines;
+        };
+        const QByteArrayList expected = rows(capture);
+        QVERIFY2(expected.join('\n').contains("\"cancelled\""), expected.join('\n').constData());
+        QCOMPARE(rows(archive).join('\n'), expected.join('\n'));
+    }
 
     void exportsWhatItCaptured_data()
     {

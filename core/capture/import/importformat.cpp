@@ -26,6 +26,7 @@ const QList<ImportFormat> &ImportFormats::all()
 {
     static const QList<ImportFormat> formats{
         {"Claude Desktop log"_L1, ClaudeLogImport::fits, ClaudeLogImport::read},
+        {"Claude Code log"_L1, ClaudeCodeLogImport::fits, ClaudeCodeLogImport::read},
         {"MCP Inspector export"_L1, InspectorImport::fits, InspectorImport::read},
         {"HTTP Archive (HAR)"_L1, HarImport::fits, HarImport::read},
         {"log with messages"_L1, TextLogImport::fits, TextLogImport::read},

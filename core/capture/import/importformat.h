@@ -46,6 +46,13 @@ namespace JsonLinesImport {
 void read(QByteArrayView text, ImportSink &sink);
 } // namespace JsonLinesImport
 
+/// The logs that Claude Code keeps of its servers: an object a line, or a list of them, with `timestamp` and a text, `debug` or
+/// `error`; one that begins with "Server stderr: " is the server's. They seldom hold messages.
+namespace ClaudeCodeLogImport {
+[[nodiscard]] bool fits(QByteArrayView head);
+void read(QByteArrayView text, ImportSink &sink);
+} // namespace ClaudeCodeLogImport
+
 /// A log of any program that has whole messages in its lines, behind whatever stands before them (LogLine): VS Code's, the
 /// reference SDKs', mcp-remote's. A line without a message is a note, or the server's standard error where it is marked so.
 namespace TextLogImport {
