@@ -10932,6 +10932,16 @@ at %3 s, %4
     <message>
         <source>The server asks for none</source>
         <translation>服务器没有要求</translation>
+        <source>not HTTP as it should be: headers longer than %1 bytes</source>
+        <translation>不是正确的 HTTP：标头超过 %1 字节</translation>
+    </message>
+    <message>
+        <source>not HTTP as it should be: a chunk extension longer than %1 bytes</source>
+        <translation>不是正确的 HTTP：分块扩展超过 %1 字节</translation>
+    </message>
+    <message>
+        <source>not HTTP as it should be: trailers longer than %1 bytes</source>
+        <translation>不是正确的 HTTP：尾部字段超过 %1 字节</translation>
     </message>
     <message>
         <source>the file was removed</source>

@@ -138,6 +138,18 @@ private slots:
         QCOMPARE(response().second, "echo abcde"_ba);
     }
 
+    /// A field behind the body cannot pose as a header, e.g. as a session or an origin.
+    void trailersAreNoHeaders()
+    {
+        serve();
+        m_handler = [](HttpServerExchange *exchange) {
+            exchange->respond(200, {}, exchange->body() + '|' + exchange->header("Mcp-Session-Id"));
+        };
+        send(
+            "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\nMcp-Session-Id: s\r\n\r\n");
+        QCOMPARE(response().second, "a|"_ba);
+    }
+
     void tellsTheTarget()
     {
         serve();
@@ -206,15 +218,29 @@ private slots:
     {
         QTest::addColumn<QByteArray>("bytes");
         QTest::addColumn<int>("status");
-        QTest::newRow("no HTTP") << "hello\r\n\r\n"_ba << 400;
-        QTest::newRow("no host") << "GET / HTTP/1.1\r\n\r\n"_ba << 400;
-        QTest::newRow("bad length") << "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: y\r\n\r\n"_ba << 400;
-        QTest::newRow("bad field") << "GET / HTTP/1.1\r\nHost x\r\n\r\n"_ba << 400;
-        QTest::newRow("bad chunk") << "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nz\r\n"_ba << 400;
-        QTest::newRow("announced too large") << "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 11\r\n\r\n"_ba << 413;
+        QTest::addColumn<QByteArray>("body");
+        QTest::newRow("no HTTP") << "hello\r\n\r\n"_ba << 400 << "not HTTP as it should be: bad method"_ba;
+        QTest::newRow("no host") << "GET / HTTP/1.1\r\n\r\n"_ba << 400 << ""_ba;
+        QTest::newRow("bad length") << "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: y\r\n\r\n"_ba << 400
+                                    << "not HTTP as it should be: bad Content-Length"_ba;
+        QTest::newRow("bad field") << "GET / HTTP/1.1\r\nHost x\r\n\r\n"_ba << 400
+                                   << "not HTTP as it should be: bad field"_ba;
+        QTest::newRow("bad chunk") << "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nz\r\n"_ba << 400
+                                   << "not HTTP as it should be: bad chunk"_ba;
+        QTest::newRow("announced too large")
+            << "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 11\r\n\r\n"_ba << 413 << ""_ba;
         QTest::newRow("too large in chunks")
-            << "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nb\r\n12345678901\r\n"_ba << 413;
-        QTest::newRow("head without end") << QByteArray("GET / HTTP/1.1\r\nX: " + QByteArray(300 << 10, 'x')) << 400;
+            << "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nb\r\n12345678901\r\n"_ba << 413
+            << ""_ba;
+        const QByteArray prefix = "not HTTP as it should be: ";
+        const QByteArray much(300 << 10, 'x');
+        const QByteArray chunked = "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n";
+        QTest::newRow("head without end")
+            << "GET / HTTP/1.1\r\nX: " + much << 400 << prefix + "headers longer than 262144 bytes";
+        QTest::newRow("chunk extension without end")
+            << chunked + "5;a=" + much << 400 << prefix + "a chunk extension longer than 262144 bytes";
+        QTest::newRow("trailers without end")
+            << chunked + "5\r\nhello\r\n0\r\nX: " + much << 400 << prefix + "trailers longer than 262144 bytes";
     }
 
     void refuses()
@@ -222,7 +248,9 @@ private slots:
         serve({.maxBody = 10, .lingerTime = 50ms});
         QFETCH(const QByteArray, bytes);
         send(bytes);
-        QTEST(response().first, "status");
+        const auto [status, body] = response();
+        QTEST(status, "status");
+        QTEST(body, "body");
         QTRY_COMPARE_WITH_TIMEOUT(m_socket.state(), QAbstractSocket::UnconnectedState, Limit);
         QVERIFY(m_seen.isEmpty());
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/httpfixture.h"
 
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QSignalSpy>
 #include <QTest>
@@ -154,6 +155,64 @@ private slots:
         const Call request = ask();
         finish(request);
         QTEST(request.state(), "state");
+    }
+
+    void tooLong_data()
+    {
+        QTest::addColumn<QByteArray>("response");
+        QTest::addColumn<QString>("part");
+        const QByteArray much(300 << 10, '1');
+        const QByteArray head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n";
+        const QString headers = u"headers"_s;
+        const QString extension = u"a chunk extension"_s;
+        const QString trailers = u"trailers"_s;
+        QTest::newRow("reason phrase") << "HTTP/1.1 200 " + much << headers;
+        QTest::newRow("header") << head + "X: " + much << headers;
+        QTest::newRow("many headers") << head + "a: 1\r\n"_ba.repeated(50'000) << headers;
+        QTest::newRow("headers of an interim response") << "HTTP/1.1 103 Early\r\nX: " + much << headers;
+        QTest::newRow("extension") << head + "\r\n2;a=" + much << extension;
+        QTest::newRow("whole extension") << head + "\r\n2;a=" + much + "\r\n{}\r\n0\r\n\r\n" << extension;
+        QTest::newRow("extension of a later chunk") << head + "\r\n2\r\n{}\r\n1;a=" + much << extension;
+        QTest::newRow("extension of the last chunk") << head + "\r\n2\r\n{}\r\n0;a=" + much << extension;
+        QTest::newRow("size of many digits") << head + "\r\n" + QByteArray(300 << 10, '0') << extension;
+        QTest::newRow("trailer") << head + "\r\n2\r\n{}\r\n0\r\nX: " + much << trailers;
+        QTest::newRow("trailer of an empty body") << head + "\r\n0\r\nX: " + much << trailers;
+        QTest::newRow("many trailers") << head + "\r\n2\r\n{}\r\n0\r\n" + "a: 1\r\n"_ba.repeated(50'000) << trailers;
+        QTest::newRow("whole trailers") << head + "\r\n2\r\n{}\r\n0\r\n" + "a: 1234\r\n"_ba.repeated(60'000) + "\r\n"
+                                        << trailers;
+    }
+
+    /// The server goes on for as long as it is read: what never ends has to be cut by us.
+    void tooLong()
+    {
+        QFETCH(const QByteArray, response);
+        QFETCH(const QString, part);
+        server->setScript([&](const Request &r) { r.write(response); });
+        openSession();
+        const Call request = ask();
+        finish(request);
+        QCOMPARE(request.state(), RequestState::Lost);
+        QCOMPARE(request.outcome().error().detail,
+                 u"not HTTP as it should be: %1 longer than 262144 bytes"_s.arg(part));
+    }
+
+    /// Fields behind the body are recorded, and are no headers.
+    void trailers()
+    {
+        server->setScript([&](const Request &r) {
+            const QByteArray body = ScriptedServer::result(r);
+            r.write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n" +
+                    QByteArray::number(body.size(), 16) + ";a=b\r\n" + body +
+                    "\r\n0\r\nServer-Timing: db;dur=5\r\nX-Api-Key: abc\r\n\r\n");
+        });
+        openSession();
+        const Call request = ask();
+        finish(request);
+        QCOMPARE(request.state(), RequestState::Succeeded);
+        QTRY_COMPARE_WITH_TIMEOUT(steps("end"_L1).size(), 1, Limit);
+        QCOMPARE(QJsonDocument(steps("end"_L1).first().value("trailers"_L1).toArray()).toJson(QJsonDocument::Compact),
+                 R"([{"name":"Server-Timing","value":"db;dur=5"},{"name":"X-Api-Key","value":"***"}])"_ba);
+        QCOMPARE(steps("response"_L1).first().value("headers"_L1).toArray().size(), 2);
     }
 
     void refusals()

@@ -84,6 +84,7 @@ public:
     [[nodiscard]] const HttpHead &response() const { return m_parser.head(); }
     [[nodiscard]] qint64 bytesReceived() const { return m_received; } ///< of the body
     /// The other side closed the connection before it had said anything that can be understood.
+    [[nodiscard]] const HttpHeaders &trailers() const { return m_parser.trailers(); }
     [[nodiscard]] bool isHungUp() const { return m_hungUp; }
     /// It is broken since we have waited for as long as we would.
     [[nodiscard]] bool hasGivenUp() const { return m_gaveUp; }

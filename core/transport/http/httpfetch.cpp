@@ -366,6 +366,8 @@ void HttpFetch::postEnd(HttpExchange::End end, const QString &reason, const QJso
     details.insert(u"reason"_s, reason);
     if (m_exchange->hasGivenUp())
         details.insert(u"gaveUp"_s, true);
+    if (const HttpHeaders &trailers = m_exchange->trailers(); !trailers.isEmpty())
+        details.insert(u"trailers"_s, trailers.describe());
     details.insert(u"received"_s, m_exchange->bytesReceived());
     details.insert(u"total"_s, m_exchange->times().ended - m_exchange->times().started);
     if (isUnread() && consequences.contains("requests"_L1))

@@ -17,7 +17,8 @@ namespace http = boost::beast::http;
 
 namespace {
 
-constexpr std::uint32_t HeadLimit = 256U << 10;
+/// Limit of everything that is kept until it is complete: the head, the line of a chunk, the trailer section.
+constexpr std::uint32_t UnreadLimit = 256U << 10;
 
 QByteArray bytesOf(beast::string_view text)
 {
@@ -41,6 +42,7 @@ public:
     [[nodiscard]] virtual bool keepsAlive() const = 0;
 
     HttpHead head;
+    HttpHeaders trailers;
     QByteArray body;
     QByteArray rest; ///< fed and not consumed yet
 };
@@ -54,7 +56,7 @@ class HttpParser::BeastReader final : public Reader, private http::basic_parser<
 public:
     BeastReader()
     {
-        this->header_limit(HeadLimit);
+        this->header_limit(UnreadLimit);
         this->body_limit(std::numeric_limits<std::uint64_t>::max()); // none; Boost 1.74 counts wrong without a number
         this->eager(true);
     }
@@ -67,6 +69,8 @@ public:
             const std::size_t used =
                 this->put(boost::asio::const_buffer(rest.constData(), std::size_t(rest.size())), code);
             rest.remove(0, qsizetype(used));
+            if (code == http::error::need_more && rest.size() > qsizetype(UnreadLimit))
+                return tooLong(awaitedPart());
             if (code == http::error::need_more)
                 break;
             if (code)
@@ -92,8 +96,32 @@ public:
     [[nodiscard]] bool keepsAlive() const override { return Parser::keep_alive(); }
 
 private:
-    static Outcome failure(const Code &code)
+    enum class Part : quint8 { Head, ChunkLine, Trailers };
+
+    /// The part that `rest` is the incomplete beginning of. The line break that ends a chunk is read with the next one.
+    [[nodiscard]] Part awaitedPart() const
     {
+        if (!Parser::is_header_done())
+            return Part::Head;
+        return rest.indexOf("\r\n", rest.startsWith("\r\n") ? 2 : 0) < 0 ? Part::ChunkLine : Part::Trailers;
+    }
+
+    static Outcome tooLong(Part part)
+    {
+        const char *sentence =
+            part == Part::Head ? QT_TRANSLATE_NOOP("Words", "not HTTP as it should be: headers longer than %1 bytes")
+            : part == Part::ChunkLine
+                ? QT_TRANSLATE_NOOP("Words", "not HTTP as it should be: a chunk extension longer than %1 bytes")
+                : QT_TRANSLATE_NOOP("Words", "not HTTP as it should be: trailers longer than %1 bytes");
+        return Error{ErrorKind::Protocol, Words::of(sentence, UnreadLimit)};
+    }
+
+    Outcome failure(const Code &code) const
+    {
+        if (code == http::error::header_limit)
+            return tooLong(!Parser::is_header_done() ? Part::Head
+                           : m_trailerBytes > 0      ? Part::Trailers
+                                                     : Part::ChunkLine);
         return Error{ErrorKind::Protocol, Words::of(QT_TRANSLATE_NOOP("Words", "not HTTP as it should be: %1"),
                                                     QString::fromStdString(code.message()))};
     }
@@ -111,15 +139,25 @@ private:
         head.reason = bytesOf(reason);
         head.version = version;
     }
-    void on_field_impl(http::field /*field*/, beast::string_view name, beast::string_view value,
-                       Code & /*code*/) override
+    /// Trailers stay apart: nothing that follows the body may act as a header.
+    void on_field_impl(http::field /*field*/, beast::string_view name, beast::string_view value, Code &code) override
     {
-        head.headers.add(bytesOf(name), bytesOf(value));
+        const bool isHead = !Parser::is_header_done();
+        std::size_t &size = isHead ? m_headBytes : m_trailerBytes;
+        size += name.size() + value.size() + 4; // ": " and the line break
+        if (size > UnreadLimit) // Beast consumes fields one by one, so that its limit is for each
+            code = http::error::header_limit;
+        else
+            (isHead ? head.headers : trailers).add(bytesOf(name), bytesOf(value));
     }
     void on_header_impl(Code & /*code*/) override {}
     void on_body_init_impl(const boost::optional<std::uint64_t> & /*length*/, Code & /*code*/) override {}
     std::size_t on_body_impl(beast::string_view part, Code & /*code*/) override { return take(part); }
-    void on_chunk_header_impl(std::uint64_t /*size*/, beast::string_view /*extensions*/, Code & /*code*/) override {}
+    void on_chunk_header_impl(std::uint64_t /*size*/, beast::string_view extensions, Code &code) override
+    {
+        if (extensions.size() > UnreadLimit)
+            code = http::error::header_limit;
+    }
     std::size_t on_chunk_body_impl(std::uint64_t /*remain*/, beast::string_view part, Code & /*code*/) override
     {
         return take(part);
@@ -131,6 +169,9 @@ private:
         body.append(part.data(), qsizetype(part.size()));
         return part.size();
     }
+
+    std::size_t m_headBytes = 0;
+    std::size_t m_trailerBytes = 0;
 };
 
 HttpParser::HttpParser(Kind kind)
@@ -173,6 +214,11 @@ bool HttpParser::keepsAlive() const
 const HttpHead &HttpParser::head() const
 {
     return m_reader->head;
+}
+
+const HttpHeaders &HttpParser::trailers() const
+{
+    return m_reader->trailers;
 }
 
 QByteArray HttpParser::takeBody()

@@ -20,10 +20,11 @@ struct HttpHead
     HttpHeaders headers;
 };
 
-/// Reads one HTTP/1 message, fed chunk by chunk, split anywhere; what Boost.Beast makes of it, in Qt's types.
+/// Reads one HTTP/1 message, fed chunk by chunk, split anywhere: a wrapper of Boost.Beast's parser with Qt's types.
 ///
 /// Plain class. The body comes decoded (chunks joined), piece by piece as it arrives, so that a stream of events is
-/// seen at once. Specification: RFC 9112.
+/// visible at once. Memory is bounded: a head, a chunk extension or a trailer section longer than 256 KB is an error that
+/// names it. Specification: RFC 9112.
 class HttpParser
 {
 public:
@@ -43,6 +44,8 @@ public:
     [[nodiscard]] bool isDone() const;
     [[nodiscard]] bool keepsAlive() const; ///< meaningful once it has its head
     [[nodiscard]] const HttpHead &head() const;
+    /// The fields behind a chunked body, complete with isDone(). Never part of the head. RFC 9110, section 6.5.
+    [[nodiscard]] const HttpHeaders &trailers() const;
     /// The part of the body that has come since the last call.
     [[nodiscard]] QByteArray takeBody();
     /// What was fed behind the end of the message: the beginning of the next.

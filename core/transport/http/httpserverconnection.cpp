@@ -63,7 +63,7 @@ void HttpServerConnection::parse()
     const Outcome outcome = m_parser.feed(std::exchange(m_waiting, {}));
     m_body += m_parser.takeBody();
     if (!outcome)
-        return refuse(400);
+        return refuse(400, outcome.error().detail);
     if (!m_parser.hasHead())
         return;
     if (const int status = complaint())
@@ -103,10 +103,12 @@ void HttpServerConnection::handOut()
     emit requestArrived(m_exchange);
 }
 
-void HttpServerConnection::refuse(int status)
+void HttpServerConnection::refuse(int status, const QString &reason)
 {
+    const QByteArray body = reason.toUtf8();
     write("HTTP/1.1 " + QByteArray::number(status) + ' ' + HttpServerExchange::reasonOf(status) +
-          "\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+          "\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: " + QByteArray::number(body.size()) +
+          "\r\nConnection: close\r\n\r\n" + body);
     closeGently(false);
 }
 

@@ -51,7 +51,7 @@ private:
     void invite();
     [[nodiscard]] int complaint() const;
     void handOut();
-    void refuse(int status);
+    void refuse(int status, const QString &reason = {});
     void closeGently(bool heardAll);
 
     HttpServer::Options m_options;
