@@ -144,6 +144,9 @@ Group forUrls()
              u"SHA256"_s,
              Connects,
              u"trust the server's certificate with this digest, whatever is wrong with it"_s},
+            flag({u"follow-redirects"_s}, OnServer,
+                 u"follow redirects to another origin, too, with all that is sent but the headers; never from https to "
+                 "http, nor from elsewhere to this machine"_s),
             {{u"connect-timeout"_s},
              u"MS"_s,
              Connects,

@@ -181,6 +181,7 @@ void ServerCommand::onEvent(const Event &event)
     const bool noMessage = event.kind == EventKind::Malformed ||
                            (event.kind == EventKind::Message && event.envelope.kind == MessageKind::None);
     tellOfBrokenRules(event);
+    tellOfRedirect(event);
     if (noMessage && event.direction == Direction::ServerToClient) {
         if (++m_noise <= MaxNoise)
             tellOfNoise(event);
@@ -202,6 +203,14 @@ void ServerCommand::onEvent(const Event &event)
         if (const QString reason = event.details.value("reason"_L1).toString(); !reason.isEmpty())
             m_end = Output::printable(reason);
     }
+}
+
+/// Names the option that allows a redirect to another origin, once.
+void ServerCommand::tellOfRedirect(const Event &event)
+{
+    const QString origin = event.details.value("otherOrigin"_L1).toString();
+    if (!origin.isEmpty() && !std::exchange(m_toldOfRedirect, true))
+        Output::remark(u"To follow this server to %1: --follow-redirects"_s.arg(Output::printable(origin)));
 }
 
 /// Of a message that is read all the same; a malformed error is told where it is the answer.

@@ -69,6 +69,7 @@ private:
     void tellOfUnaskedLog(const Transition &transition);
     void onEvent(const Event &event);
     void tellOfBrokenRules(const Event &event);
+    void tellOfRedirect(const Event &event);
     void tellOfNoise(const Event &event);
     void onIdle();
     void tellOfMisfit(const QByteArray &method, const AnswerCheck &check);
@@ -79,6 +80,7 @@ private:
     std::unique_ptr<Conversation> m_conversation;
     std::optional<int> m_exitCode;
     bool m_toldOfLog = false;
+    bool m_toldOfRedirect = false;
     QTimer m_waiting;       ///< for the handshake, or more: tellFurtherWaiting()
     QList<Words> m_misfits; ///< what was wrong with answers of --answer, which were not sent
     bool m_toldOfCapture = false;

@@ -108,6 +108,7 @@ Outcome readUrlOptions(CliOptions &options, const QCommandLineParser &parser)
                 u"--transport takes auto, streamable-http or http+sse, not \"%1\""_s.arg(parser.value(u"transport"_s)));
         options.http.kind = *kind;
     }
+    options.http.followRedirects = options.http.followRedirects || parser.isSet(u"follow-redirects"_s);
     const auto digests = parser.values(u"trust-certificate"_s);
     for (const QString &text : digests) {
         const auto digest = digestFrom(text);
@@ -133,7 +134,7 @@ Outcome readUrl(CliOptions &options, const QString &typed, const QCommandLinePar
 Outcome refuseUrlOptions(const QCommandLineParser &parser)
 {
     for (const QString &name : {u"header"_s, u"header-file"_s, u"transport"_s, u"trust-certificate"_s,
-                                u"connect-timeout"_s, u"idle-timeout"_s, u"cancel-grace"_s}) {
+                                u"follow-redirects"_s, u"connect-timeout"_s, u"idle-timeout"_s, u"cancel-grace"_s}) {
         if (parser.isSet(name))
             return usage(u"--%1 goes with a URL"_s.arg(name));
     }

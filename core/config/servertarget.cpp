@@ -70,12 +70,15 @@ QJsonObject settingOf(const HttpOptions &http)
     QStringList names;
     for (const HttpHeader &header : http.headers)
         names << QString::fromUtf8(header.name);
-    return {{u"url"_s, http.url.toString(QUrl::FullyEncoded)},
-            {u"transport"_s, nameOf(http.kind)},
-            {u"headers"_s, QJsonArray::fromStringList(names)},
-            {u"cancelGrace"_s, qint64(http.cancelGrace.count())},
-            {u"connectTimeout"_s, qint64(http.exchange.connectTimeout.count())},
-            {u"idleTimeout"_s, qint64(http.exchange.idleTimeout.count())}};
+    QJsonObject setting{{u"url"_s, http.url.toString(QUrl::FullyEncoded)},
+                        {u"transport"_s, nameOf(http.kind)},
+                        {u"headers"_s, QJsonArray::fromStringList(names)},
+                        {u"cancelGrace"_s, qint64(http.cancelGrace.count())},
+                        {u"connectTimeout"_s, qint64(http.exchange.connectTimeout.count())},
+                        {u"idleTimeout"_s, qint64(http.exchange.idleTimeout.count())}};
+    if (http.followRedirects)
+        setting.insert(u"followRedirects"_s, true);
+    return setting;
 }
 
 HttpOptions httpIn(const QJsonObject &object)
@@ -86,6 +89,7 @@ HttpOptions httpIn(const QJsonObject &object)
     const QStringList names = strings(object.value("headers"_L1));
     for (const QString &name : names)
         http.headers.add(name.toUtf8(), {});
+    http.followRedirects = object.value("followRedirects"_L1).toBool();
     const auto read = [&object](QLatin1StringView name, std::chrono::milliseconds &time) {
         if (const qint64 stored = object.value(name).toInteger(-1); stored >= 0)
             time = std::chrono::milliseconds(stored);

@@ -7647,6 +7647,18 @@ at %3 s, %4
         <source>Idl&amp;e timeout:</source>
         <translation>空闲超时(&amp;E)：</translation>
     </message>
+    <message>
+        <source>Replace %1 by its value.</source>
+        <translation>请将 %1 替换为它的值。</translation>
+    </message>
+    <message>
+        <source>Follow redirects to &amp;other servers</source>
+        <translation>跟随指向其他服务器的重定向(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Requests, with the arguments of tools, then go wherever the server sends them; headers do not. Never from https to http, nor from elsewhere to this machine.</source>
+        <translation>请求连同工具的参数会发往服务器指定的任何地方；请求头不会。绝不会从 https 到 http，也不会从其他地方到本机。</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::UrlQuestion</name>

@@ -243,14 +243,60 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(session->state(), Transport::State::Idle, Limit);
     }
 
+    void httpSseMustNotLeadAway_data()
+    {
+        QTest::addColumn<QByteArray>("endpoint");
+        QTest::addColumn<QString>("reason");
+        QTest::addColumn<QString>("otherOrigin");
+        const QString another = u"it leads from URL to another origin, %1, without your consent"_s;
+        const auto elsewhere = [&](const char *name, const QByteArray &endpoint, const QString &origin) {
+            QTest::newRow(name) << endpoint << another.arg(origin) << origin;
+        };
+        elsewhere("another host", "http://elsewhere.example/", u"http://elsewhere.example"_s);
+        elsewhere("without a scheme", "//elsewhere.example/m", u"http://elsewhere.example"_s);
+        elsewhere("with a user", "http://me:pw@elsewhere.example/", u"http://elsewhere.example"_s);
+        elsewhere("another port", "http://127.0.0.1:1/", u"http://127.0.0.1:1"_s);
+        QTest::newRow("out of HTTP") << "file:///etc/passwd"_ba << u"it is neither http nor https"_s << QString();
+    }
     void httpSseMustNotLeadAway()
     {
-        server->setScript([](const Request &r) {
-            r.write(ScriptedServer::streamHead() + "event: endpoint\ndata: http://elsewhere.example/\n\n");
+        QFETCH(const QByteArray, endpoint);
+        QFETCH(QString, reason);
+        server->setScript([&](const Request &r) {
+            r.write(ScriptedServer::streamHead() + "event: endpoint\ndata: " + endpoint + "\n\n");
         });
         openSession({.kind = HttpOptions::Kind::HttpSse});
         QTRY_COMPARE_WITH_TIMEOUT(session->state(), Transport::State::Idle, Limit);
-        QVERIFY(recorder->of(EventKind::Failed).details.value("reason"_L1).toString().contains(u"another origin"_s));
+        const QJsonObject failed = recorder->of(EventKind::Failed).details;
+        QCOMPARE(failed.value("reason"_L1).toString(),
+                 u"the server's address for messages is not used: "_s +
+                     reason.replace(u"URL"_s, Origin::of(server->url()).toString()));
+        QTEST(failed.value("otherOrigin"_L1).toString(), "otherOrigin");
+        QVERIFY(server->requests("POST").isEmpty());
+    }
+
+    /// With consent messages go to another origin, but neither headers nor credentials.
+    void httpSseMayLeadAway()
+    {
+        Request stream;
+        ScriptedServer other;
+        other.setScript([&](const Request &r) {
+            r.write(ScriptedServer::accepted());
+            stream.write("data: " + ScriptedServer::result(r) + "\n\n");
+        });
+        server->setScript([&](const Request &r) {
+            stream = r;
+            r.write(ScriptedServer::streamHead() + "event: endpoint\ndata: //me:pw@" +
+                    other.url().authority().toLatin1() + "/m\n\n");
+        });
+        openSession({.kind = HttpOptions::Kind::HttpSse,
+                     .headers = {{"Authorization"_ba, "Bearer abc"_ba}},
+                     .followRedirects = true});
+        const Call request = ask("{}");
+        finish(request);
+        QCOMPARE(request.state(), RequestState::Succeeded);
+        QCOMPARE(other.requests().constFirst().head.target, "/m");
+        QVERIFY(!other.requests().constFirst().head.headers.contains("Authorization"));
     }
 
     void fallsBackToHttpSse()

@@ -193,7 +193,7 @@ private slots:
         ScriptedServer other;
         other.setScript(legacy);
         server->setScript([&](const Request &r) { r.write(redirectTo(other.url())); });
-        openSession();
+        openSession({.followRedirects = true});
         shakeHands();
         finish(ask("{}"));
         closeSession();
@@ -215,7 +215,7 @@ private slots:
             else
                 legacy(r);
         });
-        openSession();
+        openSession({.followRedirects = true});
         shakeHands();
         finish(ask("{}"));
         QCOMPARE(other.requests().size(), 1);

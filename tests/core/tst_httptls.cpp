@@ -31,6 +31,7 @@ private:
     QSslCertificate m_certificate;
     QSslServer m_server;
     QByteArray m_received; ///< decrypted, by the server
+    QByteArray m_response;
     std::unique_ptr<EventRecorder> m_recorder;
 
     [[nodiscard]] QUrl url() const { return QUrl(u"https://localhost:%1/mcp"_s.arg(m_server.serverPort())); }
@@ -43,6 +44,7 @@ private:
         HttpOptions options;
         options.url = address;
         options.exchange.trustedCertificates = trusted;
+        options.followRedirects = true;
         auto transport = std::make_unique<HttpTransport>(options);
         m_recorder = std::make_unique<EventRecorder>(*transport);
         auto session = std::make_unique<Session>(std::move(transport), Session::Role::Client);
@@ -67,9 +69,7 @@ private slots:
             QTcpSocket *socket = m_server.nextPendingConnection();
             connect(socket, &QTcpSocket::readyRead, this, [this, socket] {
                 m_received += socket->readAll();
-                const QByteArray body = R"({"jsonrpc":"2.0","id":1,"result":{}})";
-                socket->write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: " +
-                              QByteArray::number(body.size()) + "\r\n\r\n" + body);
+                socket->write(m_response);
             });
             connect(socket, &QTcpSocket::disconnected, socket, &QObject::deleteLater);
         });
@@ -79,6 +79,7 @@ private slots:
     {
         QTest::failOnWarning(QRegularExpression(u".?"_s));
         m_received.clear();
+        m_response = ScriptedServer::json(R"({"jsonrpc":"2.0","id":1,"result":{}})");
     }
 
     void distrusted()
@@ -155,6 +156,24 @@ private slots:
             if (event.kind == EventKind::Http && event.details.value("step"_L1) == "response"_L1)
                 QVERIFY(event.details.value("tls"_L1).toInteger() > event.details.value("connect"_L1).toInteger());
         }
+    }
+
+    /// Consent to redirects is no consent to send arguments in clear.
+    void neverFromTlsToClear()
+    {
+        ScriptedServer plain;
+        m_response =
+            ScriptedServer::response("307 Temporary Redirect", {}, {}, "Location: " + plain.url().toEncoded() + "\r\n");
+        const std::unique_ptr<Session> session = sessionWith({m_certificate.digest(QCryptographicHash::Sha256)});
+        OutgoingRequest *request = session->request("x");
+        QString detail;
+        connect(request, &OutgoingRequest::finished, this, [&] { detail = request->outcome().error().detail; });
+        QTRY_VERIFY_WITH_TIMEOUT(!detail.isEmpty(), Limit);
+        QVERIFY2(detail.endsWith(
+                     u"it leads from https://localhost:%1 to %2, which is not encrypted"_s.arg(m_server.serverPort())
+                         .arg(plain.url({}).toString())),
+                 qPrintable(detail));
+        QVERIFY(plain.requests().isEmpty());
     }
 
     void trustInAnotherIsNoTrust()

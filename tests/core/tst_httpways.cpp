@@ -7,6 +7,7 @@
 
 #include <QJsonDocument>
 #include <QScopeGuard>
+#include <QSignalSpy>
 #include <QTcpServer>
 #include <QTest>
 
@@ -46,7 +47,8 @@ private slots:
             r.write(ScriptedServer::response("308 Permanent Redirect", {}, {},
                                              "Location: " + other.url().toEncoded() + "\r\n"));
         });
-        openSession({.headers = {{"Authorization"_ba, "Bearer abc"_ba}, {"X-Team"_ba, "blue"_ba}}});
+        openSession(
+            {.headers = {{"Authorization"_ba, "Bearer abc"_ba}, {"X-Team"_ba, "blue"_ba}}, .followRedirects = true});
         const Call request = ask();
         finish(request);
         QCOMPARE(request.state(), RequestState::Succeeded);
@@ -58,6 +60,103 @@ private slots:
         QVERIFY(!other.requests().first().head.headers.contains("Authorization"));
         QVERIFY(!other.requests().first().head.headers.contains("X-Team"));
         QCOMPARE(other.requests().first().header("Mcp-Method"), "x");
+    }
+
+    void otherOriginNeedsConsent_data()
+    {
+        QTest::addColumn<QByteArray>("status");
+        QTest::addColumn<QByteArray>("location"); // AT: host and port of the other server
+        for (const char *status : {"307 Temporary Redirect", "308 Permanent Redirect"}) {
+            QTest::addRow("%s, another port", status) << QByteArray(status) << "http://AT/mcp"_ba;
+            QTest::addRow("%s, without a scheme", status) << QByteArray(status) << "//AT/mcp"_ba;
+            QTest::addRow("%s, with a user", status) << QByteArray(status) << "http://me:pw@AT/mcp"_ba;
+            QTest::addRow("%s, other spelling", status) << QByteArray(status) << "HTTP://AT"_ba;
+        }
+    }
+    void otherOriginNeedsConsent()
+    {
+        QFETCH(const QByteArray, status);
+        QFETCH(QByteArray, location);
+        ScriptedServer other;
+        location.replace("AT", other.url().authority().toLatin1());
+        server->setScript([&](const Request &r) {
+            r.write(ScriptedServer::response(status, {}, {}, "Location: " + location + "\r\n"));
+        });
+        openSession();
+        const Call request = ask();
+        finish(request);
+        QCOMPARE(request.state(), RequestState::Failed);
+        const QString origin = Origin::of(other.url()).toString();
+        const QString reason =
+            u"which was not followed: it leads from %1 to another origin, %2, without your consent"_s.arg(
+                Origin::of(server->url()).toString(), origin);
+        const QString detail = request.outcome().error().detail;
+        QVERIFY2(detail.endsWith(reason), qPrintable(detail));
+        QVERIFY2(!detail.contains(u"pw"_s), qPrintable(detail));
+        QCOMPARE(steps("end"_L1).constLast().value("otherOrigin"_L1).toString(), origin);
+        QVERIFY(other.requests().isEmpty());
+    }
+
+    void obstacles_data()
+    {
+        QTest::addColumn<QString>("from");
+        QTest::addColumn<QString>("to");
+        QTest::addColumn<bool>("follow");
+        QTest::addColumn<QString>("reason"); // its end; empty: none
+        const auto row = [](const char *name, const char *from, const char *to, bool follow, const char *reason) {
+            QTest::newRow(name) << QString::fromUtf8(from) << QString::fromUtf8(to) << follow
+                                << QString::fromUtf8(reason);
+        };
+        constexpr auto Consent = "without your consent";
+        constexpr auto Clear = "which is not encrypted";
+        row("same origin", "https://h/", "https://H:443/other", false, "");
+        row("the user's own", "https://other/", "https://h/", false, "");
+        row("another host", "https://h/", "https://other/", false, Consent);
+        row("another host, allowed", "https://h/", "https://other/", true, "");
+        row("a subdomain", "https://h/", "https://a.h/", false, Consent);
+        row("another port", "https://h/", "https://h:8443/", false, Consent);
+        row("to encryption", "http://o/", "https://o/", false, Consent);
+        row("to encryption, allowed", "http://o/", "https://o/", true, "");
+        row("to clear", "https://h/", "http://h/", false, Clear);
+        row("to clear, allowed", "https://h/", "http://h/", true, Clear);
+        row("to clear, same port", "https://h:80/", "http://h:80/", true, Clear);
+        row("out of HTTP", "https://h/", "ftp://h/", true, "it is neither http nor https");
+        for (const char *host :
+             {"localhost", "LOCALHOST", "localhost.", "a.localhost", "127.0.0.1", "127.1.2.3", "127.1", "2130706433",
+              "0x7f.1", "0.0.0.0", "0", "[::1]", "[::]", "[::ffff:127.0.0.1]"}) {
+            const QString to = u"http://%1:8080/"_s.arg(QLatin1StringView(host));
+            QTest::addRow("to loopback: %s", host)
+                << u"http://h/"_s << to << true << u"to this machine, "_s + Origin::of(QUrl(to)).toString();
+            QTest::addRow("from loopback: %s", host) << to << u"http://h2/"_s << true << QString();
+        }
+        row("between ports of loopback", "http://localhost:1/", "http://127.0.0.1:2/", true, "");
+        row("a name that is no loopback", "http://h/", "http://localhost.example/", true, "");
+        row("an address that is no loopback", "http://h/", "http://128.0.0.1/", true, "");
+    }
+    void obstacles()
+    {
+        QFETCH(const QString, from);
+        QFETCH(const QString, to);
+        QFETCH(const bool, follow);
+        QFETCH(const QString, reason);
+        const HttpLink link({.url = QUrl(u"https://h/mcp"_s), .followRedirects = follow});
+        const HttpLink::Obstacle found = link.obstacle(QUrl(from), false, QUrl(to));
+        QVERIFY2(reason.isEmpty() ? found.reason.isEmpty() : found.reason.endsWith(reason), qPrintable(found.reason));
+        QCOMPARE(found.needsConsent, reason == u"without your consent"_s);
+    }
+
+    /// A name that turns out to be this machine gets nothing.
+    void nameOfThisMachine()
+    {
+        HttpRequest request{.method = "POST"_ba, .url = server->url()};
+        request.url.setHost(u"localhost"_s);
+        HttpExchange exchange(request, {.mayReachLoopback = false});
+        QSignalSpy ended(&exchange, &HttpExchange::ended);
+        exchange.start();
+        QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, Limit);
+        QCOMPARE(ended.constFirst().constFirst().value<HttpExchange::End>(), HttpExchange::End::Broken);
+        QVERIFY(ended.constFirst().at(1).toString().startsWith(u"localhost is this machine (127.0.0.1)"_s));
+        QVERIFY(server->requests().isEmpty());
     }
 
     void credentialsOfTheUrl_data()
@@ -287,7 +386,7 @@ private slots:
             r.write(ScriptedServer::response("307 Temporary Redirect", {}, {}, "Location: https://mcp.invalid/\r\n"));
         });
         tunnels.setScript([](const Request &r) { r.write(ScriptedServer::response("403 Forbidden", {}, {})); });
-        openSession({.url = QUrl(u"http://mcp.invalid/"_s)});
+        openSession({.url = QUrl(u"http://mcp.invalid/"_s), .followRedirects = true});
         finish(ask());
         QCOMPARE(server->requests().size(), 1);
         QVERIFY(!tunnels.requests("CONNECT").isEmpty());

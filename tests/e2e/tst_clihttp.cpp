@@ -247,6 +247,27 @@ private slots:
         QCOMPARE(server.requests("POST").size(), 0);
     }
 
+    /// The option that follows is named; with it the other server is asked.
+    void otherOrigin()
+    {
+        ScriptedServer other;
+        other.setScript([](const ScriptedServer::Request &r) { r.write(legacyAnswer(r)); });
+        ScriptedServer server;
+        server.setScript([&](const ScriptedServer::Request &r) {
+            r.write(ScriptedServer::response("308 Permanent Redirect", {}, {},
+                                             "Location: " + other.url().toEncoded() + "\r\n"));
+        });
+        const CliRun refused = CliRun::of(listOn(server.url()));
+        QCOMPARE(refused.exitCode, 3);
+        const QByteArray origin = other.url({}).toEncoded();
+        QVERIFY2(refused.err.contains("to another origin, " + origin), refused.err.constData());
+        QCOMPARE(refused.err.count("To follow this server to " + origin + ": --follow-redirects"), 1);
+        QVERIFY(other.requests().isEmpty());
+        const CliRun followed = CliRun::of(listOn(server.url(), {u"--follow-redirects"_s}));
+        QVERIFY2(followed.exitCode == 0, followed.err.constData());
+        QVERIFY(followed.err.contains("Connected to scripted"));
+    }
+
     void untrustedCertificate()
     {
         QFile certificateFile(QFINDTESTDATA("core/data/loopback.crt"));

@@ -8,6 +8,7 @@
 #include "ui/views/letterwidth.h"
 #include "ui/views/plainlabel.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QFontDatabase>
 #include <QFormLayout>
@@ -46,6 +47,7 @@ UrlForm::UrlForm(QWidget *parent)
     , m_grace(new QSpinBox(this))
     , m_connectTimeout(new QSpinBox(this))
     , m_idleTimeout(new QSpinBox(this))
+    , m_followRedirects(new QCheckBox(tr("Follow redirects to &other servers"), this))
 {
     makeHeaders();
     makeTimes();
@@ -127,6 +129,10 @@ void UrlForm::makeFields()
     m_transport->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon); // the list shows them whole
     m_transport->setMinimumContentsLength(FewestTransportLetters);
 
+    m_followRedirects->setObjectName(u"followRedirects"_s);
+    m_followRedirects->setToolTip(tr("Requests, with the arguments of tools, then go wherever the server sends them; "
+                                     "headers do not. Never from https to http, nor from elsewhere to this machine."));
+
     auto *how = new QGroupBox(tr("How to reach it"), this);
     auto *form = new QFormLayout(how);
     form->addRow(tr("&Transport:"), m_transport);
@@ -136,6 +142,7 @@ void UrlForm::makeFields()
     form->addRow(tr("Grace a&fter a cancel:"), m_grace);
     form->addRow(tr("Connect ti&meout:"), m_connectTimeout);
     form->addRow(tr("Idl&e timeout:"), m_idleTimeout);
+    form->addRow(QString(), m_followRedirects);
 
     auto *label = new PlainLabel(tr("&URL:"), this);
     label->setBuddy(m_url);
@@ -159,6 +166,7 @@ HttpOptions UrlForm::options() const
     options.cancelGrace = std::chrono::milliseconds(m_grace->value());
     options.exchange.connectTimeout = std::chrono::seconds(m_connectTimeout->value());
     options.exchange.idleTimeout = std::chrono::seconds(m_idleTimeout->value());
+    options.followRedirects = m_followRedirects->isChecked();
     return options;
 }
 
@@ -169,6 +177,7 @@ void UrlForm::setOptions(const HttpOptions &options)
     m_grace->setValue(int(options.cancelGrace.count()));
     m_connectTimeout->setValue(secondsOf(options.exchange.connectTimeout));
     m_idleTimeout->setValue(secondsOf(options.exchange.idleTimeout));
+    m_followRedirects->setChecked(options.followRedirects);
     m_isTouched = false;
     const QSignalBlocker quiet(m_headers);
     m_headers->setRowCount(0);

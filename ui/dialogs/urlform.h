@@ -6,6 +6,7 @@
 
 #include <QWidget>
 
+class QCheckBox;
 class QComboBox;
 class QLineEdit;
 class QPushButton;
@@ -59,6 +60,7 @@ private:
     QSpinBox *m_grace;
     QSpinBox *m_connectTimeout;
     QSpinBox *m_idleTimeout;
+    QCheckBox *m_followRedirects;
 };
 
 } // namespace Pullcord

@@ -3,6 +3,7 @@
 #include "core/transport/http/httpexchange.h"
 
 #include "core/rpc/event.h"
+#include "core/transport/http/origin.h"
 
 #include <QCryptographicHash>
 #include <QHostAddress>
@@ -37,6 +38,7 @@ HttpExchange::HttpExchange(HttpRequest request, const Options &options, QObject 
     : QObject(parent)
     , m_request(std::move(request))
     , m_options(options)
+    , m_isLoopback(Origin::of(m_request.url).isLoopback())
 {
     m_timer.setSingleShot(true);
     m_timer.callOnTimeout(this, [this] {
@@ -64,8 +66,14 @@ bool HttpExchange::isEncrypted() const
 void HttpExchange::start()
 {
     m_times.started = monotonicNow();
+    const auto noteConnection = [this] {
+        m_times.connected = monotonicNow();
+        if (m_options.proxy.type() == QNetworkProxy::NoProxy)
+            m_isLoopback = m_isLoopback || m_socket->peerAddress().isLoopback();
+    };
     if (isEncrypted()) {
         auto socket = std::make_unique<QSslSocket>();
+        connect(socket.get(), &QTcpSocket::connected, this, noteConnection);
         connect(socket.get(), &QSslSocket::sslErrors, this, &HttpExchange::onSslErrors);
         connect(socket.get(), &QSslSocket::encrypted, this, [this] {
             m_times.encrypted = monotonicNow();
@@ -75,10 +83,10 @@ void HttpExchange::start()
         m_socket = std::move(socket);
     } else {
         m_socket = std::make_unique<QTcpSocket>();
+        connect(m_socket.get(), &QTcpSocket::connected, this, noteConnection);
         connect(m_socket.get(), &QTcpSocket::connected, this, &HttpExchange::onReady);
         connect(m_socket.get(), &QTcpSocket::bytesWritten, this, &HttpExchange::onWritten);
     }
-    connect(m_socket.get(), &QTcpSocket::connected, this, [this] { m_times.connected = monotonicNow(); });
     connect(m_socket.get(), &QTcpSocket::readyRead, this, &HttpExchange::onReadable);
     connect(m_socket.get(), &QTcpSocket::errorOccurred, this, &HttpExchange::onDisconnected);
     connect(m_socket.get(), &QTcpSocket::disconnected, this, &HttpExchange::onDisconnected);
@@ -111,8 +119,7 @@ void HttpExchange::connectToServer()
 
 QNetworkProxy HttpExchange::proxyFor(const QUrl &url)
 {
-    const QString host = url.host();
-    if (host == "localhost"_L1 || QHostAddress(host).isLoopback())
+    if (Origin::of(url).isLoopback())
         return QNetworkProxy::NoProxy;
     return QNetworkProxyFactory::systemProxyForQuery(QNetworkProxyQuery(url)).value(0, QNetworkProxy::NoProxy);
 }
@@ -148,6 +155,9 @@ QByteArray HttpExchange::head() const
 void HttpExchange::onReady()
 {
     m_timer.stop();
+    if (m_isLoopback && !m_options.mayReachLoopback)
+        return end(End::Broken, u"%1 is this machine (%2), where nothing from elsewhere may lead"_s.arg(
+                                    m_request.url.host(), m_socket->peerAddress().toString()));
     m_given = true;
     const QByteArray bytes = head() + m_request.body;
     m_socket->write(bytes);

@@ -48,6 +48,8 @@ public:
         std::chrono::milliseconds idleTimeout{0};
         QList<QByteArray> trustedCertificates;        ///< SHA-256 digests; trusted whatever is wrong with them
         QNetworkProxy proxy = QNetworkProxy::NoProxy; ///< see proxyFor()
+        /// False: breaks before anything is sent, if the host turns out to be this machine. Not seen through a proxy.
+        bool mayReachLoopback = true;
     };
     /// On the clock of Event::time; 0: has not happened.
     struct Times
@@ -82,12 +84,14 @@ public:
     [[nodiscard]] const Times &times() const { return m_times; }
     [[nodiscard]] bool hasResponded() const { return m_times.responded != 0; }
     [[nodiscard]] const HttpHead &response() const { return m_parser.head(); }
+    [[nodiscard]] const HttpHeaders &trailers() const { return m_parser.trailers(); }
     [[nodiscard]] qint64 bytesReceived() const { return m_received; } ///< of the body
     /// The other side closed the connection before it had said anything that can be understood.
-    [[nodiscard]] const HttpHeaders &trailers() const { return m_parser.trailers(); }
     [[nodiscard]] bool isHungUp() const { return m_hungUp; }
     /// It is broken since we have waited for as long as we would.
     [[nodiscard]] bool hasGivenUp() const { return m_gaveUp; }
+    /// The host is this machine, by its name or by the address that was connected to.
+    [[nodiscard]] bool isLoopback() const { return m_isLoopback; }
     /// The SHA-256 digest of the certificate that was not trusted; empty if that is not what went wrong.
     [[nodiscard]] QByteArray distrustedCertificate() const { return m_distrusted; }
 
@@ -121,6 +125,7 @@ private:
     qint64 m_received = 0;
     QByteArray m_proxyAuthorization; ///< for a proxy that is given the whole URL
     bool m_wholeTarget = false;
+    bool m_isLoopback;
     QByteArray m_distrusted;
     QString m_tlsProblem;
     bool m_given = false; ///< to the socket

@@ -59,7 +59,9 @@ void HttpFetch::begin(const QUrl &url)
         request.headers.add("Mcp-Session-Id"_ba, m_session.id);
     m_number = m_link.nextExchange();
     m_endTold = false;
-    const HttpExchange::Options options = m_link.exchangeOptions(request.url);
+    HttpExchange::Options options = m_link.exchangeOptions(request.url);
+    const bool isLedByLoopback = m_exchange ? m_exchange->isLoopback() : m_link.isLoopback();
+    options.mayReachLoopback = isLedByLoopback || origin == Origin::of(m_link.options().url);
     m_exchange = new HttpExchange(std::move(request), options, this);
     const HttpRequest &begun = m_exchange->request();
     Event event = Event::ofKind(EventKind::Http, {{u"exchange"_s, m_number},
@@ -110,8 +112,8 @@ QString HttpFetch::statusText() const
     QString text = u"HTTP %1 %2"_s.arg(status()).arg(QString::fromUtf8(m_exchange->response().reason)).trimmed();
     if (!m_errorMessage.isEmpty())
         text += u": "_s + m_errorMessage;
-    if (const QString problem = redirectProblem(); !problem.isEmpty())
-        text += u" to %1, which was not followed: %2"_s.arg(shown(redirectTarget()), problem);
+    if (const QString obstacle = redirectObstacle().reason; !obstacle.isEmpty())
+        text += u" to %1, which was not followed: %2"_s.arg(shown(redirectTarget()), obstacle);
     return text;
 }
 
@@ -162,6 +164,8 @@ QString HttpFetch::shown(const QUrl &url) const
 void HttpFetch::onResponded()
 {
     m_link.markHeard();
+    if (m_exchange->isLoopback() && Origin::of(url()) == Origin::of(m_link.options().url))
+        m_link.markLoopback();
     const HttpHead &head = m_exchange->response();
     const HttpExchange::Times &times = m_exchange->times();
     QJsonObject details{{u"exchange"_s, m_number},
@@ -193,7 +197,7 @@ void HttpFetch::onResponded()
 std::optional<QUrl> HttpFetch::redirected() const
 {
     const QUrl target = redirectTarget();
-    return target.isEmpty() || !redirectProblem().isEmpty() ? std::nullopt : std::optional(target);
+    return target.isEmpty() || !redirectObstacle().reason.isEmpty() ? std::nullopt : std::optional(target);
 }
 
 /// To another origin; once, however often it comes.
@@ -216,19 +220,24 @@ QUrl HttpFetch::redirectTarget() const
     return location ? url().resolved(QUrl::fromEncoded(*location)) : QUrl();
 }
 
-/// Why it is not followed; empty if it is, and where there is none.
-QString HttpFetch::redirectProblem() const
+/// The reason why the redirect is not followed; empty if it is, or if there is none.
+HttpLink::Obstacle HttpFetch::redirectObstacle() const
 {
     const QUrl target = redirectTarget();
     if (target.isEmpty())
         return {};
     const int code = status();
-    if (code != 307 && code != 308 && (code == 303 || m_request.method != "GET"))
-        return u"%1 makes a GET of a %2, which says something else"_s.arg(code).arg(
-            QString::fromLatin1(m_request.method));
-    if (target.scheme() != "http"_L1 && target.scheme() != "https"_L1)
-        return u"it is neither http nor https"_s;
-    return m_redirects >= MaxRedirects ? u"it was redirected %1 times already"_s.arg(m_redirects) : QString();
+    if (code != 307 && code != 308 && m_request.method != "GET")
+        return {u"%1 makes a GET of a %2, which says something else"_s.arg(code).arg(
+            QString::fromLatin1(m_request.method))};
+    if (m_redirects >= MaxRedirects)
+        return {u"it was redirected %1 times already"_s.arg(m_redirects)};
+    return obstacleTo(target);
+}
+
+HttpLink::Obstacle HttpFetch::obstacleTo(const QUrl &target) const
+{
+    return m_link.obstacle(url(), m_exchange->isLoopback(), target);
 }
 
 void HttpFetch::onBody(const QByteArray &part)
@@ -366,6 +375,8 @@ void HttpFetch::postEnd(HttpExchange::End end, const QString &reason, const QJso
     details.insert(u"reason"_s, reason);
     if (m_exchange->hasGivenUp())
         details.insert(u"gaveUp"_s, true);
+    if (redirectObstacle().needsConsent)
+        details.insert(u"otherOrigin"_s, Origin::of(redirectTarget()).toString());
     if (const HttpHeaders &trailers = m_exchange->trailers(); !trailers.isEmpty())
         details.insert(u"trailers"_s, trailers.describe());
     details.insert(u"received"_s, m_exchange->bytesReceived());

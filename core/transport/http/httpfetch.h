@@ -45,6 +45,8 @@ public:
     /// "HTTP 404 Not Found", with the message of an error that came with it, and why a redirect was not followed.
     [[nodiscard]] QString statusText() const;
     [[nodiscard]] QByteArray distrustedCertificate() const;
+    /// Judges an address that the response names, in its redirect or in its stream.
+    [[nodiscard]] HttpLink::Obstacle obstacleTo(const QUrl &target) const;
     /// It was asked in a session that the server does not know (404).
     [[nodiscard]] bool isSessionUnknown() const;
     /// True if it is visible ASCII, as session ids are.
@@ -84,7 +86,7 @@ private:
     [[nodiscard]] QString shown(const QUrl &url) const;
     void postMessage(QByteArray bytes, const QJsonObject &details);
     [[nodiscard]] std::optional<QUrl> redirected() const;
-    [[nodiscard]] QString redirectProblem() const;
+    [[nodiscard]] HttpLink::Obstacle redirectObstacle() const;
     void tellOfRedirect(const QUrl &target) const;
     [[nodiscard]] QUrl redirectTarget() const;
 

@@ -4,6 +4,8 @@
 
 #include <QPointer>
 
+using namespace Qt::StringLiterals;
+
 namespace Pullcord {
 
 HttpLink::HttpLink(const HttpOptions &options, QObject *parent)
@@ -28,6 +30,7 @@ void HttpLink::reset()
     m_headers.reset();
     m_lastExchange = 0;
     m_heard = false;
+    m_isLoopback = Origin::of(m_options.url).isLoopback();
     m_over = false;
 }
 
@@ -38,6 +41,24 @@ HttpExchange::Options HttpLink::exchangeOptions(const QUrl &url)
     const auto known = m_proxies.constFind(origin);
     options.proxy = known != m_proxies.constEnd() ? *known : *m_proxies.insert(origin, HttpExchange::proxyFor(url));
     return options;
+}
+
+HttpLink::Obstacle HttpLink::obstacle(const QUrl &from, bool isFromLoopback, const QUrl &to) const
+{
+    if (to.scheme() != "http"_L1 && to.scheme() != "https"_L1)
+        return {u"it is neither http nor https"_s};
+    const Origin source = Origin::of(from);
+    const Origin target = Origin::of(to);
+    if (source.scheme == "https"_L1 && target.scheme == "http"_L1)
+        return {u"it leads from %1 to %2, which is not encrypted"_s.arg(source.toString(), target.toString())};
+    if (!isFromLoopback && !source.isLoopback() && target.isLoopback())
+        return {u"it leads from %1 to this machine, %2"_s.arg(source.toString(), target.toString())};
+    const bool isOther = target != source && target != Origin::of(m_options.url);
+    if (isOther && !m_options.followRedirects)
+        return {
+            u"it leads from %1 to another origin, %2, without your consent"_s.arg(source.toString(), target.toString()),
+            true};
+    return {};
 }
 
 bool HttpLink::isNewRedirect(const Origin &target)

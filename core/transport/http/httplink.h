@@ -38,6 +38,18 @@ public:
     /// The server has answered at least once, with whatever.
     [[nodiscard]] bool hasHeard() const { return m_heard; }
     void markHeard() { m_heard = true; }
+    /// The server that the user named is this machine.
+    [[nodiscard]] bool isLoopback() const { return m_isLoopback; }
+    void markLoopback() { m_isLoopback = true; }
+
+    /// The obstacle on the way to an address that a server has named.
+    struct Obstacle
+    {
+        QString reason;            ///< names both addresses; empty: there is none
+        bool needsConsent = false; ///< HttpOptions::followRedirects would remove it
+    };
+    /// `isFromLoopback`: `from` is a server on this machine.
+    [[nodiscard]] Obstacle obstacle(const QUrl &from, bool isFromLoopback, const QUrl &to) const;
     /// The first redirect that leads there.
     [[nodiscard]] bool isNewRedirect(const Origin &target);
     /// A new connection begins.
@@ -60,6 +72,7 @@ private:
     QList<Origin> m_redirects;               ///< where some have led
     int m_lastExchange = 0;
     bool m_heard = false;
+    bool m_isLoopback = false;
     bool m_over = false; ///< the last event has been posted
     std::deque<Event> m_events;
 };

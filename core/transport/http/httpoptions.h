@@ -26,6 +26,9 @@ struct HttpOptions
     Kind kind = Kind::Automatic;
     HttpHeaders headers; ///< of the user's, for every request to this origin; secrets all of them
     JsonLimits json;
+    /// Redirects (and the address for messages of HTTP+SSE) may lead to another origin; never from https to http, nor from
+    /// elsewhere to this machine. Set by the user alone: what is sent there includes the arguments of tools.
+    bool followRedirects = false;
     HttpExchange::Options exchange;
     std::chrono::milliseconds cancelGrace{5000};    ///< from a cancel (legacy) until we close the stream of its answer
     std::chrono::milliseconds reconnectDelay{1000}; ///< of a stream, unless the server has asked for another

@@ -11,6 +11,16 @@
 using namespace Qt::StringLiterals;
 
 namespace Pullcord {
+namespace {
+
+/// The members of a Failed event that let the user trust the certificate; none for an empty digest.
+QJsonObject distrust(const QByteArray &certificate)
+{
+    return certificate.isEmpty() ? QJsonObject()
+                                 : QJsonObject{{u"certificate"_s, QString::fromLatin1(certificate.toHex())}};
+}
+
+} // namespace
 
 HttpTransport::HttpTransport(const HttpOptions &options, QObject *parent)
     : Transport(parent)
@@ -207,8 +217,10 @@ void HttpTransport::onEndpoint(const QUrl &endpoint)
 {
     if (!m_endpoint.isEmpty() || m_concluding)
         return;
-    if (Origin::of(endpoint) != Origin::of(m_link.options().url)) {
-        fail(u"the server wants messages at another origin: %1"_s.arg(Origin::of(endpoint).toString()));
+    if (const HttpLink::Obstacle obstacle = m_listener->fetch().obstacleTo(endpoint); !obstacle.reason.isEmpty()) {
+        const QString origin = Origin::of(endpoint).toString();
+        fail(u"the server's address for messages is not used: %1"_s.arg(obstacle.reason),
+             obstacle.needsConsent ? QJsonObject{{u"otherOrigin"_s, origin}} : QJsonObject());
         return;
     }
     m_endpoint = endpoint;
@@ -238,7 +250,7 @@ void HttpTransport::onSseEnded(HttpExchange::End end, const QString &reason)
     if (m_endpoint.isEmpty())
         fail(reason.isEmpty() ? u"the server's stream of events ended before it named an address for messages"_s
                               : reason,
-             certificate);
+             distrust(certificate));
     else
         conclude(reason.isEmpty() ? u"the server has ended its stream of events"_s : reason);
 }
@@ -249,7 +261,7 @@ void HttpTransport::onUnreachable(const QString &reason, const QByteArray &certi
 {
     // Trust can be offered at any time: a redirect may lead there.
     if ((!m_link.hasHeard() || !certificate.isEmpty()) && state() != State::Closing)
-        fail(reason, certificate);
+        fail(reason, distrust(certificate));
 }
 
 /// The server has forgotten the session: said once, and the next initialize goes without it. Or we are leaving, and end
@@ -307,13 +319,11 @@ void HttpTransport::leaveStreams()
         m_listener->leave();
 }
 
-void HttpTransport::fail(const QString &reason, const QByteArray &certificate)
+void HttpTransport::fail(const QString &reason, QJsonObject details)
 {
     if (m_concluding)
         return;
-    QJsonObject details{{u"reason"_s, reason}};
-    if (!certificate.isEmpty())
-        details.insert(u"certificate"_s, QString::fromLatin1(certificate.toHex()));
+    details.insert(u"reason"_s, reason);
     m_link.post(Event::ofKind(EventKind::Failed, details));
     conclude(reason);
 }

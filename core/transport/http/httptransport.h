@@ -78,7 +78,7 @@ private:
     void onSseEnded(HttpExchange::End end, const QString &reason);
     void leaveStreams();
     void endSession();
-    void fail(const QString &reason, const QByteArray &certificate = {});
+    void fail(const QString &reason, QJsonObject details = {});
     void conclude(const QString &reason);
 
     HttpLink m_link;

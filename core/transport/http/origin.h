@@ -7,8 +7,8 @@
 
 namespace Pullcord {
 
-/// Who stands behind a URL: its scheme, host and port, however they are written. What is meant for one origin (headers of
-/// the user's, a session) never goes to another. Specification: RFC 6454, section 4.
+/// The server behind a URL: its scheme, host and port, in any spelling. User headers and sessions belong to one origin and
+/// never go to another. Specification: RFC 6454, section 4.
 struct Origin
 {
     QString scheme;
@@ -16,6 +16,8 @@ struct Origin
     int port = -1; ///< never the scheme's own: that one is -1
 
     [[nodiscard]] static Origin of(const QUrl &url);
+    /// True if the host, by its name or address, is this machine: localhost, 127.0.0.0/8, ::1, 0.0.0.0. No name is resolved.
+    [[nodiscard]] bool isLoopback() const;
     /// "https://example.com", "http://[::1]:3000".
     [[nodiscard]] QString toString() const;
     friend bool operator==(const Origin &, const Origin &) = default;
