@@ -150,6 +150,9 @@ QList<FindingKind> aboutProtocol()
          Tools, Tools},
         {P22, "P22"_L1, Error, QT_TRANSLATE_NOOP("Words", "No revision in the handshake"),
          "initialize and its response name a protocolVersion, which is a string."_L1, Lifecycle, Versioning},
+        {H20, "H20"_L1, Warning, QT_TRANSLATE_NOOP("Words", "Response cut short"),
+         "A body is as long as its Content-Length, or ends with its last chunk; a response that ends earlier is incomplete (RFC 9112, section 8)."_L1,
+         Transports, ModernHttp},
     };
 }
 

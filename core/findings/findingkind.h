@@ -19,7 +19,7 @@ enum class FindingSeverity : quint8 {
 [[nodiscard]] QLatin1StringView nameOf(FindingSeverity severity); ///< "info", "warning", "error"
 [[nodiscard]] std::optional<FindingSeverity> findingSeverityFromName(QStringView name);
 
-/// Codes of findings. C: cancelling; H: Streamable HTTP before 2026-07-28; P: the protocol in general; L, S, T: the life of
+/// Codes of findings. C: cancelling; H: exchanges of HTTP, most of them before 2026-07-28; P: the protocol in general; L, S, T: the life of
 /// a connection, its sessions and timeouts. The order of the table, and of lists.
 enum class FindingCode : quint8 {
     C01, ///< each is told in the table of findingkind.cpp
@@ -74,6 +74,7 @@ enum class FindingCode : quint8 {
     H12,
     H13,
     H14,
+    H20,
     L1,
     P01,
     P02,

@@ -9,6 +9,7 @@
 #include "core/findings/rules/cancelreasonrule.h"
 #include "core/findings/rules/cancelsenderrule.h"
 #include "core/findings/rules/closedstreamrule.h"
+#include "core/findings/rules/cutresponserule.h"
 #include "core/findings/rules/eventstreamrule.h"
 #include "core/findings/rules/fixedtimeoutrule.h"
 #include "core/findings/rules/gaveuprule.h"
@@ -67,7 +68,7 @@ Rules FindingRules::make(FindingContext &context)
                    UnknownAnswerRule, NamelessAnswerRule, MessageFormRule, ProgressRule, RequestRule, UnansweredRule,
                    MethodRule, NoticeRule, UnaskedLogRule, SubscriptionRule, ModernFormRule, PaginationRule,
                    ToolListRule, HttpHeaderRule, LegacyHttpRule, SessionRule, EventStreamRule, InputClosedRule,
-                   FixedTimeoutRule>(context);
+                   FixedTimeoutRule, CutResponseRule>(context);
 }
 
 Rules FindingRules::makeLater(FindingContext &context)

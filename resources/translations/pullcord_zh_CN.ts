@@ -11006,6 +11006,16 @@ at %3 s, %4
     <message>
         <source>Give the token or API key that the server&apos;s operator issues, in the header Authorization</source>
         <translation>请在请求头 Authorization 中给出服务器运营者颁发的令牌或 API 密钥</translation>
+        <source>Response cut short</source>
+        <translation>响应被截断</translation>
+    </message>
+    <message>
+        <source>The response ended after %1 of the %2 bytes that its Content-Length announced; what came happens to be whole JSON</source>
+        <translation>响应在到达 %1 字节后结束，而其 Content-Length 声明了 %2 字节；到来的部分恰好是完整的 JSON</translation>
+    </message>
+    <message>
+        <source>The response broke after %1 bytes, before its end; what came happens to be whole JSON</source>
+        <translation>响应在 %1 字节之后、结束之前中断；到来的部分恰好是完整的 JSON</translation>
     </message>
     <message>
         <source>Notification not accepted with 202</source>

@@ -225,6 +225,19 @@ void addIds()
 
 } // namespace
 
+void addCutShort()
+{
+    const QByteArrayList answered{"10 > exchange=7 request 1 tools/call", "12 < exchange=7 result 1"};
+    const QByteArray cut = R"("how":"broken","received":38,"cutShort":true)";
+    addRow("H20 of its length", LegacyHttp, answered + QByteArrayList{end("13", "7", cut + R"(,"announced":99)")},
+           "H20:warning");
+    addRow("H20 of its last chunk", ModernHttp, answered + QByteArrayList{end("13", "7", cut)}, "H20:warning");
+    addRow("H20 not of a stream that broke behind its response", LegacyHttp,
+           answered + QByteArrayList{end("13", "7", R"("how":"broken","received":38)")}, "");
+    addRow("H20 not of one that is whole", LegacyHttp,
+           answered + QByteArrayList{end("13", "7", R"("how":"complete","received":38)")}, "");
+}
+
 void TestFindingsStreams::finds_data()
 {
     addColumns();
@@ -235,6 +248,7 @@ void TestFindingsStreams::finds_data()
     addEnds();
     addLeftOpen();
     addIds();
+    addCutShort();
 }
 
 QTEST_GUILESS_MAIN(TestFindingsStreams)

@@ -215,6 +215,54 @@ private slots:
         QCOMPARE(steps("response"_L1).first().value("headers"_L1).toArray().size(), 2);
     }
 
+    void cutShort_data()
+    {
+        QTest::addColumn<QByteArray>("head");
+        QTest::addColumn<QByteArray>("body"); // JSON: a response; SIZE: its length in hexadecimal digits
+        QTest::addColumn<QString>("note");
+        const QByteArray head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n";
+        QTest::newRow("of its length") << head + "Content-Length: 99\r\n\r\n"
+                                       << "JSON"_ba << u"36 of the 99 bytes that were announced came"_s;
+        QTest::newRow("by its last byte") << head + "Content-Length: 37\r\n\r\n"
+                                          << "JSON"_ba << u"36 of the 37 bytes that were announced came"_s;
+        QTest::newRow("of its last chunk") << head + "Transfer-Encoding: chunked\r\n\r\n"
+                                           << "24\r\nJSON\r\n"_ba << u"it broke after 36 bytes"_s;
+        QTest::newRow("within a chunk") << head + "Transfer-Encoding: chunked\r\n\r\n"
+                                        << "ff\r\nJSON"_ba << u"it broke after 36 bytes"_s;
+        QTest::newRow("of its trailers") << head + "Transfer-Encoding: chunked\r\n\r\n"
+                                         << "24\r\nJSON\r\n0\r\nX: y"_ba << u"it broke after 36 bytes"_s;
+        QTest::newRow("whole") << head + "Content-Length: 36\r\n\r\n"
+                               << "JSON"_ba << QString();
+        QTest::newRow("until the connection ends") << head + "\r\n"
+                                                   << "JSON"_ba << QString();
+        QTest::newRow("more than was announced") << head + "Content-Length: 36\r\n\r\n"
+                                                 << "JSON  "_ba << QString();
+        QTest::newRow("a stream of events")
+            << "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n"_ba
+            << "2c\r\ndata: JSON\n\n\r\n"_ba << QString();
+    }
+
+    /// A part that happens to be whole JSON is taken, but not in silence.
+    void cutShort()
+    {
+        QFETCH(const QByteArray, head);
+        QFETCH(QByteArray, body);
+        QFETCH(const QString, note);
+        server->setScript([&](const Request &r) {
+            r.write(head + body.replace("JSON", R"({"jsonrpc":"2.0","id":1,"result":{}})"));
+            r.end();
+        });
+        openSession();
+        const Call request = ask();
+        finish(request);
+        QCOMPARE(request.state(), RequestState::Succeeded);
+        QTRY_COMPARE_WITH_TIMEOUT(steps("end"_L1).size(), 1, Limit);
+        QCOMPARE(steps("end"_L1).first().value("cutShort"_L1).toBool(), !note.isEmpty());
+        QCOMPARE(recorder->count(EventKind::Note), note.isEmpty() ? 0 : 1);
+        if (!note.isEmpty())
+            QVERIFY(recorder->of(EventKind::Note).details.value("text"_L1).toString().contains(note));
+    }
+
     void refusals()
     {
         QFETCH(const QByteArray, response);

@@ -344,6 +344,31 @@ void HttpFetch::takeJson(HttpExchange::End end)
     if (isUnread())
         details.insert(Event::SessionEnded, true);
     postMessage(std::exchange(m_content, {}), details);
+    if (end == HttpExchange::End::Broken)
+        noteCutShort();
+}
+
+/// The message stands, as it is whole; but its sender had announced more.
+void HttpFetch::noteCutShort()
+{
+    m_cutShort = !m_exchange->hasGivenUp();
+    const qint64 received = m_exchange->bytesReceived();
+    const auto announced = announcedSize();
+    const QString text = announced ? u"The response was cut short: %1 of the %2 bytes that were announced came, and "
+                                     "happen to be whole JSON"_s.arg(received)
+                                         .arg(*announced)
+                                   : u"The response was cut short: it broke after %1 bytes, which happen to be whole "
+                                     "JSON"_s.arg(received);
+    m_link.post(Event::ofKind(EventKind::Note, {{u"text"_s, text}, {u"exchange"_s, m_number}}));
+}
+
+/// The Content-Length of the response; none for chunks, or if its end is that of the connection.
+std::optional<qint64> HttpFetch::announcedSize() const
+{
+    const auto length = responseHeader("Transfer-Encoding") ? std::nullopt : responseHeader("Content-Length");
+    bool isNumber = false;
+    const qint64 size = length ? length->toLongLong(&isNumber) : 0;
+    return isNumber ? std::optional(size) : std::nullopt;
 }
 
 void HttpFetch::onEnded(HttpExchange::End end, const QString &reason)
@@ -375,6 +400,10 @@ void HttpFetch::postEnd(HttpExchange::End end, const QString &reason, const QJso
     details.insert(u"reason"_s, reason);
     if (m_exchange->hasGivenUp())
         details.insert(u"gaveUp"_s, true);
+    if (m_cutShort)
+        details.insert(u"cutShort"_s, true);
+    if (const auto announced = announcedSize(); m_cutShort && announced)
+        details.insert(u"announced"_s, *announced);
     if (redirectObstacle().needsConsent)
         details.insert(u"otherOrigin"_s, Origin::of(redirectTarget()).toString());
     if (const HttpHeaders &trailers = m_exchange->trailers(); !trailers.isEmpty())

@@ -82,6 +82,8 @@ private:
     void onSseEvent(const SseEvent &event);
     [[nodiscard]] bool recordsComment();
     void takeJson(HttpExchange::End end);
+    void noteCutShort();
+    [[nodiscard]] std::optional<qint64> announcedSize() const;
     [[nodiscard]] bool isUnread() const;
     [[nodiscard]] QString shown(const QUrl &url) const;
     void postMessage(QByteArray bytes, const QJsonObject &details);
@@ -97,7 +99,8 @@ private:
     int m_number = 0;
     int m_redirects = 0;
     bool m_sent = false;
-    bool m_endTold = false; ///< of the latest exchange
+    bool m_endTold = false;  ///< of the latest exchange
+    bool m_cutShort = false; ///< by the server, and taken as JSON anyway
     Body m_body = Body::None;
     QByteArray m_content; ///< of a body that is not a stream
     qint64 m_contentSize = 0;

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/findings/findingrule.h"
+
+namespace Pullcord {
+
+/// H20: a response whose body ended before the length that its head announced, and was taken since it happened to be whole
+/// JSON. A response that is lost that way is P18.
+class CutResponseRule final : public FindingRule
+{
+public:
+    explicit CutResponseRule(FindingContext &context);
+    void onEvent(const FindingStep &step) override;
+
+private:
+    [[nodiscard]] qint64 messageBefore(const FindingStep &step) const;
+};
+
+} // namespace Pullcord
