@@ -225,6 +225,17 @@ void addIds()
 
 } // namespace
 
+void addMisplaced()
+{
+    const auto lost = [](const QByteArray &more) {
+        return QByteArrayList{"10 > exchange=7 request 1 tools/call",
+                              end("14", "7", R"("how":"complete","requests":["1"],"ends":"lost")" + more)};
+    };
+    addRow("P18 without a blank line", LegacyHttp, lost(R"(,"misplaced":"")"), "P18:warning");
+    addRow("P18 in an event of another name", ModernHttp, lost(R"(,"misplaced":"result")"), "P18:warning");
+    addRow("P18 with nothing at all", ModernHttp, lost(""), "P18:warning");
+}
+
 void addCutShort()
 {
     const QByteArrayList answered{"10 > exchange=7 request 1 tools/call", "12 < exchange=7 result 1"};
@@ -248,6 +259,7 @@ void TestFindingsStreams::finds_data()
     addEnds();
     addLeftOpen();
     addIds();
+    addMisplaced();
     addCutShort();
 }
 

@@ -275,6 +275,20 @@ private slots:
         QVERIFY(server->requests("POST").isEmpty());
     }
 
+    /// The address for messages is not the one that the user gave: a refusal names it.
+    void refusedAtTheEndpoint()
+    {
+        server->setScript([](const Request &r) {
+            r.write(r.head.method == "GET" ? ScriptedServer::streamHead() + "event: endpoint\ndata: /m?sessionId=7\n\n"
+                                           : ScriptedServer::response("403 Forbidden", "text/plain", "no session"));
+        });
+        openSession({.kind = HttpOptions::Kind::HttpSse});
+        const Call request = ask("{}");
+        finish(request);
+        QCOMPARE(request.outcome().error().detail,
+                 u"HTTP 403 Forbidden from %1?sessionId=***: no session"_s.arg(server->url(u"/m"_s).toString()));
+    }
+
     /// With consent messages go to another origin, but neither headers nor credentials.
     void httpSseMayLeadAway()
     {
@@ -384,7 +398,8 @@ private slots:
         const Call request(session->request("initialize"));
         finish(request);
         QCOMPARE(request.state(), RequestState::Failed);
-        QCOMPARE(request.outcome().error().detail, u"HTTP 400 Bad Request"_s);
+        QCOMPARE(request.outcome().error().detail,
+                 u"HTTP 400 Bad Request from "_s + server->url(u"/messages"_s).toString());
         QCOMPARE(server->requests("GET").size(), 1);
         QCOMPARE(server->requests("POST").size(), 2);
     }

@@ -83,11 +83,60 @@ private slots:
         using R = RequestState;
         row("404 empty", S::response("404 Not Found", {}, {}), R::Failed, u"HTTP 404 Not Found"_s);
         row("405 text", S::response("405 Method Not Allowed", "text/plain", "no"), R::Failed,
-            u"HTTP 405 Method Not Allowed"_s);
-        row("500 page", S::response("500 Oops", "text/html", "<h1>x</h1>"), R::Failed, u"HTTP 500 Oops"_s);
+            u"HTTP 405 Method Not Allowed: no"_s);
+        row("500 page", S::response("500 Oops", "text/html", "<h1>x</h1>"), R::Failed, u"HTTP 500 Oops: x"_s);
+        row("text of several lines", S::response("413 Big", "text/plain", "\n request  too large \nat x.js"), R::Failed,
+            u"HTTP 413 Big: request too large"_s);
+        row("text with control characters", S::response("421 Off", "text/plain", "a\x1b[31mb"), R::Failed,
+            u"HTTP 421 Off"_s);
+        row("text with hidden characters",
+            S::response("421 Off", {},
+                        "a\xe2\x80\xae"
+                        "b"),
+            R::Failed, u"HTTP 421 Off: a⟨U+202E⟩b"_s);
+        row("text with a secret", S::response("400 Bad", "text/plain", "password=hunter2 is wrong"), R::Failed,
+            u"HTTP 400 Bad: password=***"_s);
+        row("long text", S::response("400 Bad", "text/plain", QByteArray(5000, 'x')), R::Failed,
+            u"HTTP 400 Bad: %1…"_s.arg(QString(199, u'x')));
+        row("binary", S::response("502 Bad", "application/octet-stream", QByteArray("\0\1\2", 3)), R::Failed,
+            u"HTTP 502 Bad"_s);
+        row("page with a title",
+            S::response(
+                "524 ", "text/html",
+                "<html><head><style>p{}</style><title>524: A <b>timeout</b> &amp; more</title></head><h1>No</h1>"),
+            R::Failed, u"HTTP 524: 524: A timeout & more"_s);
+        row("page with a heading",
+            S::response("502 Bad", "text/html", "<html><body><center><h1>502 Bad Gateway</h1></center></html>"),
+            R::Failed, u"HTTP 502 Bad: 502 Bad Gateway"_s);
+        row("page with text", S::response("500 Oops", "text/html", "<pre>TypeError: x is undefined</pre>"), R::Failed,
+            u"HTTP 500 Oops: TypeError: x is undefined"_s);
+        row("detail",
+            S::response("422 No", "application/json", R"({"detail":[{"loc":["body"],"msg":"field required"}]})"),
+            R::Failed, u"HTTP 422 No: field required"_s);
+        row("problem", S::response("403 No", "application/problem+json", R"({"title":"Forbidden","detail":"no plan"})"),
+            R::Failed, u"HTTP 403 No: no plan"_s);
+        row("error in an object",
+            S::response("400 No", "application/json", R"({"error":{"code":7,"message":"no key"}})"), R::Failed,
+            u"HTTP 400 No: no key"_s);
+        row("JSON without a message", S::response("400 No", "application/json", R"({"ok":false})"), R::Failed,
+            u"HTTP 400 No"_s);
+        row("retry after seconds", S::response("429 Slow", "text/plain", "slow down", "Retry-After: 30\r\n"), R::Failed,
+            u"HTTP 429 Slow: slow down; retry after 30 s"_s);
+        row("retry after a date", S::response("503 Down", {}, {}, "Retry-After: Fri, 31 Dec 2027 23:59:59 GMT\r\n"),
+            R::Failed, u"HTTP 503 Down: retry after Fri, 31 Dec 2027 23:59:59 GMT"_s);
+        row("wants a token", S::response("401 No", {}, {}, "WWW-Authenticate: Bearer\r\n"), R::Failed,
+            u"HTTP 401 No: needs a Bearer token"_s);
+        row("wants another token",
+            S::response(
+                "401 No", "application/json", R"({"error":"invalid_token"})",
+                "WWW-Authenticate: bearer realm=\"x\", error=\"invalid_token\", error_description=\"it expired\"\r\n"),
+            R::Failed, u"HTTP 401 No: needs a Bearer token (invalid_token: it expired)"_s);
+        row("wants a password",
+            S::response("401 No", "text/plain", "log in", "WWW-Authenticate: Basic realm=\"x\"\r\n"), R::Failed,
+            u"HTTP 401 No: needs Basic credentials; log in"_s);
         row("500 without words", S::response("500 ", {}, {}), R::Failed, u"HTTP 500"_s);
         row("400 JSON that is no message", S::response("400 Bad Request", "application/json", R"({"error":"x"})"),
-            R::Failed, u"HTTP 400 Bad Request"_s);
+            R::Failed, u"HTTP 400 Bad Request: x"_s);
         row("400 error without id",
             S::response("400 Bad Request", "application/json",
                         R"({"jsonrpc":"2.0","error":{"code":-32000,"message":"No session"}})"),
@@ -97,7 +146,7 @@ private slots:
                         R"({"jsonrpc":"2.0","id":1,"error":{"code":-32022,"message":"Version"}})"),
             R::Failed, u"Version"_s);
         row("200 of the wrong type", S::response("200 OK", "text/html", "<h1>x</h1>"), R::Failed,
-            u"HTTP 200 OK with text/html instead of an answer"_s);
+            u"HTTP 200 OK with text/html instead of a response: x"_s);
         row("200 empty", S::response("200 OK", "application/json", {}), R::Failed, u"HTTP 200 OK without an answer"_s);
         row("202", S::accepted(), R::Failed, u"HTTP 202 Accepted without an answer"_s);
         row("204", "HTTP/1.1 204 No Content\r\n\r\n", R::Failed, u"HTTP 204 No Content without an answer"_s);
@@ -109,6 +158,9 @@ private slots:
         row("redirect to nowhere", S::response("307 Away", {}, {}), R::Failed, u"HTTP 307 Away"_s);
         row("answer to another id", S::json(R"({"jsonrpc":"2.0","id":99,"result":{}})"), R::Failed,
             u"HTTP 200 OK with an answer to another id, 99"_s);
+        row("error for another id",
+            S::json(R"({"jsonrpc":"2.0","id":"server-error","error":{"code":-32602,"message":"Bad arguments"}})"),
+            R::Failed, u"HTTP 200 OK with an answer to another id, \"server-error\": Bad arguments"_s);
         row("answer with an id of another type", S::json(R"({"jsonrpc":"2.0","id":"1","result":{}})"), R::Failed,
             u"HTTP 200 OK with an answer whose id, \"1\", is of another JSON type than that of the request"_s);
         row("answer with the id spelled otherwise", S::json(R"({"jsonrpc":"2.0","id":1.0,"result":{}})"), R::Failed,
@@ -124,13 +176,14 @@ private slots:
             S::streamHead() + "data: {\"jsonrpc\":\"2.0\",\"id\":99,\"result\":{}}\n\n", R::Lost,
             u"the server ended the stream with an answer to another id, 99"_s);
         row("compressed", S::json("\x1f\x8b", "Content-Encoding: gzip\r\n"), R::Failed,
-            u"HTTP 200 OK in the Content-Encoding gzip, for which nobody has asked"_s);
-        row("no JSON", S::response("200 OK", "application/json", "{"), R::Failed, u"HTTP 200 OK without an answer"_s);
+            u"HTTP 200 OK, but its body was sent with Content-Encoding gzip, which was not requested"_s);
+        row("no JSON", S::response("200 OK", "application/json", "{"), R::Failed,
+            u"HTTP 200 OK, but its body is not JSON: it begins with \"{\""_s);
         row("stream without an answer", S::streamHead() + ": hi\n\n", R::Lost,
             u"the server ended the stream without an answer"_s);
         row("cut off in the middle", "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{",
             R::Lost, u"the server closed the connection in the middle of its answer"_s);
-        row("no HTTP", "hello\r\n\r\n", R::Lost, u"not HTTP as it should be: bad version"_s);
+        row("no HTTP", "hello\r\n\r\n", R::Lost, u"not HTTP: it begins with \"hello\""_s);
         row("closed at once", "", R::Lost,
             u"the server closed the connection without an answer (if it speaks TLS: https://)"_s);
     }
@@ -155,6 +208,167 @@ private slots:
         const Call request = ask();
         finish(request);
         QTEST(request.state(), "state");
+    }
+
+    void otherBodies_data()
+    {
+        QTest::addColumn<QByteArray>("response"); // JSON: a response to the request
+        QTest::addColumn<QString>("reason");
+        QTest::addColumn<QByteArray>("recorded"); // with the end of the exchange
+        const QByteArray json = R"({"jsonrpc":"2.0","id":1,"result":{}})";
+        const auto row = [&](const char *name, QByteArray response, const QString &reason, QByteArray recorded) {
+            QTest::newRow(name) << response.replace("JSON", json) << reason << recorded.replace("JSON", json);
+        };
+        using S = ScriptedServer;
+        const QByteArray chunked =
+            "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n";
+        row("JSON as an event stream", S::response("200 OK", "text/event-stream", json),
+            u"HTTP 200 OK, but its body is JSON, not an event stream"_s, "JSON\n");
+        row("JSON of several lines as an event stream",
+            S::response("200 OK", "text/event-stream", "{\n \"jsonrpc\": \"2.0\",\n \"id\": 1\n}\n"),
+            u"HTTP 200 OK, but its body is JSON, not an event stream"_s, "{\n \"jsonrpc\": \"2.0\",\n \"id\": 1\n}\n");
+        row("HTML as an event stream", S::response("200 OK", "text/event-stream", "<html><p>hi"),
+            u"HTTP 200 OK, but its body is HTML, not an event stream"_s, "<html><p>hi\n");
+        row("text as an event stream", S::response("200 OK", "text/event-stream", "Internal error\nat x.js"),
+            u"HTTP 200 OK, but its body is not an event stream: it begins with \"Internal error\""_s,
+            "Internal error\nat x.js\n");
+        row("an event stream as JSON", S::response("200 OK", "application/json", "event: message\ndata: {}\n\n"),
+            u"HTTP 200 OK, but its body is an event stream, not JSON"_s, "");
+        row("HTML as JSON", S::response("200 OK", "application/json", "<!DOCTYPE html><html></html>"),
+            u"HTTP 200 OK, but its body is HTML, not JSON"_s, "");
+        row("bytes as JSON", S::response("200 OK", "application/json", "\x1f\x8b\x08"),
+            u"HTTP 200 OK, but its body is not JSON: it begins with the bytes 1f 8b 08"_s, "");
+        row("compressed", S::response("200 OK", "text/event-stream", "\x1f\x8b\x08", "Content-Encoding: GZIP\r\n"),
+            u"HTTP 200 OK, but its body was sent with Content-Encoding GZIP, which was not requested"_s,
+            "\x1f\x8b\x08");
+        row("longer than announced",
+            "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 5\r\n\r\nJSON",
+            u"HTTP 200 OK, but its body goes on for 31 bytes beyond its Content-Length"_s, json.sliced(5));
+        row("JSON instead of chunks", chunked + "JSON",
+            u"the server closed the connection in the middle of its answer, at \"%1\""_s.arg(QString::fromUtf8(json)),
+            "JSON");
+        row("JSON in lines instead of chunks", chunked + "{\r\n}\r\n",
+            u"not HTTP as it should be: bad chunk, at \"{\""_s, "{\r\n}\r\n");
+        row("JSON alone", json, u"not HTTP: it begins with \"%1\""_s.arg(QString::fromUtf8(json)), "JSON");
+        row("a greeting without an end", "220 mail.example ESMTP",
+            u"not HTTP: it begins with \"220 mail.example ESMTP\""_s, "220 mail.example ESMTP");
+        row("TLS", "\x15\x03\x03\x02\x02\x32\r\n\r\n", u"not HTTP but TLS: if https:// is meant, use it"_s,
+            "\x15\x03\x03\x02\x02\x32\r\n\r\n");
+        row("headers without an end", "HTTP/1.1 200 OK\r\nX: y\r\n",
+            u"the server closed the connection within its headers"_s, "HTTP/1.1 200 OK\r\nX: y\r\n");
+        row("a field without a colon", "HTTP/1.1 200 OK\r\nhello\r\n\r\n",
+            u"not HTTP as it should be: bad field, at \"hello\""_s, "HTTP/1.1 200 OK\r\nhello\r\n\r\n");
+    }
+
+    /// All of a body is recorded, whatever it is, and the reason says what it is.
+    void otherBodies()
+    {
+        QFETCH(const QByteArray, response);
+        QFETCH(const QString, reason);
+        QFETCH(const QByteArray, recorded);
+        server->setScript([&](const Request &r) {
+            r.write(response);
+            r.end();
+        });
+        openSession();
+        const Call request = ask();
+        finish(request);
+        QCOMPARE(request.outcome().error().detail, reason);
+        QTRY_COMPARE_WITH_TIMEOUT(steps("end"_L1).size(), 1, Limit);
+        QCOMPARE(events().last().bytes, recorded);
+    }
+
+    void misplaced_data()
+    {
+        QTest::addColumn<QByteArray>("stream"); // JSON: a response to the request
+        QTest::addColumn<QString>("how");
+        const QString noEnd = u"without the blank line that ends an event"_s;
+        const QString named = u"in an event named result, which MCP does not define"_s;
+        QTest::newRow("no blank line") << "data: JSON\n"_ba << noEnd;
+        QTest::newRow("no line end") << "data: JSON"_ba << noEnd;
+        QTest::newRow("CRLF, no blank line") << "event: message\r\ndata: JSON\r\n"_ba << noEnd;
+        QTest::newRow("comments behind it") << "data: JSON\n: hi\n: ho\n"_ba << noEnd;
+        QTest::newRow("two lines") << "data: \ndata: JSON\n"_ba << noEnd;
+        QTest::newRow("another name") << "event: result\ndata: JSON\n\n"_ba << named;
+        QTest::newRow("a name with hidden characters")
+            << "event: \xe2\x80\xaeresult\ndata: JSON\n\n"_ba
+            << u"in an event named ⟨U+202E⟩result, which MCP does not define"_s;
+    }
+
+    /// It is noted while the stream is open, and it is the reason why the request is lost.
+    void misplaced()
+    {
+        QFETCH(QByteArray, stream);
+        QFETCH(const QString, how);
+        std::optional<Request> open;
+        server->setScript([&](const Request &r) {
+            r.write(ScriptedServer::streamHead() + stream.replace("JSON", R"({"jsonrpc":"2.0","id":1,"result":{}})"));
+            open = r;
+        });
+        openSession({.unfinishedWait = 1ms});
+        const Call request = ask();
+        QTRY_COMPARE_WITH_TIMEOUT(recorder->count(EventKind::Note), 1, Limit);
+        QCOMPARE(recorder->of(EventKind::Note).details.value("text"_L1).toString(),
+                 u"The response to 1 came, but %1"_s.arg(how));
+        QVERIFY(!request.isFinished());
+        open->end();
+        finish(request);
+        QCOMPARE(request.state(), RequestState::Lost);
+        QCOMPARE(request.outcome().error().detail,
+                 u"the server ended the stream: its response came, but %1"_s.arg(how));
+        QCOMPARE(recorder->count(EventKind::Note), 1);
+        const auto isMarked = [](const Event &e) { return e.details.value("misplaced"_L1).toBool(); };
+        QCOMPARE(std::count_if(events().begin(), events().end(), isMarked), 1);
+    }
+
+    /// Events of other names that hold no response are nobody's response, and events that end are none without an end.
+    void notMisplaced()
+    {
+        server->setScript([&](const Request &r) {
+            r.write(ScriptedServer::streamHead() +
+                    "event: ping\ndata: {\"time\": 1}\n\nevent: log\ndata: text\n\n"
+                    "data: " +
+                    ScriptedServer::result(r) + "\n\ndata: {\"cut\"");
+            r.end();
+        });
+        openSession({.unfinishedWait = 1ms});
+        const Call request = ask();
+        finish(request);
+        QCOMPARE(request.state(), RequestState::Succeeded);
+        QTRY_COMPARE_WITH_TIMEOUT(steps("end"_L1).size(), 1, Limit);
+        QCOMPARE(recorder->count(EventKind::Note), 0);
+    }
+
+    /// Lines that are no fields are kept beside the messages.
+    void linesThatAreNoFields()
+    {
+        server->setScript([&](const Request &r) {
+            r.write(ScriptedServer::streamHead() + "warning: slow\nretry: soon\ndata: " + ScriptedServer::result(r) +
+                    "\n\n");
+            r.end();
+        });
+        openSession();
+        const Call request = ask();
+        finish(request);
+        QCOMPARE(request.state(), RequestState::Succeeded);
+        QTRY_COMPARE_WITH_TIMEOUT(steps("end"_L1).size(), 1, Limit);
+        QCOMPARE(events().last().bytes, "warning: slow\nretry: soon\n");
+    }
+
+    /// The page of a redirect that is followed is recorded, too.
+    void bodyOfARedirect()
+    {
+        server->setScript([&](const Request &r) {
+            r.write(r.head.target == "/mcp"
+                        ? ScriptedServer::response("307 Away", "text/html", "<p>moved</p>", "Location: /new\r\n")
+                        : ScriptedServer::json(ScriptedServer::result(r)));
+        });
+        openSession();
+        const Call request = ask();
+        finish(request);
+        QCOMPARE(request.state(), RequestState::Succeeded);
+        const auto isPage = [](const Event &event) { return event.bytes == "<p>moved</p>"; };
+        QCOMPARE(std::count_if(events().begin(), events().end(), isPage), 1);
     }
 
     void tooLong_data()
@@ -279,7 +493,7 @@ private slots:
         QCOMPARE(request.outcome().error().detail, QString(error).replace(u"URL"_s, server->url({}).toString()));
         QCOMPARE(session->state(), Transport::State::Open);
         // What came in the body stands in the log, message or not.
-        const qsizetype body = response.indexOf("<h1>");
+        const qsizetype body = response.indexOf("<h1>x</h1>");
         QVERIFY(body < 0 ||
                 std::any_of(events().begin(), events().end(), [](const Event &e) { return e.bytes == "<h1>x</h1>"; }));
     }

@@ -39,6 +39,22 @@ private slots:
         QCOMPARE(recorder->messages(Direction::ClientToServer).size(), 1);
     }
 
+    /// The address that refused is named when it is not the one that the user gave, its query masked.
+    void refusedBehindARedirect()
+    {
+        server->setScript([](const Request &r) {
+            if (r.head.target == "/mcp")
+                r.write(ScriptedServer::response("307 Temporary Redirect", {}, {}, "Location: /login?token=abc\r\n"));
+            else
+                r.write(ScriptedServer::response("404 Not Found", "text/plain", "nothing here"));
+        });
+        openSession();
+        const Call request = ask();
+        finish(request);
+        QCOMPARE(request.outcome().error().detail,
+                 u"HTTP 404 Not Found from %1?token=***: nothing here"_s.arg(server->url(u"/login"_s).toString()));
+    }
+
     void redirectToAnotherOriginCarriesNoSecrets()
     {
         ScriptedServer other;

@@ -21,6 +21,7 @@ private:
         const auto sink = [&](const SseEvent &event) {
             QString text = event.kind == SseEvent::Kind::Comment      ? u"comment"_s
                            : event.kind == SseEvent::Kind::Unfinished ? u"unfinished"_s
+                           : event.kind == SseEvent::Kind::NoField    ? u"nofield"_s
                                                                       : u"event"_s;
             if (!event.type.isEmpty())
                 text += u" type="_s + QString::fromUtf8(event.type);
@@ -28,7 +29,7 @@ private:
                 text += u" id="_s + QString::fromUtf8(*event.id);
             if (event.retry)
                 text += u" retry=%1"_s.arg(*event.retry);
-            if (event.hasData || event.kind == SseEvent::Kind::Comment)
+            if (event.hasData || event.kind == SseEvent::Kind::Comment || event.kind == SseEvent::Kind::NoField)
                 text += u" data="_s + QString::fromUtf8(event.data);
             if (event.dataSize > event.data.size())
                 text += u" of %1"_s.arg(event.dataSize);
@@ -62,18 +63,22 @@ private slots:
         row("a second byte order mark is a name",
             "data: a\n\n\xef\xbb\xbf"
             "data: b\n\n",
-            {u"event data=a"_s});
+            {u"event data=a"_s, u"nofield data=data: b"_s});
         row("type, id, retry", "event: message\nid: 7\nretry: 500\ndata: x\n\n",
             {u"event type=message id=7 retry=500 data=x"_s});
         row("priming", "id: 7\ndata:\n\n", {u"event id=7 data="_s});
         row("retry alone", "retry: 10\n\n", {u"event retry=10"_s});
-        row("retry that is no number", "retry: 1x\ndata: a\n\n", {u"event data=a"_s});
-        row("retry without digits", "retry:\n\n", {});
+        row("retry that is no number", "retry: 1x\ndata: a\n\n", {u"nofield data=retry: 1x"_s, u"event data=a"_s});
+        row("retry without digits", "retry:\n\n", {u"nofield data=retry:"_s});
         row("an empty id resets it", "id\ndata: a\n\n", {u"event id= data=a"_s});
-        row("an id with NUL is none", QByteArray("id: a\0b\ndata: a\n\n", 18), {u"event data=a"_s});
+        row("an id with NUL is none", QByteArray("id: a\0b\ndata: a\n\n", 17),
+            {u"nofield data=id: a\0b"_s, u"event data=a"_s});
         row("comments", ":\n: hi\ndata: a\n:x\n\n",
             {u"comment data="_s, u"comment data= hi"_s, u"comment data=x"_s, u"event data=a"_s});
-        row("unknown fields", "foo: bar\nDATA: x\n\n", {});
+        row("unknown fields", "foo: bar\nDATA: x\n\n", {u"nofield data=foo: bar"_s, u"nofield data=DATA: x"_s});
+        row("no stream of events", "{\"a\": 1,\n \"data\": 2}",
+            {u"nofield data={\"a\": 1,"_s, u"nofield data= \"data\": 2}"_s});
+        row("text", "hello\n\n", {u"nofield data=hello"_s});
         row("a field without a colon", "data\n\n", {u"event data="_s});
         row("blank lines", "\n\n\n", {});
         row("cut off", "data: a\n\ndata: b", {u"event data=a"_s, u"unfinished data=b"_s});
@@ -112,6 +117,8 @@ private slots:
                               u"event data=y"_s}));
         QCOMPARE(read({':' + large + "\ndata: y\n\n"}),
                  QStringList({u"comment data="_s + QString(1000, u'x') + u" of 5000"_s, u"event data=y"_s}));
+        QCOMPARE(read({large + "\ndata: y\n\n"}),
+                 QStringList({u"nofield data="_s + QString(1000, u'x') + u" of 5000"_s, u"event data=y"_s}));
     }
 };
 

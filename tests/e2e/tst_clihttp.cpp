@@ -47,7 +47,7 @@ private slots:
         server.setScript([](const ScriptedServer::Request &r) { r.write(legacyAnswer(r)); });
         const CliRun run = CliRun::of(listOn(server.url()));
         QVERIFY2(run.exitCode == 0, run.err.constData());
-        QVERIFY2(run.err.contains("HTTP 400 Bad Request): trying initialize"), run.err.constData());
+        QVERIFY2(run.err.contains("HTTP 400 Bad Request: what?): trying initialize"), run.err.constData());
         QVERIFY2(run.err.contains("Connected to scripted 1 (MCP 2025-11-25)"), run.err.constData());
     }
 

@@ -45,6 +45,8 @@ private slots:
     void modernCancelClosesTheStreamAndKeepsTheReason();
     void legacyCancelIsAPostAndTheStreamIsClosedLater();
     void refusalReadsWell();
+    void refusedHandshakeOffersToChangeTheUrl();
+    void misplacedResponseIsNotHidden();
     void stepsAreShownWhileConnecting();
     void bothWaysToInitializeAreInDetails();
     void lostSessionIsSaid();
@@ -253,10 +255,49 @@ void TestHttp::refusalReadsWell()
     QVERIFY(connectWindow());
     const qsizetype row = m_fixture->call(u"refuse"_s, "{}");
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->record(row).state, RequestState::Failed, Limit);
-    QCOMPARE(cell(row, RequestTable::Reason), u"HTTP 404 Not Found"_s);
-    QTRY_VERIFY_WITH_TIMEOUT(find<PeerLabel>(u"detailsFacts"_s)->text().startsWith(u"Refused: HTTP 404 Not Found · "_s),
-                             Limit);
+    QCOMPARE(cell(row, RequestTable::Reason), u"HTTP 404 Not Found: Nobody here"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        find<PeerLabel>(u"detailsFacts"_s)->text().startsWith(u"Refused: HTTP 404 Not Found: Nobody here · "_s), Limit);
     QTRY_VERIFY_WITH_TIMEOUT(httpOf(row).contains(u"<h1>Nobody here</h1>"_s), Limit); // as text
+}
+
+void TestHttp::refusedHandshakeOffersToChangeTheUrl()
+{
+    m_server->setScript([](const Request &request) {
+        request.write(ScriptedServer::response("401 Unauthorized", "text/html", "<title>Sign in</title>",
+                                               "WWW-Authenticate: Bearer\r\n"));
+    });
+    ServerTarget target;
+    target.http.url = m_server->url();
+    m_fixture->window->connectTo(target);
+    QTRY_VERIFY2_WITH_TIMEOUT(bar().contains(u"HTTP 401 Unauthorized: needs a Bearer token; Sign in"_s),
+                              qPrintable(bar()), Limit);
+    auto *change = find<QPushButton>(u"messageBarAction"_s);
+    QCOMPARE(change->text(), u"Change URL…"_s);
+    change->click();
+    const auto *url = find<QLineEdit>(u"url"_s);
+    QVERIFY(url && url->isVisible());
+    QCOMPARE(url->text(), m_server->url().toString());
+}
+
+/// A response that no client reads stands among the messages, though rows about HTTP are hidden.
+void TestHttp::misplacedResponseIsNotHidden()
+{
+    serve(true);
+    QVERIFY(connectWindow());
+    m_server->setScript([](const Request &request) {
+        request.write(ScriptedServer::streamHead() + "event: ping\ndata: x\n\nevent: result\ndata: " +
+                      ScriptedServer::result(request, R"({"content":[]})") + "\n\n");
+        request.end();
+    });
+    const qsizetype row = m_fixture->call(u"echo"_s, "{}");
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->record(row).state, RequestState::Lost, Limit);
+    m_fixture->flush();
+    const auto *model = m_fixture->messages();
+    int misplaced = 0;
+    for (int i = 0; i < model->rowCount(); ++i)
+        misplaced += model->index(i, 0).data(MessageTable::EventKindRole).toInt() == int(EventKind::Stream) ? 1 : 0;
+    QCOMPARE(misplaced, 1);
 }
 
 void TestHttp::stepsAreShownWhileConnecting()

@@ -40,9 +40,10 @@ void ConnectionMessages::sayFailed(const QString &sentence)
     const Conversation *conversation = m_workspace.conversation();
     const RequestLog *log = conversation && conversation->isLive() ? &conversation->log() : nullptr;
     const bool isHttp = m_workspace.target() && m_workspace.target()->isHttp();
-    if (log && (log->count() == 0 || log->record(0).neverSent)) // nothing has come of it yet
+    const bool isUnheard = log && (log->count() == 0 || log->record(0).neverSent);
+    if (isHttp || isUnheard) // a server that refuses may be another one than was meant
         m_bar.show(MessageBar::Kind::Failure, sentence, this,
-                   {isHttp ? tr("Change Server…") : tr("Change Command…"), [this] { m_servers.showConnectDialog(); }},
+                   {isHttp ? tr("Change URL…") : tr("Change Command…"), [this] { m_servers.showConnectDialog(); }},
                    {tr("Check Connection…"), [this] { m_checkConnection.trigger(); }});
     else if (m_workspace.target() && m_workspace.clientState() == Client::State::Failed)
         m_bar.show(MessageBar::Kind::Failure, sentence, tr("Check Connection…"), this,

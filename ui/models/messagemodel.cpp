@@ -24,6 +24,15 @@ bool isAboutHttp(EventKind kind)
     return kind == EventKind::Http || kind == EventKind::Stream;
 }
 
+/// A row about HTTP that stays visible: a message that clients do not read, since its event has another name or no end.
+bool isMisplaced(const Capture &capture, qsizetype index)
+{
+    constexpr quint32 SmallestMessage = 36; // {"jsonrpc":"2.0","id":1,"result":{}}
+    const CaptureEntry &entry = capture.entry(index);
+    return entry.kind == EventKind::Stream && entry.size >= SmallestMessage &&
+           capture.eventAt(index).details.contains("misplaced"_L1);
+}
+
 /// These have places of their own.
 bool isElsewhere(EventKind kind)
 {
@@ -182,8 +191,9 @@ void MessageModel::count() const
 {
     for (; m_counted < sourceCount(); ++m_counted) {
         const EventKind kind = m_capture->entry(m_counted).kind;
-        m_httpCount += isAboutHttp(kind) ? 1 : 0;
-        m_otherCount += isAboutHttp(kind) || isElsewhere(kind) ? 0 : 1;
+        const bool isHttp = isAboutHttp(kind) && !isMisplaced(*m_capture, m_counted);
+        m_httpCount += isHttp ? 1 : 0;
+        m_otherCount += isHttp || isElsewhere(kind) ? 0 : 1;
     }
 }
 
@@ -207,7 +217,7 @@ qsizetype MessageModel::sourceCount() const
 bool MessageModel::accepts(qsizetype source) const
 {
     const EventKind kind = m_capture->entry(source).kind;
-    const bool isKept = !isElsewhere(kind) && (m_showsHttp || !isAboutHttp(kind));
+    const bool isKept = !isElsewhere(kind) && (m_showsHttp || !isAboutHttp(kind) || isMisplaced(*m_capture, source));
     const bool passes = isKept && (!m_filter || m_filter->passesEvent(source));
     const bool isNoise = passes && m_noise && m_noise->isEvent(source) && !m_hidden.isWanted(source);
     const bool isHidden = isNoise && flawsOf(source).isEmpty();

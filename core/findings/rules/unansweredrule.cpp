@@ -52,6 +52,16 @@ Words UnansweredRule::whyUnanswered(const FindingStep &step) const
         return {};
     const QString id = record.id.display();
     const QString time = HumanText::duration(step.event.time - record.start);
+    if (step.event.kind == EventKind::Http && step.event.details.contains("misplaced"_L1)) {
+        const QString event = step.event.details.value("misplaced"_L1).toString();
+        return event.isEmpty()
+                   ? Words::of(QT_TRANSLATE_NOOP("Words", "The request %1 was never answered: its response came, but "
+                                                          "without the blank line that ends an event"),
+                               id)
+                   : Words::of(QT_TRANSLATE_NOOP("Words", "The request %1 was never answered: its response came in an "
+                                                          "event named %2, which MCP does not define"),
+                               id, HumanText::visible(event));
+    }
     if (step.event.kind == EventKind::Http && how == "complete"_L1)
         return Words::of(
             QT_TRANSLATE_NOOP("Words", "The request %1 was never answered: the server ended its stream after %2"), id,

@@ -3,6 +3,7 @@
 #include "core/transport/http/httpexchange.h"
 
 #include "core/rpc/event.h"
+#include "core/transport/http/bodytext.h"
 #include "core/transport/http/origin.h"
 
 #include <QCryptographicHash>
@@ -191,6 +192,8 @@ void HttpExchange::onReadable()
 
 void HttpExchange::takeResponse(QByteArrayView bytes)
 {
+    if (!m_parser.hasHead())
+        m_unread += bytes;
     Outcome outcome = m_parser.feed(bytes);
     const QPointer<HttpExchange> alive(this);
     while (m_parser.hasHead() && m_parser.head().status / 100 == 1) { // an interim response: the real one follows
@@ -200,8 +203,11 @@ void HttpExchange::takeResponse(QByteArrayView bytes)
             return end(End::Broken, u"more than %1 interim responses came"_s.arg(MaxInterims));
         const QByteArray rest = m_parser.takeRest();
         m_parser = HttpParser(HttpParser::Kind::Response);
+        m_unread = rest;
         outcome = m_parser.feed(rest);
     }
+    if (m_parser.hasHead())
+        m_unread.clear();
     if (m_parser.hasHead() && !m_times.responded) {
         markSent();
         if (!alive || m_ended)
@@ -218,10 +224,25 @@ void HttpExchange::takeResponse(QByteArrayView bytes)
     }
     if (!alive || m_ended)
         return;
+    if (outcome && !m_parser.isDone())
+        return;
+    if (m_parser.hasHead())
+        m_unread = m_parser.takeRest();
     if (!outcome)
-        end(End::Broken, outcome.error().detail);
-    else if (m_parser.isDone())
+        end(End::Broken, unreadText(outcome.error()));
+    else
         end(End::Complete, {});
+}
+
+/// The reason for bytes that are no response.
+QString HttpExchange::unreadText(const Error &error) const
+{
+    if (m_unread.startsWith("\x15\x03"))
+        return u"not HTTP but TLS: if https:// is meant, use it"_s;
+    if (!m_parser.hasHead() && !m_unread.isEmpty() && !m_unread.startsWith("HTTP/"))
+        return u"not HTTP: it begins with %1"_s.arg(BodyText::beginning(m_unread));
+    return error.data.isEmpty() ? QString(error.detail)
+                                : u"%1, at %2"_s.arg(error.detail, BodyText::beginning(error.data));
 }
 
 void HttpExchange::onSslErrors(const QList<QSslError> &errors)
@@ -256,14 +277,22 @@ void HttpExchange::onDisconnected()
         onReadable();
     if (!alive || m_ended)
         return;
-    m_hungUp = !isError && !m_times.responded;
-    if (!m_times.responded)
-        return end(End::Broken, isError ? problem : u"the server closed the connection without an answer"_s);
+    m_hungUp = !isError && !m_times.responded && m_unread.isEmpty();
+    if (!m_times.responded) {
+        const QString silent = m_unread.isEmpty()
+                                   ? u"the server closed the connection without an answer"_s
+                                   : unreadText({.detail = u"the server closed the connection within its headers"_s});
+        return end(End::Broken, isError ? problem : silent);
+    }
     const Outcome outcome = m_parser.finish();
+    m_unread = m_parser.takeRest();
     if (!isError && outcome)
         end(End::Complete, {});
     else
-        end(End::Broken, isError ? problem : u"the server closed the connection in the middle of its answer"_s);
+        end(End::Broken, isError
+                             ? problem
+                             : unreadText({.detail = u"the server closed the connection in the middle of its answer"_s,
+                                           .data = m_unread}));
 }
 
 QString HttpExchange::problemText() const

@@ -85,6 +85,8 @@ public:
     [[nodiscard]] bool hasResponded() const { return m_times.responded != 0; }
     [[nodiscard]] const HttpHead &response() const { return m_parser.head(); }
     [[nodiscard]] const HttpHeaders &trailers() const { return m_parser.trailers(); }
+    /// Bytes that were not read as part of a response: what is not HTTP, and what follows the end of the body.
+    [[nodiscard]] const QByteArray &unread() const { return m_unread; }
     [[nodiscard]] qint64 bytesReceived() const { return m_received; } ///< of the body
     /// The other side closed the connection before it had said anything that can be understood.
     [[nodiscard]] bool isHungUp() const { return m_hungUp; }
@@ -112,6 +114,7 @@ private:
     void takeResponse(QByteArrayView bytes);
     void end(End end, const QString &reason);
     [[nodiscard]] QString problemText() const;
+    [[nodiscard]] QString unreadText(const Error &error) const;
     [[nodiscard]] bool isEncrypted() const;
     [[nodiscard]] QByteArray head() const;
 
@@ -122,6 +125,7 @@ private:
     QTimer m_timer; ///< first for the connection, then for silence
     Times m_times;
     int m_interims = 0;
+    QByteArray m_unread; ///< meanwhile: the head so far
     qint64 m_received = 0;
     QByteArray m_proxyAuthorization; ///< for a proxy that is given the whole URL
     bool m_wholeTarget = false;

@@ -4,8 +4,11 @@
 
 #include "core/json/jsonvalue.h"
 #include "core/transport/byteordermark.h"
+#include "core/transport/http/bodytext.h"
 #include "core/transport/http/origin.h"
 #include "core/transport/secrets.h"
+
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -15,6 +18,7 @@ namespace Pullcord {
 namespace {
 
 constexpr int MaxRedirects = 5;
+constexpr qsizetype MaxNameLength = 100; ///< bytes of an event's name in a reason
 
 /// What is kept of a body that is no message, e.g. the page of a proxy.
 constexpr qsizetype OtherBodyLimit = qsizetype(1) << 20;
@@ -34,7 +38,11 @@ HttpFetch::HttpFetch(HttpLink &link, HttpRequest request, HttpSession session, Q
     , m_request(std::move(request))
     , m_session(std::move(session))
     , m_sse(link.options().json.maxSize)
-{}
+{
+    m_unfinishedTimer.setSingleShot(true);
+    m_unfinishedTimer.setInterval(link.options().unfinishedWait);
+    m_unfinishedTimer.callOnTimeout(this, &HttpFetch::lookAtUnfinished);
+}
 
 HttpFetch::~HttpFetch() = default;
 
@@ -59,6 +67,7 @@ void HttpFetch::begin(const QUrl &url)
         request.headers.add("Mcp-Session-Id"_ba, m_session.id);
     m_number = m_link.nextExchange();
     m_endTold = false;
+    m_contentSize = 0;
     HttpExchange::Options options = m_link.exchangeOptions(request.url);
     const bool isLedByLoopback = m_exchange ? m_exchange->isLoopback() : m_link.isLoopback();
     options.mayReachLoopback = isLedByLoopback || origin == Origin::of(m_link.options().url);
@@ -109,12 +118,55 @@ std::optional<QByteArray> HttpFetch::responseHeader(QByteArrayView name) const
 
 QString HttpFetch::statusText() const
 {
-    QString text = u"HTTP %1 %2"_s.arg(status()).arg(QString::fromUtf8(m_exchange->response().reason)).trimmed();
-    if (!m_errorMessage.isEmpty())
-        text += u": "_s + m_errorMessage;
+    QString text =
+        u"HTTP %1 %2"_s.arg(status()).arg(BodyText::shown(QString::fromUtf8(m_exchange->response().reason))).trimmed();
+    constexpr auto Unnamed = QUrl::RemoveUserInfo | QUrl::RemoveFragment;
+    if (url().adjusted(Unnamed) != m_link.options().url.adjusted(Unnamed))
+        text += u" from "_s + shown(url());
+    if (isSuccess())
+        return text;
     if (const QString obstacle = redirectObstacle().reason; !obstacle.isEmpty())
-        text += u" to %1, which was not followed: %2"_s.arg(shown(redirectTarget()), obstacle);
-    return text;
+        return text + u" to %1, which was not followed: %2"_s.arg(shown(redirectTarget()), obstacle);
+    const QString wanted = wantedAuthorization();
+    const QString message = bodyMessage();
+    QStringList reasons;
+    if (!wanted.isEmpty())
+        reasons << wanted;
+    if (!message.isEmpty() && !wanted.contains(message))
+        reasons << message;
+    if (const QByteArray after = responseHeader("Retry-After").value_or(QByteArray()).trimmed(); !after.isEmpty()) {
+        bool isSeconds = false;
+        const int seconds = after.toInt(&isSeconds);
+        reasons << (isSeconds ? u"retry after %1 s"_s.arg(seconds)
+                              : u"retry after %1"_s.arg(BodyText::shown(QString::fromUtf8(after))));
+    }
+    return reasons.isEmpty() ? text : text + u": "_s + reasons.join(u"; "_s);
+}
+
+QString HttpFetch::bodyMessage() const
+{
+    if (!m_errorMessage.isEmpty())
+        return BodyText::shown(m_errorMessage);
+    return m_body == Body::Events || !contentCoding().isEmpty() ? QString() : BodyText::messageIn(m_content);
+}
+
+/// "needs a Bearer token (invalid_token)"; empty if the response does not ask for authorization.
+QString HttpFetch::wantedAuthorization() const
+{
+    static const QRegularExpression error(u"\\berror\\s*=\\s*\"?([^\",]*)"_s);
+    static const QRegularExpression description(u"\\berror_description\\s*=\\s*\"([^\"]*)"_s);
+    const QString challenge = QString::fromUtf8(responseHeader("WWW-Authenticate").value_or(QByteArray())).trimmed();
+    if (challenge.isEmpty())
+        return {};
+    const QString scheme = BodyText::shown(challenge.section(u' ', 0, 0));
+    QString text = scheme.compare("Bearer"_L1, Qt::CaseInsensitive) == 0 ? u"needs a Bearer token"_s
+                                                                         : u"needs %1 credentials"_s.arg(scheme);
+    QStringList why;
+    for (const QRegularExpression &part : {error, description}) {
+        if (const QString value = BodyText::shown(part.match(challenge).captured(1)); !value.isEmpty())
+            why << value;
+    }
+    return why.isEmpty() ? text : text + u" (%1)"_s.arg(why.join(u": "_s));
 }
 
 QByteArray HttpFetch::distrustedCertificate() const
@@ -186,11 +238,18 @@ void HttpFetch::onResponded()
     Event event = Event::ofKind(EventKind::Http, details);
     event.direction = Direction::ServerToClient;
     m_link.post(std::move(event));
-    if (redirected())
-        return; // its body means nothing
-    const QByteArray type = head.headers.contentType();
+    const bool isCoded = !contentCoding().isEmpty();
+    const QByteArray type = redirected() || isCoded ? QByteArray() : head.headers.contentType();
     m_body = type == "text/event-stream" ? Body::Events : type == "application/json" ? Body::Json : Body::Other;
-    emit responded();
+    if (!redirected())
+        emit responded();
+}
+
+/// The Content-Encoding, none of which was requested; empty for "identity".
+QString HttpFetch::contentCoding() const
+{
+    const QByteArray coding = responseHeader("Content-Encoding").value_or("identity"_ba).trimmed();
+    return coding.compare("identity", Qt::CaseInsensitive) == 0 ? QString() : QString::fromLatin1(coding);
 }
 
 /// Where the server sends us with the same request; none if it does not, or should not be followed.
@@ -247,19 +306,65 @@ void HttpFetch::onBody(const QByteArray &part)
         return;
     case Body::Events:
         m_sse.feed(part, [this](const SseEvent &event) { onSseEvent(event); });
+        if (!m_sse.isWithinEvent())
+            m_unfinishedTimer.stop();
+        else if (!m_unfinishedTimer.isActive())
+            m_unfinishedTimer.start();
         return;
     case Body::Json:
-    case Body::Other: {
-        const qsizetype limit = m_body == Body::Json ? m_link.options().json.maxSize : OtherBodyLimit;
-        m_content += part.first(std::min(part.size(), limit - m_content.size()));
-        m_contentSize += part.size();
+    case Body::Other:
+        keep(part, part.size(), m_body == Body::Json ? m_link.options().json.maxSize : OtherBodyLimit);
         return;
     }
-    }
+}
+
+void HttpFetch::keep(QByteArrayView part, qint64 size, qsizetype limit)
+{
+    m_content += part.first(std::clamp(limit - m_content.size(), qsizetype(0), part.size()));
+    m_contentSize += size;
+}
+
+/// Nothing has followed for a while. A large event that is still arriving is no JSON yet.
+void HttpFetch::lookAtUnfinished()
+{
+    if (m_sse.isWithinEvent())
+        static_cast<void>(noteIfMisplaced(m_sse.unfinished()));
+}
+
+/// True for a message that clients do not read: it stands in an event of another name, or its event has no end. Noted once.
+bool HttpFetch::noteIfMisplaced(const SseEvent &event)
+{
+    const bool isNamed = !event.type.isEmpty() && event.type != "message";
+    const bool isCandidate = isNamed ? event.kind == SseEvent::Kind::Event : event.kind == SseEvent::Kind::Unfinished;
+    if (!isCandidate || !event.data.trimmed().endsWith('}') || m_link.checker().check(event.data))
+        return false;
+    const Envelope envelope = Envelope::of(event.data);
+    if (envelope.kind == MessageKind::None || (envelope.problems & NoVersion))
+        return false;
+    Misplaced found{.eventName = QString::fromUtf8(isNamed ? event.type.left(MaxNameLength) : QByteArray())};
+    if (envelope.isResponse())
+        found.answers = envelope.requestId(event.data);
+    if (m_misplaced && m_misplaced->answers == found.answers && m_misplaced->eventName == found.eventName)
+        return true;
+    const QString what =
+        envelope.isResponse() ? u"The response to %1"_s.arg(QString::fromUtf8(found.answers.toJson())) : u"A message"_s;
+    m_link.post(Event::ofKind(EventKind::Note,
+                              {{u"text"_s, u"%1 came, but %2"_s.arg(what, found.where())}, {u"exchange"_s, m_number}}));
+    m_misplaced = std::move(found);
+    return true;
+}
+
+QString HttpFetch::Misplaced::where() const
+{
+    return eventName.isEmpty() ? u"without the blank line that ends an event"_s
+                               : u"in an event named %1, which MCP does not define"_s.arg(BodyText::shown(eventName));
 }
 
 void HttpFetch::onSseEvent(const SseEvent &event)
 {
+    if (event.kind == SseEvent::Kind::NoField)
+        return keep(event.toBytes(), event.dataSize + 1, OtherBodyLimit);
+    m_hasEvents = true;
     if (event.id && event.kind == SseEvent::Kind::Event)
         m_lastEventId = event.id;
     if (event.retry)
@@ -279,6 +384,8 @@ void HttpFetch::onSseEvent(const SseEvent &event)
                            (event.type.isEmpty() || event.type == "message");
     if (isMessage)
         return postMessage(event.data, details);
+    if (noteIfMisplaced(event))
+        details.insert(u"misplaced"_s, true);
     details.insert(u"what"_s, event.kind == SseEvent::Kind::Event     ? u"event"_s
                               : event.kind == SseEvent::Kind::Comment ? u"comment"_s
                                                                       : u"unfinished"_s);
@@ -332,6 +439,8 @@ void HttpFetch::takeJson(HttpExchange::End end)
     const bool isJson = !m_link.checker().check(m_content);
     if (!isJson && end != HttpExchange::End::Complete)
         return; // told with the end of the exchange
+    if (!isJson && m_contentSize == m_content.size())
+        m_bodyProblem = problemOfBody();
     const Envelope envelope = isJson ? Envelope::of(m_content) : Envelope();
     const bool isRpc = envelope.kind != MessageKind::None && !(envelope.problems & NoVersion);
     if (envelope.kind == MessageKind::Error)
@@ -383,11 +492,34 @@ void HttpFetch::onEnded(HttpExchange::End end, const QString &reason)
             return;
         }
     }
+    m_unfinishedTimer.stop();
     if (m_body == Body::Events)
         m_sse.finish([this](const SseEvent &event) { onSseEvent(event); });
+    if (m_body != Body::Json && end == HttpExchange::End::Complete)
+        m_bodyProblem = problemOfBody();
     takeJson(end);
     const bool mayWantTls = m_exchange->isHungUp() && !m_link.hasHeard() && url().scheme() == "http"_L1;
     emit ended(end, mayWantTls ? reason + u" (if it speaks TLS: https://)"_s : reason);
+}
+
+/// Compares a body with what its head says of it.
+QString HttpFetch::problemOfBody() const
+{
+    if (const QString coding = contentCoding(); !coding.isEmpty())
+        return u"its body was sent with Content-Encoding %1, which was not requested"_s.arg(coding);
+    const QString more = m_exchange->unread().isEmpty()
+                             ? QString()
+                             : (announcedSize() ? u"its body goes on for %1 bytes beyond its Content-Length"_s
+                                                : u"%1 bytes follow the end of its body"_s)
+                                   .arg(m_exchange->unread().size());
+    if (m_content.trimmed().isEmpty() || (m_body == Body::Events && m_hasEvents))
+        return more;
+    if (m_body == Body::Other || (m_body == Body::Json && !more.isEmpty())) // the JSON may be whole with them
+        return more;
+    const QString wanted = m_body == Body::Events ? u"an event stream"_s : u"JSON"_s;
+    const QString nature = BodyText::nature(m_content);
+    return nature.isEmpty() ? u"its body is not %1: it begins with %2"_s.arg(wanted, BodyText::beginning(m_content))
+                            : u"its body is %1, not %2"_s.arg(nature, wanted);
 }
 
 void HttpFetch::postEnd(HttpExchange::End end, const QString &reason, const QJsonObject &consequences)
@@ -415,7 +547,7 @@ void HttpFetch::postEnd(HttpExchange::End end, const QString &reason, const QJso
     if (m_contentSize > m_content.size() && !m_content.isEmpty())
         details.insert(u"length"_s, m_contentSize);
     Event event = Event::ofKind(EventKind::Http, details);
-    event.bytes = std::exchange(m_content, {});
+    event.bytes = std::exchange(m_content, {}) + m_exchange->unread();
     m_link.post(std::move(event));
 }
 

@@ -6,6 +6,7 @@
 #include "core/transport/http/sseparser.h"
 
 #include <QObject>
+#include <QTimer>
 
 #include <optional>
 
@@ -42,8 +43,23 @@ public:
     [[nodiscard]] bool isSuccess() const { return status() / 100 == 2; }
     [[nodiscard]] bool isEventStream() const { return m_body == Body::Events; }
     [[nodiscard]] std::optional<QByteArray> responseHeader(QByteArrayView name) const;
-    /// "HTTP 404 Not Found", with the message of an error that came with it, and why a redirect was not followed.
+    /// "HTTP 404 Not Found", with the address if it is not the one that the user named. Of a refusal also its reason, as far as
+    /// the response gives one, and why a redirect was not followed.
     [[nodiscard]] QString statusText() const;
+    /// The message of the error that came, or in a body that is no JSON-RPC; empty if there is none.
+    [[nodiscard]] QString bodyMessage() const;
+    /// A message that came in the stream in a form in which no client reads it.
+    struct Misplaced
+    {
+        RequestId answers; ///< if it is a response
+        QString eventName; ///< the name of its event; empty: the blank line that ends the event is missing
+        [[nodiscard]] QString where() const; ///< "without the blank line that ends an event"
+    };
+    /// The latest one.
+    [[nodiscard]] const std::optional<Misplaced> &misplaced() const { return m_misplaced; }
+    /// The fault of a body that holds no message, as the end of a sentence: "its body is JSON, not an event stream".
+    /// Empty if there is none. Known when ended is emitted.
+    [[nodiscard]] const QString &bodyProblem() const { return m_bodyProblem; }
     [[nodiscard]] QByteArray distrustedCertificate() const;
     /// Judges an address that the response names, in its redirect or in its stream.
     [[nodiscard]] HttpLink::Obstacle obstacleTo(const QUrl &target) const;
@@ -82,8 +98,14 @@ private:
     void onSseEvent(const SseEvent &event);
     [[nodiscard]] bool recordsComment();
     void takeJson(HttpExchange::End end);
+    void lookAtUnfinished();
+    [[nodiscard]] bool noteIfMisplaced(const SseEvent &event);
+    void keep(QByteArrayView part, qint64 size, qsizetype limit);
+    [[nodiscard]] QString problemOfBody() const;
     void noteCutShort();
     [[nodiscard]] std::optional<qint64> announcedSize() const;
+    [[nodiscard]] QString contentCoding() const;
+    [[nodiscard]] QString wantedAuthorization() const;
     [[nodiscard]] bool isUnread() const;
     [[nodiscard]] QString shown(const QUrl &url) const;
     void postMessage(QByteArray bytes, const QJsonObject &details);
@@ -102,8 +124,12 @@ private:
     bool m_endTold = false;  ///< of the latest exchange
     bool m_cutShort = false; ///< by the server, and taken as JSON anyway
     Body m_body = Body::None;
-    QByteArray m_content; ///< of a body that is not a stream
+    QByteArray m_content; ///< of a body that is not a stream; of a stream the lines that are no fields
     qint64 m_contentSize = 0;
+    QTimer m_unfinishedTimer; ///< while an event lacks its end
+    std::optional<Misplaced> m_misplaced;
+    bool m_hasEvents = false; ///< its stream has brought anything that is one
+    QString m_bodyProblem;
     QString m_errorMessage;
     SseParser m_sse;
     qint64 m_comments = 0; ///< in its stream

@@ -93,8 +93,8 @@ void HttpListener::onEnded(HttpExchange::End end, const QString &reason)
 {
     if (m_mode == Mode::HttpSse) {
         m_timer.stop();
-        const bool said = m_fetch->isSuccess() || m_fetch->status() == 0;
-        emit ended(end, said ? reason : m_fetch->statusText());
+        const bool isRefused = m_fetch->status() != 0 && !m_fetch->isSuccess();
+        emit ended(end, isRefused ? m_fetch->statusText() : reason.isEmpty() ? m_fetch->bodyProblem() : reason);
         return;
     }
     m_fetch->postEnd(end, reason);

@@ -32,6 +32,7 @@ struct HttpOptions
     HttpExchange::Options exchange;
     std::chrono::milliseconds cancelGrace{5000};    ///< from a cancel (legacy) until we close the stream of its answer
     std::chrono::milliseconds reconnectDelay{1000}; ///< of a stream, unless the server has asked for another
+    std::chrono::milliseconds unfinishedWait{1000}; ///< until an event that lacks only its blank line is reported
     std::chrono::milliseconds closeWait{2000};      ///< for the answer to DELETE when we leave
 
     /// Whether a person who types this means a server behind a URL, not a program to start.

@@ -122,8 +122,10 @@ private:
             return tooLong(!Parser::is_header_done() ? Part::Head
                            : m_trailerBytes > 0      ? Part::Trailers
                                                      : Part::ChunkLine);
-        return Error{ErrorKind::Protocol, Words::of(QT_TRANSLATE_NOOP("Words", "not HTTP as it should be: %1"),
-                                                    QString::fromStdString(code.message()))};
+        return Error{.kind = ErrorKind::Protocol,
+                     .detail = Words::of(QT_TRANSLATE_NOOP("Words", "not HTTP as it should be: %1"),
+                                         QString::fromStdString(code.message())),
+                     .data = rest};
     }
 
     void on_request_impl(http::verb /*verb*/, beast::string_view method, beast::string_view target, int version,

@@ -35,7 +35,7 @@ public:
     HttpParser(HttpParser &&) noexcept;
     HttpParser &operator=(HttpParser &&) noexcept;
 
-    /// An error of kind Protocol ends the message; there is no way on from it.
+    /// An error of kind Protocol ends the message for good. Its `data` holds the bytes at fault; none of what was too long.
     Outcome feed(QByteArrayView bytes);
     /// The peer has closed: an error if the message needed more.
     Outcome finish();

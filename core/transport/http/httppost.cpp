@@ -248,17 +248,37 @@ void HttpPost::endUnanswered(HttpExchange::End end, const QString &reason)
             end, (m_isResumed ? u"the stream could not be taken up again: "_s : QString()) + m_fetch->statusText(),
             ending(u"refused"_s));
     else if (end == HttpExchange::End::Broken)
-        m_fetch->postEnd(end, reason, ending(u"lost"_s));
-    else if (m_fetch->isEventStream())
-        m_fetch->postEnd(end, u"the server ended the stream %1"_s.arg(instead()), ending(u"lost"_s));
+        m_fetch->postEnd(end, isMisplaced() ? u"%1: %2"_s.arg(reason, instead()) : reason, losing());
+    else if (m_fetch->isEventStream() && m_fetch->bodyProblem().isEmpty())
+        m_fetch->postEnd(
+            end,
+            (isMisplaced() ? u"the server ended the stream: %1"_s : u"the server ended the stream %1"_s).arg(instead()),
+            losing());
     else
         m_fetch->postEnd(end, whyNoAnswer(), ending(u"refused"_s));
     finish();
 }
 
-/// What came where the answer should have.
+/// Its response came in a form in which no client reads it.
+bool HttpPost::isMisplaced() const
+{
+    return m_fetch->misplaced() && m_awaited.contains(m_fetch->misplaced()->answers);
+}
+
+/// The members of an end with which the awaited requests are lost.
+QJsonObject HttpPost::losing() const
+{
+    QJsonObject members = ending(u"lost"_s);
+    if (isMisplaced())
+        members.insert(u"misplaced"_s, m_fetch->misplaced()->eventName);
+    return members;
+}
+
+/// The text about what came where the response should have.
 QString HttpPost::instead() const
 {
+    if (isMisplaced())
+        return u"its response came, but %1"_s.arg(m_fetch->misplaced()->where());
     if (!m_otherAnswer.canBeAnswered())
         return u"without an answer"_s;
     const QList<RequestId> alike = m_otherAnswer.alike();
@@ -274,14 +294,14 @@ QString HttpPost::instead() const
 /// Of a response that says yes.
 QString HttpPost::whyNoAnswer() const
 {
-    const QByteArray encoding = m_fetch->responseHeader("Content-Encoding").value_or("identity"_ba);
-    if (encoding.compare("identity", Qt::CaseInsensitive) != 0)
-        return u"%1 in the Content-Encoding %2, for which nobody has asked"_s.arg(m_fetch->statusText(),
-                                                                                  QString::fromUtf8(encoding));
+    if (!m_fetch->bodyProblem().isEmpty())
+        return u"%1, but %2"_s.arg(m_fetch->statusText(), m_fetch->bodyProblem());
     const QByteArray type = m_fetch->responseHeader("Content-Type").value_or(QByteArray());
-    const bool isMessage = type.isEmpty() || type.startsWith("application/json");
-    return u"%1 %2"_s.arg(m_fetch->statusText(),
-                          isMessage ? instead() : u"with %1 instead of an answer"_s.arg(QString::fromUtf8(type)));
+    const bool isMessage = type.isEmpty() || type.toLower().startsWith("application/json");
+    const QString message = m_fetch->bodyMessage();
+    const QString text = u"%1 %2"_s.arg(
+        m_fetch->statusText(), isMessage ? instead() : u"with %1 instead of a response"_s.arg(QString::fromUtf8(type)));
+    return message.isEmpty() ? text : u"%1: %2"_s.arg(text, message);
 }
 
 // ---- taking a stream up again

@@ -77,6 +77,8 @@ private:
     void endNotAccepted(HttpExchange::End end, const QString &reason);
     void takeSession(const QByteArray &id);
     [[nodiscard]] QString instead() const;
+    [[nodiscard]] bool isMisplaced() const;
+    [[nodiscard]] QJsonObject losing() const;
     [[nodiscard]] QString whyNoAnswer() const;
     [[nodiscard]] bool canResume() const;
     void noteForDelay();

@@ -42,6 +42,8 @@ QByteArray SseEvent::toBytes() const
     QByteArray bytes;
     if (kind == Kind::Comment)
         return inLines(":", data);
+    if (kind == Kind::NoField)
+        return data + '\n';
     if (!type.isEmpty())
         bytes += "event: " + type + '\n';
     if (id)
@@ -83,6 +85,17 @@ void SseParser::finish(const Sink &sink)
         dispatch(SseEvent::Kind::Unfinished, sink);
 }
 
+SseEvent SseParser::unfinished() const
+{
+    SseEvent found{.kind = SseEvent::Kind::Unfinished};
+    SseParser rest = *this;
+    rest.finish([&found](const SseEvent &event) {
+        if (event.kind == SseEvent::Kind::Unfinished)
+            found = event;
+    });
+    return found;
+}
+
 void SseParser::append(QByteArrayView part)
 {
     m_line += part.first(std::clamp(m_limit + FieldRoom - m_line.size(), qsizetype(0), part.size()));
@@ -109,15 +122,19 @@ void SseParser::endLine(const Sink &sink)
         sink(comment);
         return;
     }
-    if (colon < 0) {
-        takeField(line, {}, 0);
+    const qsizetype value = colon < 0                                           ? line.size()
+                            : colon + 1 < line.size() && line[colon + 1] == ' ' ? colon + 2
+                                                                                : colon + 1;
+    const QByteArrayView name = QByteArrayView(line).first(colon < 0 ? line.size() : colon);
+    if (takeField(name, QByteArrayView(line).sliced(value), size - value))
         return;
-    }
-    const qsizetype value = colon + 1 < line.size() && line[colon + 1] == ' ' ? colon + 2 : colon + 1;
-    takeField(QByteArrayView(line).first(colon), QByteArrayView(line).sliced(value), size - value);
+    SseEvent noField{.kind = SseEvent::Kind::NoField, .data = line.first(std::min(line.size(), m_limit))};
+    noField.dataSize = size;
+    sink(noField);
 }
 
-void SseParser::takeField(QByteArrayView name, QByteArrayView value, qint64 size)
+/// False if the line means nothing.
+bool SseParser::takeField(QByteArrayView name, QByteArrayView value, qint64 size)
 {
     if (name == "data") {
         if (m_event.hasData) {
@@ -132,19 +149,20 @@ void SseParser::takeField(QByteArrayView name, QByteArrayView value, qint64 size
         m_event.type = value.toByteArray();
     } else if (name == "id") {
         if (value.contains('\0'))
-            return;
+            return false;
         m_event.id = value.toByteArray();
     } else if (name == "retry") {
         const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
         bool fits = false;
         const qint64 ms = value.toByteArray().toLongLong(&fits);
         if (!fits || !std::all_of(value.begin(), value.end(), isDigit))
-            return;
+            return false;
         m_event.retry = ms;
     } else {
-        return;
+        return false;
     }
     m_begun = true;
+    return true;
 }
 
 void SseParser::dispatch(SseEvent::Kind kind, const Sink &sink)

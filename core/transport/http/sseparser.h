@@ -10,13 +10,14 @@
 
 namespace Pullcord {
 
-/// One thing in a stream of server-sent events: an event, or a comment. Its line breaks become newlines on the way.
+/// One item of a stream of server-sent events. Its line breaks become newlines on the way.
 struct SseEvent
 {
     enum class Kind : quint8 {
         Event,      ///< ended by its blank line; without data it is a priming event, or sets `id` or `retry` alone
         Comment,    ///< a line that begins with a colon; `data` is what follows the colon
         Unfinished, ///< the stream ended before the blank line; a browser would drop it
+        NoField,    ///< a line that is no field, or a field with a value that cannot be used; `data` is the line
     };
 
     Kind kind = Kind::Event;
@@ -34,7 +35,7 @@ struct SseEvent
 /// Reads a stream of server-sent events, fed chunk by chunk, split anywhere. O(n) in the bytes.
 ///
 /// Plain class. What is larger than the limit is cut there, and the stream goes on with the next event; memory stays
-/// bounded. Unknown fields are dropped, as the specification says.
+/// bounded. Unknown fields change nothing, as the specification says, but are reported.
 /// Specification: WHATWG HTML, 9.2.6 "Interpreting an event stream".
 class SseParser
 {
@@ -48,10 +49,15 @@ public:
     /// The stream has ended.
     void finish(const Sink &sink);
 
+    /// True between the first byte of an event and the blank line that ends it.
+    [[nodiscard]] bool isWithinEvent() const { return m_begun || m_lineSize > 0; }
+    /// The event that the stream is within, as finish() would report it.
+    [[nodiscard]] SseEvent unfinished() const;
+
 private:
     void append(QByteArrayView part);
     void endLine(const Sink &sink);
-    void takeField(QByteArrayView name, QByteArrayView value, qint64 size);
+    [[nodiscard]] bool takeField(QByteArrayView name, QByteArrayView value, qint64 size);
     void dispatch(SseEvent::Kind kind, const Sink &sink);
 
     qsizetype m_limit;
