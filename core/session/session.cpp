@@ -5,6 +5,7 @@
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
 #include "core/rpc/messagetext.h"
+#include "core/session/timeouttext.h"
 #include "core/transport/corked.h"
 
 #include <QPointer>
@@ -234,8 +235,11 @@ void Session::stop(OutgoingRequest *request, Stop stop)
         departing->request = nullptr;
     }
     if (!hasRecord) {
-        const ErrorKind kind = stop.state == RequestState::TimedOut ? ErrorKind::Timeout : ErrorKind::Cancelled;
-        request->finish(stop.state, Error{kind, stop.reason});
+        const Error error =
+            stop.state == RequestState::TimedOut
+                ? Error{ErrorKind::Timeout, timeoutText(*m_transport, request->method(), stop.afterMs, false)}
+                : Error{ErrorKind::Cancelled, stop.reason};
+        request->finish(stop.state, error);
         return;
     }
     const RequestRecord *known = m_tracker->record(request->serial());

@@ -7,6 +7,7 @@
 #include "core/json/jsonvalue.h"
 #include "core/rpc/errorcodes.h"
 #include "core/rpc/messagetext.h"
+#include "core/session/timeouttext.h"
 
 #include <QMetaMethod>
 #include <QPointer>
@@ -132,10 +133,9 @@ void Session::followOutgoing(const Transition &transition, const RequestRecord &
             request->finish(record.state, Error{ErrorKind::Cancelled, record.cancellation->reason});
         break;
     case Transition::Kind::TimedOut:
-        request->finish(record.state,
-                        Error{ErrorKind::Timeout, Words::of(QT_TRANSLATE_NOOP("Words", "No answer to %1 for %2 ms"),
-                                                            QString::fromUtf8(record.method),
-                                                            event.details.value("after"_L1).toInteger())});
+        request->finish(record.state, Error{ErrorKind::Timeout, timeoutText(*m_transport, record.method,
+                                                                            event.details.value("after"_L1).toInteger(),
+                                                                            !m_departing.contains(record.id))});
         break;
     case Transition::Kind::Lost:
         request->finish(record.state, Error{ErrorKind::Transport, event.details.value("reason"_L1).toString()});

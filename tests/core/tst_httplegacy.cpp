@@ -404,6 +404,18 @@ private slots:
         QCOMPARE(server->requests("POST").size(), 2);
     }
 
+    /// A request that waits for the address for messages when its time is over says so.
+    void unaddressed()
+    {
+        server->setScript([](const Request &r) { r.write(ScriptedServer::streamHead()); });
+        openSession({.kind = HttpOptions::Kind::HttpSse});
+        const Call request(session->request("initialize", {}, {.timeout = 300ms}));
+        finish(request);
+        QCOMPARE(request.state(), RequestState::TimedOut);
+        QCOMPARE(request.outcome().error().detail,
+                 u"initialize was not sent, since no address for messages (HTTP+SSE) came for 300 ms"_s);
+    }
+
     void noEndpoint_data()
     {
         QTest::addColumn<QByteArray>("answer");
