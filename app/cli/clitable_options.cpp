@@ -144,6 +144,31 @@ Group forUrls()
              u"SHA256"_s,
              Connects,
              u"trust the server's certificate with this digest, whatever is wrong with it"_s},
+            {{u"ca"_s},
+             u"FILE"_s,
+             OnServer,
+             u"trust the authorities in this PEM file beside those of the system"_s,
+             Takes::File},
+            {{u"cert"_s},
+             u"FILE"_s,
+             OnServer,
+             u"the client's certificate (PEM), where the server asks for one"_s,
+             Takes::File},
+            {{u"key"_s},
+             u"FILE"_s,
+             OnServer,
+             u"its private key (PEM), if that is in another file; its passphrase is taken from the environment "
+             u"variable "
+             "PULLCORD_KEY_PASSPHRASE"_s,
+             Takes::File},
+            {{u"proxy"_s},
+             u"URL|none|system"_s,
+             OnServer,
+             u"http://[USER@]HOST:PORT or socks5://[USER@]HOST:PORT, none, or that of the system (default); the "
+             u"password of "
+             "USER is taken from the environment variable PULLCORD_PROXY_PASSWORD"_s,
+             Takes::Choice,
+             {u"none"_s, u"system"_s}},
             flag({u"follow-redirects"_s}, OnServer,
                  u"follow redirects to another origin, too, with all that is sent but the headers; never from https to "
                  "http, nor from elsewhere to this machine"_s),

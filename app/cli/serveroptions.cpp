@@ -85,6 +85,31 @@ Outcome readHeaderFile(CliOptions &options, const QString &path)
     return std::monostate();
 }
 
+/// Certificates and proxy. Secrets come from the environment, since others can read a command line.
+Outcome readNetwork(HttpNetwork &network, const QCommandLineParser &parser)
+{
+    const std::pair<QString, QString *> files[] = {{u"ca"_s, &network.caFile},
+                                                   {u"cert"_s, &network.certificateFile},
+                                                   {u"key"_s, &network.keyFile},
+                                                   {u"proxy"_s, &network.proxy}};
+    for (const auto &[name, value] : files) {
+        if (parser.isSet(name))
+            *value = parser.value(name);
+    }
+    if (network.proxy == HttpNetwork::SystemProxy)
+        network.proxy.clear();
+    network.passphrase = qEnvironmentVariable("PULLCORD_KEY_PASSPHRASE");
+    QUrl proxy(network.proxy, QUrl::StrictMode);
+    const QString password = qEnvironmentVariable("PULLCORD_PROXY_PASSWORD");
+    if (!password.isEmpty() && !proxy.userName().isEmpty() && proxy.password().isEmpty()) {
+        proxy.setPassword(password, QUrl::DecodedMode);
+        network.proxy = proxy.toString(QUrl::FullyEncoded);
+    }
+    if (const Outcome checked = network.check(); !checked)
+        return usage(checked.error().detail);
+    return std::monostate();
+}
+
 /// What goes with the URL that is in `options`.
 Outcome readUrlOptions(CliOptions &options, const QCommandLineParser &parser)
 {
@@ -108,6 +133,8 @@ Outcome readUrlOptions(CliOptions &options, const QCommandLineParser &parser)
                 u"--transport takes auto, streamable-http or http+sse, not \"%1\""_s.arg(parser.value(u"transport"_s)));
         options.http.kind = *kind;
     }
+    if (const Outcome network = readNetwork(options.http.network, parser); !network)
+        return network;
     options.http.followRedirects = options.http.followRedirects || parser.isSet(u"follow-redirects"_s);
     const auto digests = parser.values(u"trust-certificate"_s);
     for (const QString &text : digests) {
@@ -133,8 +160,9 @@ Outcome readUrl(CliOptions &options, const QString &typed, const QCommandLinePar
 
 Outcome refuseUrlOptions(const QCommandLineParser &parser)
 {
-    for (const QString &name : {u"header"_s, u"header-file"_s, u"transport"_s, u"trust-certificate"_s,
-                                u"follow-redirects"_s, u"connect-timeout"_s, u"idle-timeout"_s, u"cancel-grace"_s}) {
+    for (const QString &name :
+         {u"header"_s, u"header-file"_s, u"transport"_s, u"trust-certificate"_s, u"follow-redirects"_s, u"ca"_s,
+          u"cert"_s, u"key"_s, u"proxy"_s, u"connect-timeout"_s, u"idle-timeout"_s, u"cancel-grace"_s}) {
         if (parser.isSet(name))
             return usage(u"--%1 goes with a URL"_s.arg(name));
     }

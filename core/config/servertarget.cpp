@@ -65,6 +65,29 @@ StdioCommand commandIn(const QJsonObject &object, QStringList &forgotten)
     return command;
 }
 
+/// Without the passphrase of the key and the password of the proxy.
+QJsonObject settingOf(const HttpNetwork &network)
+{
+    QJsonObject setting;
+    const std::pair<QString, QString> members[] = {{u"ca"_s, network.caFile},
+                                                   {u"certificate"_s, network.certificateFile},
+                                                   {u"key"_s, network.keyFile},
+                                                   {u"proxy"_s, network.shownProxy()}};
+    for (const auto &[name, value] : members) {
+        if (!value.isEmpty())
+            setting.insert(name, value);
+    }
+    return setting;
+}
+
+HttpNetwork networkIn(const QJsonObject &setting)
+{
+    return {.caFile = setting.value("ca"_L1).toString(),
+            .certificateFile = setting.value("certificate"_L1).toString(),
+            .keyFile = setting.value("key"_L1).toString(),
+            .proxy = setting.value("proxy"_L1).toString()};
+}
+
 QJsonObject settingOf(const HttpOptions &http)
 {
     QStringList names;
@@ -78,6 +101,8 @@ QJsonObject settingOf(const HttpOptions &http)
                         {u"idleTimeout"_s, qint64(http.exchange.idleTimeout.count())}};
     if (http.followRedirects)
         setting.insert(u"followRedirects"_s, true);
+    if (const QJsonObject network = settingOf(http.network); !network.isEmpty())
+        setting.insert(u"network"_s, network);
     return setting;
 }
 
@@ -89,6 +114,7 @@ HttpOptions httpIn(const QJsonObject &object)
     const QStringList names = strings(object.value("headers"_L1));
     for (const QString &name : names)
         http.headers.add(name.toUtf8(), {});
+    http.network = networkIn(object.value("network"_L1).toObject());
     http.followRedirects = object.value("followRedirects"_L1).toBool();
     const auto read = [&object](QLatin1StringView name, std::chrono::milliseconds &time) {
         if (const qint64 stored = object.value(name).toInteger(-1); stored >= 0)

@@ -328,6 +328,8 @@ void Doctor::askForMetadata()
     }
     HttpExchange::Options options = m_options.target.http.exchange;
     options.proxy = m_network->facts().proxy;
+    if (const auto tls = m_options.target.http.network.tls(); tls)
+        options.tls = *tls;
     options.idleTimeout = m_options.timeout;
     HttpRequest request{.method = "GET"_ba, .url = url, .headers = {}, .body = {}};
     request.headers.add("Accept"_ba, "application/json"_ba);

@@ -22,7 +22,8 @@ NetworkProbe::NetworkProbe(const HttpOptions &options, QObject *parent)
     m_facts.isEncrypted = url.scheme() == "https"_L1;
     m_facts.host = url.host(QUrl::FullyDecoded);
     m_facts.port = quint16(url.port(m_facts.isEncrypted ? 443 : 80));
-    m_facts.proxy = HttpExchange::proxyFor(url);
+    const auto proxy = m_options.network.networkProxy();
+    m_facts.proxy = proxy && *proxy ? **proxy : HttpExchange::proxyFor(url);
     m_limit.setSingleShot(true);
     m_limit.callOnTimeout(this, [this] {
         QString &error = m_encrypting ? m_facts.tlsError : m_facts.tcpError;
@@ -61,6 +62,8 @@ void NetworkProbe::connectToHost()
     m_inStep = true;
     m_began = monotonicNow();
     m_socket = std::make_unique<QSslSocket>();
+    if (const auto tls = m_options.network.tls(); tls && *tls) // a file that cannot be read fails the connection itself
+        m_socket->setSslConfiguration(**tls);
     connect(m_socket.get(), &QSslSocket::connected, this, [this] {
         m_facts.tcp = monotonicNow() - m_began;
         endStep();

@@ -1866,10 +1866,6 @@
 <context>
     <name>Pullcord::ConnectionMessages</name>
     <message>
-        <source>Change Server…</source>
-        <translation>更改服务器…</translation>
-    </message>
-    <message>
         <source>Change Command…</source>
         <translation>更改命令…</translation>
     </message>
@@ -1905,6 +1901,10 @@
     <message>
         <source>Check Connection…</source>
         <translation>检查连接…</translation>
+    </message>
+    <message>
+        <source>Change URL…</source>
+        <translation>更改 URL…</translation>
     </message>
 </context>
 <context>
@@ -4606,6 +4606,98 @@
     <message>
         <source>there are more</source>
         <translation>还有更多</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::NetworkDialog</name>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Browse…</source>
+        <translation>浏览…</translation>
+    </message>
+    <message>
+        <source>PEM files (*.pem *.crt *.cer *.key);;All files (*)</source>
+        <translation>PEM 文件 (*.pem *.crt *.cer *.key);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Not remembered.</source>
+        <translation>不会被记住。</translation>
+    </message>
+    <message>
+        <source>The proxy of the system</source>
+        <translation>系统的代理</translation>
+    </message>
+    <message>
+        <source>No proxy</source>
+        <translation>无代理</translation>
+    </message>
+    <message>
+        <source>This proxy:</source>
+        <translation>此代理：</translation>
+    </message>
+    <message>
+        <source>Address of the proxy</source>
+        <translation>代理的地址</translation>
+    </message>
+    <message>
+        <source>http://HOST:PORT or socks5://HOST:PORT, with USER:PASSWORD@ before the host if need be. The password is not remembered.</source>
+        <translation>http://HOST:PORT 或 socks5://HOST:PORT，需要时在主机前加 USER:PASSWORD@。密码不会被记住。</translation>
+    </message>
+    <message>
+        <source>C&amp;A file:</source>
+        <translation>C&amp;A 文件：</translation>
+    </message>
+    <message>
+        <source>Choose CA File</source>
+        <translation>选择 CA 文件</translation>
+    </message>
+    <message>
+        <source>Certificates (PEM) that are trusted beside those of the system.</source>
+        <translation>与系统的证书一同受到信任的证书（PEM）。</translation>
+    </message>
+    <message>
+        <source>Client &amp;certificate:</source>
+        <translation>客户端证书(&amp;C)：</translation>
+    </message>
+    <message>
+        <source>Choose Client Certificate</source>
+        <translation>选择客户端证书</translation>
+    </message>
+    <message>
+        <source>The certificate (PEM) that the server asks for, with its chain.</source>
+        <translation>服务器要求的证书（PEM），连同其证书链。</translation>
+    </message>
+    <message>
+        <source>Client &amp;key:</source>
+        <translation>客户端密钥(&amp;K)：</translation>
+    </message>
+    <message>
+        <source>Choose Client Key</source>
+        <translation>选择客户端密钥</translation>
+    </message>
+    <message>
+        <source>The private key (PEM) of the client certificate. Empty: it is in the same file.</source>
+        <translation>客户端证书的私钥（PEM）。留空：在同一个文件中。</translation>
+    </message>
+    <message>
+        <source>Pass&amp;phrase of the key:</source>
+        <translation>密钥的口令(&amp;P)：</translation>
+    </message>
+    <message>
+        <source>Pro&amp;xy:</source>
+        <translation>代理(&amp;X)：</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <comment>a fault</comment>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <source>Type the address of the proxy.</source>
+        <translation>请输入代理的地址。</translation>
     </message>
 </context>
 <context>
@@ -7654,10 +7746,50 @@ at %3 s, %4
     <message>
         <source>Follow redirects to &amp;other servers</source>
         <translation>跟随指向其他服务器的重定向(&amp;O)</translation>
+        <source>Follow redirects to other servers</source>
+        <translation>跟随指向其他服务器的重定向</translation>
     </message>
     <message>
         <source>Requests, with the arguments of tools, then go wherever the server sends them; headers do not. Never from https to http, nor from elsewhere to this machine.</source>
         <translation>请求连同工具的参数会发往服务器指定的任何地方；请求头不会。绝不会从 https 到 http，也不会从其他地方到本机。</translation>
+    </message>
+    <message>
+        <source>Net&amp;work:</source>
+        <translation>网络(&amp;W)：</translation>
+    </message>
+    <message>
+        <source>CA file</source>
+        <translation>CA 文件</translation>
+    </message>
+    <message>
+        <source>client certificate</source>
+        <translation>客户端证书</translation>
+    </message>
+    <message>
+        <source>no proxy</source>
+        <translation>无代理</translation>
+    </message>
+    <message>
+        <source>proxy</source>
+        <translation>代理</translation>
+    </message>
+    <message>
+        <source>As the system has it…</source>
+        <translation>与系统一致…</translation>
+    </message>
+    <message>
+        <source>%1…</source>
+        <comment>what a network needs</comment>
+        <translation>%1…</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between parts</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>Network: %1</source>
+        <translation>网络：%1</translation>
     </message>
 </context>
 <context>
@@ -10942,8 +11074,6 @@ at %3 s, %4
         <translation>无法到达代理 %1，或者它拒绝：请检查代理变量；如果该主机不需要代理，请把它写入 no_proxy</translation>
     </message>
     <message>
-        <source>The server asks for none</source>
-        <translation>服务器没有要求</translation>
         <source>not HTTP as it should be: headers longer than %1 bytes</source>
         <translation>不是正确的 HTTP：标头超过 %1 字节</translation>
     </message>
@@ -11004,8 +11134,6 @@ at %3 s, %4
         <translation>请在 %1 登录（支持 OAuth 的宿主程序会自行登录），或在请求头 Authorization 中给出令牌</translation>
     </message>
     <message>
-        <source>Give the token or API key that the server&apos;s operator issues, in the header Authorization</source>
-        <translation>请在请求头 Authorization 中给出服务器运营者颁发的令牌或 API 密钥</translation>
         <source>Response cut short</source>
         <translation>响应被截断</translation>
     </message>
@@ -11228,6 +11356,70 @@ at %3 s, %4
     <message>
         <source>%1; clients such as Claude begin a new session on 404 alone, and fail until then</source>
         <translation>%1；Claude 等客户端只在遇到 404 时才开始新的会话，在此之前一直失败</translation>
+    </message>
+    <message>
+        <source>The request %1 was never answered: its response came, but without the blank line that ends an event</source>
+        <translation>请求 %1 始终没有得到响应：它的响应到来了，但缺少结束事件的空行</translation>
+    </message>
+    <message>
+        <source>The request %1 was never answered: its response came in an event named %2, which MCP does not define</source>
+        <translation>请求 %1 始终没有得到响应：它的响应在名为 %2 的事件中到来，而 MCP 没有定义该事件</translation>
+    </message>
+    <message>
+        <source>%1 is not a file</source>
+        <translation>%1 不是文件</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2</source>
+        <translation>无法读取 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1 is not PEM: it has no line -----BEGIN CERTIFICATE-----</source>
+        <translation>%1 不是 PEM：其中没有 -----BEGIN CERTIFICATE----- 行</translation>
+    </message>
+    <message>
+        <source>%1 is PEM, but holds no certificate that can be read</source>
+        <translation>%1 是 PEM，但不含可读取的证书</translation>
+    </message>
+    <message>
+        <source>%1 is not PEM: it has no line -----BEGIN PRIVATE KEY-----</source>
+        <translation>%1 不是 PEM：其中没有 -----BEGIN PRIVATE KEY----- 行</translation>
+    </message>
+    <message>
+        <source>the key in %1 needs a passphrase</source>
+        <translation>%1 中的密钥需要口令</translation>
+    </message>
+    <message>
+        <source>the key in %1 cannot be read: wrong passphrase, or unknown encryption</source>
+        <translation>无法读取 %1 中的密钥：口令错误，或加密方式未知</translation>
+    </message>
+    <message>
+        <source>%1 is PEM, but holds no private key that can be read</source>
+        <translation>%1 是 PEM，但不含可读取的私钥</translation>
+    </message>
+    <message>
+        <source>the key in %1 has no certificate</source>
+        <translation>%1 中的密钥没有对应的证书</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a proxy: give http://HOST:PORT or socks5://HOST:PORT, or &quot;none&quot;</source>
+        <translation>“%1”不是代理：请给出 http://HOST:PORT、socks5://HOST:PORT，或 “none”</translation>
+    </message>
+    <message>
+        <source>%1 was not sent, since no address for messages (HTTP+SSE) came for %2 ms</source>
+        <translation>%1 未能发出：%2 ms 内没有收到消息地址（HTTP+SSE）</translation>
+    </message>
+    <message>
+        <source>%1 could not be sent for %2 ms</source>
+        <translation>%1 在 %2 ms 内未能发出</translation>
+    </message>
+    <message>
+        <source>The server asks for none</source>
+        <translation>服务器没有要求</translation>
+    </message>
+    <message>
+        <source>Give the token or API key that the server&apos;s operator issues, in the header Authorization</source>
+        <translation>请在请求头 Authorization 中给出服务器运营者颁发的令牌或 API 密钥</translation>
     </message>
     <message>
         <source>The server answered a POST with HTTP 404: its session is over, and the client sent no new initialize</source>

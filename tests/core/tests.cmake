@@ -124,6 +124,7 @@ pullcord_add_test(core.httpways LABEL core SOURCES core/tst_httpways.cpp LIBRARI
 pullcord_add_test(core.httpclient LABEL core SOURCES core/tst_httpclient.cpp LIBRARIES pullcord_test_server)
 pullcord_add_test(core.mcpschema LABEL core SOURCES core/tst_mcpschema.cpp)
 pullcord_add_test(core.eracache LABEL core SOURCES core/tst_eracache.cpp LIBRARIES pullcord_test_server)
+pullcord_add_test(core.httpnetwork LABEL core SOURCES core/tst_httpnetwork.cpp)
 pullcord_add_test(core.httptls LABEL core SOURCES core/tst_httptls.cpp LIBRARIES pullcord_test_server)
 pullcord_add_test(core.crashreports LABEL core SOURCES core/tst_crashreports.cpp)
 foreach(unit IN ITEMS findingissue findings findingsanswers findingsblame findingsbystanders findingscapabilities findingsdoubts findingsharm findingshttp findingsimports findingslate findingslife findingsprotocol findingsrelatives findingsschema findingssenders findingsstreams findingstasks findingstools findingsunasked)

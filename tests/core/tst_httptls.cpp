@@ -7,6 +7,8 @@
 
 #include <QCryptographicHash>
 #include <QFile>
+#include <QJsonDocument>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QSslCertificate>
 #include <QSslConfiguration>
@@ -32,6 +34,7 @@ private:
     QSslServer m_server;
     QByteArray m_received; ///< decrypted, by the server
     QByteArray m_response;
+    QSslCertificate m_peerCertificate; ///< of the latest client
     std::unique_ptr<EventRecorder> m_recorder;
 
     [[nodiscard]] QUrl url() const { return QUrl(u"https://localhost:%1/mcp"_s.arg(m_server.serverPort())); }
@@ -39,17 +42,44 @@ private:
     {
         return sessionWith(trusted, url());
     }
-    [[nodiscard]] std::unique_ptr<Session> sessionWith(const QList<QByteArray> &trusted, const QUrl &address)
+    [[nodiscard]] static QString data(const QString &name) { return QFINDTESTDATA(u"core/data/"_s + name); }
+    [[nodiscard]] std::unique_ptr<Session> sessionWith(const QList<QByteArray> &trusted, const QUrl &address,
+                                                       const HttpNetwork &network = {})
     {
         HttpOptions options;
         options.url = address;
         options.exchange.trustedCertificates = trusted;
         options.followRedirects = true;
+        options.network = network;
         auto transport = std::make_unique<HttpTransport>(options);
         m_recorder = std::make_unique<EventRecorder>(*transport);
         auto session = std::make_unique<Session>(std::move(transport), Session::Role::Client);
         session->open();
         return session;
+    }
+
+    /// Asks once: the reason why that failed, or nothing.
+    QString askedWith(const HttpNetwork &network, const QUrl &address)
+    {
+        const std::unique_ptr<Session> session = sessionWith({}, address, network);
+        QSignalSpy failed(session.get(), &Session::failed);
+        OutgoingRequest *request = session->request("x");
+        std::optional<QString> result;
+        connect(request, &OutgoingRequest::finished, this, [&] {
+            result =
+                request->state() == RequestState::Succeeded ? QString() : QString(request->outcome().error().detail);
+        });
+        if (!QTest::qWaitFor([&] { return result.has_value(); }, Limit))
+            return u"nothing came"_s;
+        return failed.isEmpty() ? *result : failed.first().first().toString();
+    }
+    /// The server trusts a client that has its own certificate.
+    void wantClientCertificate(bool wants)
+    {
+        QSslConfiguration configuration = m_server.sslConfiguration();
+        configuration.setPeerVerifyMode(wants ? QSslSocket::VerifyPeer : QSslSocket::VerifyNone);
+        configuration.setCaCertificates({m_certificate});
+        m_server.setSslConfiguration(configuration);
     }
 
 private slots:
@@ -69,6 +99,7 @@ private slots:
             QTcpSocket *socket = m_server.nextPendingConnection();
             connect(socket, &QTcpSocket::readyRead, this, [this, socket] {
                 m_received += socket->readAll();
+                m_peerCertificate = qobject_cast<QSslSocket *>(socket)->peerCertificate();
                 socket->write(m_response);
             });
             connect(socket, &QTcpSocket::disconnected, socket, &QObject::deleteLater);
@@ -140,6 +171,50 @@ private slots:
                  QString::fromLatin1(m_certificate.digest(QCryptographicHash::Sha256).toHex()));
         QTRY_COMPARE_WITH_TIMEOUT(session->state(), Transport::State::Idle, Limit);
         QVERIFY(m_received.isEmpty());
+    }
+
+    void trustedByItsAuthority()
+    {
+        QCOMPARE(askedWith({.caFile = data(u"loopback.crt"_s)}, url()), QString());
+        const QString missing = askedWith({.caFile = u"/missing/ca.pem"_s}, url());
+        QVERIFY2(missing.startsWith(u"/missing/ca.pem cannot be read"_s), qPrintable(missing));
+        QCOMPARE(m_recorder->of(EventKind::Opening).details.value("ca"_L1).toString(), u"/missing/ca.pem"_s);
+    }
+
+    void clientCertificate()
+    {
+        wantClientCertificate(true);
+        const auto reset = qScopeGuard([this] { wantClientCertificate(false); });
+        const QString ca = data(u"loopback.crt"_s);
+        QCOMPARE(askedWith({.caFile = ca, .certificateFile = ca, .keyFile = data(u"loopback.key"_s)}, url()),
+                 QString());
+        QCOMPARE(m_peerCertificate, m_certificate);
+        QCOMPARE(
+            askedWith(
+                {.caFile = ca, .certificateFile = ca, .keyFile = data(u"encrypted.key"_s), .passphrase = u"secret"_s},
+                url()),
+            QString());
+        for (const Event &event : m_recorder->events())
+            QVERIFY(!QJsonDocument(event.details).toJson().contains("secret"));
+        const QString without = askedWith({.caFile = ca}, url());
+        QVERIFY(!without.isEmpty()); // QSslServer gives no reason
+        const QString other = askedWith({.caFile = ca, .certificateFile = ca, .keyFile = data(u"other.key"_s)}, url());
+        QVERIFY2(other.startsWith(u"the key does not belong to the client certificate"_s), qPrintable(other));
+    }
+
+    /// The certificate of the client is for the server that the user named.
+    void clientCertificateStaysAtHome()
+    {
+        ScriptedServer plain;
+        plain.setScript([this](const ScriptedServer::Request &r) {
+            r.write(
+                ScriptedServer::response("307 Temporary Redirect", {}, {}, "Location: " + url().toEncoded() + "\r\n"));
+        });
+        m_peerCertificate = QSslCertificate();
+        const QString ca = data(u"loopback.crt"_s);
+        QCOMPARE(askedWith({.caFile = ca, .certificateFile = ca, .keyFile = data(u"loopback.key"_s)}, plain.url()),
+                 QString());
+        QVERIFY(m_peerCertificate.isNull());
     }
 
     void trustedForOnce()

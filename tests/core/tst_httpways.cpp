@@ -388,6 +388,41 @@ private slots:
             QVERIFY(!QJsonDocument(event.details).toJson().contains("me:secret"_ba.toBase64()));
     }
 
+    /// A proxy that the user names is used for loopback, too, and its password is recorded nowhere.
+    void proxyOfTheUser()
+    {
+        ScriptedServer proxy;
+        proxy.setScript([](const Request &r) { r.write(ScriptedServer::json(ScriptedServer::result(r))); });
+        QUrl url = proxy.url({});
+        url.setUserInfo(u"me:secret"_s);
+        openSession({.network = {.proxy = url.toString()}});
+        const Call request = ask();
+        finish(request);
+        QCOMPARE(request.state(), RequestState::Succeeded);
+        QVERIFY(server->requests().isEmpty());
+        QCOMPARE(proxy.requests().first().header("Proxy-Authorization"), "Basic " + "me:secret"_ba.toBase64());
+        QCOMPARE(recorder->of(EventKind::Opening).details.value("proxy"_L1).toString(),
+                 url.toString(QUrl::RemovePassword));
+        for (const Event &event : events()) {
+            const QByteArray text = QJsonDocument(event.details).toJson();
+            QVERIFY(!text.contains("secret") && !text.contains("me:secret"_ba.toBase64()));
+        }
+    }
+
+    /// "none" holds against the proxy of the system.
+    void noProxy()
+    {
+        qputenv("http_proxy", "http://127.0.0.1:1");
+        const auto reset = qScopeGuard([] { qunsetenv("http_proxy"); });
+        const QUrl url(u"http://mcp.invalid/"_s);
+        for (const auto &[proxy, type] :
+             {std::pair(u"none"_s, QNetworkProxy::NoProxy), {QString(), QNetworkProxy::HttpProxy}}) {
+            HttpLink link({.url = url, .network = {.proxy = proxy}});
+            QVERIFY(link.prepare());
+            QCOMPARE(link.exchangeOptions(url).proxy.type(), type);
+        }
+    }
+
     /// The system may have another proxy for each scheme, and a redirect may lead from one to the other.
     void proxyOfEachScheme()
     {

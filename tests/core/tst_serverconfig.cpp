@@ -97,6 +97,7 @@ private slots:
     void exportNamesEachSecretByItself();
     void namesInTheListDiffer();
     void listIsOrdered();
+    void networkIsKeptWithoutSecrets();
     void placesThatExist();
 
 private:
@@ -642,6 +643,33 @@ void TestServerConfig::namesInTheListDiffer()
     QVERIFY(!list.findSame(target));
     list.remove(u"my server"_s);
     QCOMPARE(list.servers().size(), 2);
+}
+
+/// Files and the proxy are kept with the server, neither the passphrase nor the password of the proxy.
+void TestServerConfig::networkIsKeptWithoutSecrets()
+{
+    ServerTarget target;
+    target.http.url = QUrl(u"https://h.example/mcp"_s);
+    QVERIFY(!target.toSetting().contains(u"network"_s) && !target.toSetting().contains(u"followRedirects"_s));
+    target.http.followRedirects = true;
+    target.http.network = {.caFile = u"/ca.pem"_s,
+                           .certificateFile = u"/me.pem"_s,
+                           .keyFile = u"/me.key"_s,
+                           .passphrase = u"sesame"_s,
+                           .proxy = u"http://me:hunter2@p.example:3128"_s};
+    const QString setting = target.toSetting();
+    QVERIFY2(!setting.contains(u"sesame"_s) && !setting.contains(u"hunter2"_s), qPrintable(setting));
+    const auto kept = ServerTarget::fromSetting(setting);
+    QVERIFY(kept);
+    QVERIFY(kept->http.followRedirects);
+    QCOMPARE(kept->http.network, (HttpNetwork{.caFile = u"/ca.pem"_s,
+                                              .certificateFile = u"/me.pem"_s,
+                                              .keyFile = u"/me.key"_s,
+                                              .proxy = u"http://me@p.example:3128"_s}));
+    QVERIFY(target.isSameLaunch(*kept));
+    ServerTarget other = *kept;
+    other.http.network.proxy = u"none"_s;
+    QVERIFY(!target.isSameLaunch(other));
 }
 
 void TestServerConfig::listIsOrdered()

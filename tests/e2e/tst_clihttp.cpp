@@ -268,6 +268,30 @@ private slots:
         QVERIFY(followed.err.contains("Connected to scripted"));
     }
 
+    void networkThatCannotBe_data()
+    {
+        QTest::addColumn<QStringList>("options");
+        QTest::addColumn<QByteArray>("fault");
+        const QString certificate = QFINDTESTDATA("core/data/loopback.crt");
+        QTest::newRow("CA") << QStringList{u"--ca"_s, u"/missing"_s} << "/missing cannot be read"_ba;
+        QTest::newRow("certificate") << QStringList{u"--cert"_s, u"/dev/null"_s} << "/dev/null is not a file"_ba;
+        QTest::newRow("key") << QStringList{u"--cert"_s, certificate, u"--key"_s,
+                                            QFINDTESTDATA("core/data/encrypted.key")}
+                             << "encrypted.key needs a passphrase"_ba;
+        QTest::newRow("key alone") << QStringList{u"--key"_s, certificate} << "has no certificate"_ba;
+        QTest::newRow("proxy") << QStringList{u"--proxy"_s, u"ftp://h"_s} << "\"ftp://h\" is not a proxy"_ba;
+    }
+    void networkThatCannotBe()
+    {
+        QFETCH(const QStringList, options);
+        QFETCH(const QByteArray, fault);
+        const CliRun run = CliRun::of(listOn(QUrl(u"https://localhost:1/"_s), options));
+        QCOMPARE(run.exitCode, 2);
+        QVERIFY2(run.err.contains(fault), run.err.constData());
+        QCOMPARE(CliRun::of(QStringList{u"list"_s, u"tools"_s} + options + QStringList{u"--"_s, u"true"_s}).exitCode,
+                 2);
+    }
+
     void untrustedCertificate()
     {
         QFile certificateFile(QFINDTESTDATA("core/data/loopback.crt"));
@@ -294,6 +318,8 @@ private slots:
         QVERIFY2(stranger.err.contains(option), stranger.err.constData());
         const CliRun trusted = CliRun::of(listOn(url, QString::fromLatin1(option).split(u' ')));
         QVERIFY2(trusted.err.contains("418"), trusted.err.constData());
+        const CliRun vouched = CliRun::of(listOn(url, {u"--ca"_s, certificateFile.fileName()}));
+        QVERIFY2(vouched.err.contains("418"), vouched.err.constData());
     }
 };
 

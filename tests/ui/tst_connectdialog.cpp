@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/connectdialog.h"
+#include "ui/dialogs/networkdialog.h"
 #include "ui/dialogs/preferencesdialog.h"
 #include "ui/dialogs/serverform.h"
 #include "windowfixture.h"
@@ -42,6 +43,7 @@ private slots:
     void browsesForProgramAndFolder();
     void urlInTheCommandLineIsTakenForOne();
     void everyFieldOfAUrlCounts();
+    void networkIsAskedFor();
     void saysWhatIsWrongWithAUrl_data();
     void saysWhatIsWrongWithAUrl();
     void headersAreAskedForAgain();
@@ -269,6 +271,7 @@ void TestConnectDialog::everyFieldOfAUrlCounts()
     find<QSpinBox>(u"cancelGrace"_s)->setValue(250);
     find<QSpinBox>(u"connectTimeout"_s)->setValue(7);
     find<QSpinBox>(u"idleTimeout"_s)->setValue(90);
+    find<QCheckBox>(u"followRedirects"_s)->click();
     find<QComboBox>(u"revision"_s)->setCurrentText(u"2024-11-05"_s);
     QSignalSpy chosen(m_dialog.get(), &ConnectDialog::targetChosen);
     QTest::mouseClick(find<QPushButton>(u"connectButton"_s), Qt::LeftButton);
@@ -282,7 +285,43 @@ void TestConnectDialog::everyFieldOfAUrlCounts()
     QCOMPARE(result.http.exchange.connectTimeout, std::chrono::seconds(7));
     QCOMPARE(result.http.exchange.idleTimeout, std::chrono::seconds(90));
     QCOMPARE(result.revision, Revision::R2024_11_05);
+    QVERIFY(result.http.followRedirects);
     QCOMPARE(result.title(), u"localhost:3001"_s);
+}
+
+void TestConnectDialog::networkIsAskedFor()
+{
+    showUrlForm();
+    auto *button = find<QPushButton>(u"networkButton"_s);
+    QCOMPARE(button->text(), u"As the system has it…"_s);
+    QTest::mouseClick(button, Qt::LeftButton);
+    const auto *dialog = find<NetworkDialog>(u"networkDialog"_s);
+    const auto *ok = dialog->findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok);
+    const auto *note = find<QLabel>(u"networkNote"_s);
+    QVERIFY(ok->isEnabled());
+    // What is wrong is said at once.
+    find<QLineEdit>(u"caFile"_s)->setText(u"/missing.pem"_s);
+    QVERIFY2(note->text().startsWith(u"/missing.pem cannot be read: "_s), qPrintable(note->text()));
+    QVERIFY(!ok->isEnabled());
+    const QString certificate = QFINDTESTDATA("core/data/loopback.crt");
+    m_fixture->dialogs.path = certificate;
+    QTest::mouseClick(find<QPushButton>(u"caFileBrowse"_s), Qt::LeftButton);
+    QCOMPARE(find<QLineEdit>(u"caFile"_s)->text(), certificate);
+    find<QLineEdit>(u"certificateFile"_s)->setText(certificate);
+    find<QLineEdit>(u"keyFile"_s)->setText(QFINDTESTDATA("core/data/encrypted.key"));
+    QVERIFY(note->text().contains(u"needs a passphrase"_s));
+    find<QLineEdit>(u"keyPassphrase"_s)->setText(u"secret"_s);
+    QCOMPARE(find<QLineEdit>(u"keyPassphrase"_s)->echoMode(), QLineEdit::Password);
+    find<QComboBox>(u"proxyKind"_s)->setCurrentIndex(2);
+    QVERIFY(!ok->isEnabled());
+    find<QLineEdit>(u"proxy"_s)->setText(u"http://p.example:8080"_s);
+    QVERIFY2(ok->isEnabled(), qPrintable(note->text()));
+    QTest::mouseClick(dialog->findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok), Qt::LeftButton);
+    QCOMPARE(button->text(), u"CA file, client certificate, proxy…"_s);
+    const HttpNetwork network = target().http.network;
+    QCOMPARE(network.caFile, certificate);
+    QCOMPARE(network.passphrase, u"secret"_s);
+    QCOMPARE(network.proxy, u"http://p.example:8080"_s);
 }
 
 void TestConnectDialog::saysWhatIsWrongWithAUrl_data()

@@ -24,7 +24,7 @@ ServerForm::ServerForm(FileDialogs &dialogs, QWidget *parent)
     : QWidget(parent)
     , m_kinds(new QTabWidget(this))
     , m_command(new CommandForm(dialogs, this))
-    , m_url(new UrlForm(this))
+    , m_url(new UrlForm(dialogs, this))
     , m_revision(new QComboBox(this))
     , m_timeouts(new TimeoutButton(u"server"_s, this))
 {

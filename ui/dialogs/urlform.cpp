@@ -3,6 +3,7 @@
 #include "ui/dialogs/urlform.h"
 
 #include "core/config/placeholder.h"
+#include "ui/dialogs/networkdialog.h"
 #include "ui/views/fieldnote.h"
 #include "ui/views/lettercolumns.h"
 #include "ui/views/letterwidth.h"
@@ -36,8 +37,9 @@ int secondsOf(std::chrono::milliseconds time)
 
 } // namespace
 
-UrlForm::UrlForm(QWidget *parent)
+UrlForm::UrlForm(FileDialogs &dialogs, QWidget *parent)
     : QWidget(parent)
+    , m_dialogs(dialogs)
     , m_url(new QLineEdit(this))
     , m_urlNote(new FieldNote(this))
     , m_transport(new QComboBox(this))
@@ -47,7 +49,8 @@ UrlForm::UrlForm(QWidget *parent)
     , m_grace(new QSpinBox(this))
     , m_connectTimeout(new QSpinBox(this))
     , m_idleTimeout(new QSpinBox(this))
-    , m_followRedirects(new QCheckBox(tr("Follow redirects to &other servers"), this))
+    , m_followRedirects(new QCheckBox(tr("Follow redirects to other servers"), this))
+    , m_networkButton(new QPushButton(this))
 {
     makeHeaders();
     makeTimes();
@@ -62,6 +65,7 @@ UrlForm::UrlForm(QWidget *parent)
     connect(m_headers, &QTableWidget::currentCellChanged, this,
             [this](int row) { m_remove->setEnabled(row >= 0 && row < m_headers->rowCount() - 1); });
     connect(m_remove, &QPushButton::clicked, this, &UrlForm::removeHeader);
+    connect(m_networkButton, &QPushButton::clicked, this, &UrlForm::askForNetwork);
     connect(this, &UrlForm::changed, this, &UrlForm::check);
     check();
 }
@@ -129,6 +133,8 @@ void UrlForm::makeFields()
     m_transport->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon); // the list shows them whole
     m_transport->setMinimumContentsLength(FewestTransportLetters);
 
+    m_networkButton->setObjectName(u"networkButton"_s);
+    m_networkButton->setAutoDefault(false);
     m_followRedirects->setObjectName(u"followRedirects"_s);
     m_followRedirects->setToolTip(tr("Requests, with the arguments of tools, then go wherever the server sends them; "
                                      "headers do not. Never from https to http, nor from elsewhere to this machine."));
@@ -143,6 +149,7 @@ void UrlForm::makeFields()
     form->addRow(tr("Connect ti&meout:"), m_connectTimeout);
     form->addRow(tr("Idl&e timeout:"), m_idleTimeout);
     form->addRow(QString(), m_followRedirects);
+    form->addRow(tr("Net&work:"), m_networkButton);
 
     auto *label = new PlainLabel(tr("&URL:"), this);
     label->setBuddy(m_url);
@@ -167,6 +174,7 @@ HttpOptions UrlForm::options() const
     options.exchange.connectTimeout = std::chrono::seconds(m_connectTimeout->value());
     options.exchange.idleTimeout = std::chrono::seconds(m_idleTimeout->value());
     options.followRedirects = m_followRedirects->isChecked();
+    options.network = m_network;
     return options;
 }
 
@@ -178,6 +186,8 @@ void UrlForm::setOptions(const HttpOptions &options)
     m_connectTimeout->setValue(secondsOf(options.exchange.connectTimeout));
     m_idleTimeout->setValue(secondsOf(options.exchange.idleTimeout));
     m_followRedirects->setChecked(options.followRedirects);
+    m_network = options.network;
+    describeNetwork();
     m_isTouched = false;
     const QSignalBlocker quiet(m_headers);
     m_headers->setRowCount(0);
@@ -189,6 +199,36 @@ void UrlForm::setOptions(const HttpOptions &options)
     }
     keepEmptyRow();
     emit changed();
+}
+
+void UrlForm::askForNetwork()
+{
+    auto *dialog = new NetworkDialog(m_dialogs, m_network, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] {
+        m_network = dialog->network();
+        describeNetwork();
+        emit changed();
+    });
+    dialog->open();
+}
+
+/// The button says what is set.
+void UrlForm::describeNetwork()
+{
+    QStringList parts;
+    if (!m_network.caFile.isEmpty())
+        parts << tr("CA file");
+    if (!m_network.certificateFile.isEmpty())
+        parts << tr("client certificate");
+    if (m_network.proxy == HttpNetwork::NoProxy)
+        parts << tr("no proxy");
+    else if (!m_network.proxy.isEmpty())
+        parts << tr("proxy");
+    const QString text = parts.isEmpty() ? tr("As the system has it…")
+                                         : tr("%1…", "what a network needs").arg(parts.join(tr(", ", "between parts")));
+    m_networkButton->setText(text);
+    m_networkButton->setAccessibleName(tr("Network: %1").arg(text));
 }
 
 void UrlForm::startWith(const QString &url)

@@ -16,6 +16,7 @@ class QTableWidget;
 namespace Pullcord {
 
 class FieldNote;
+class FileDialogs;
 
 /// How a server behind a URL is reached.
 class UrlForm final : public QWidget
@@ -23,7 +24,7 @@ class UrlForm final : public QWidget
     Q_OBJECT
 
 public:
-    explicit UrlForm(QWidget *parent = nullptr);
+    explicit UrlForm(FileDialogs &dialogs, QWidget *parent = nullptr);
     ~UrlForm() override;
 
     [[nodiscard]] HttpOptions options() const;
@@ -46,10 +47,13 @@ private:
     /// There is always an empty row to write into.
     void keepEmptyRow();
     void removeHeader();
+    void askForNetwork();
+    void describeNetwork();
     [[nodiscard]] QString textAt(int row, int column) const;
     [[nodiscard]] QString urlComplaint() const;
     [[nodiscard]] QString headerComplaint() const;
 
+    FileDialogs &m_dialogs;
     QLineEdit *m_url;
     FieldNote *m_urlNote;
     QComboBox *m_transport;
@@ -61,6 +65,8 @@ private:
     QSpinBox *m_connectTimeout;
     QSpinBox *m_idleTimeout;
     QCheckBox *m_followRedirects;
+    QPushButton *m_networkButton;
+    HttpNetwork m_network;
 };
 
 } // namespace Pullcord

@@ -81,6 +81,8 @@ void HttpExchange::start()
             onReady();
         });
         connect(socket.get(), &QSslSocket::encryptedBytesWritten, this, &HttpExchange::onWritten);
+        if (m_options.tls)
+            socket->setSslConfiguration(*m_options.tls);
         m_socket = std::move(socket);
     } else {
         m_socket = std::make_unique<QTcpSocket>();
@@ -300,6 +302,10 @@ QString HttpExchange::problemText() const
     const QString text = m_socket->errorString();
     if (!m_tlsProblem.isEmpty())
         return m_tlsProblem;
+    if (m_socket->error() == QAbstractSocket::SslInvalidUserDataError)
+        return u"the key does not belong to the client certificate (%1)"_s.arg(text);
+    if (text.contains("certificate required"_L1))
+        return u"the server wants a certificate of the client, and none was given (%1)"_s.arg(text);
     if (m_socket->error() == QAbstractSocket::SslHandshakeFailedError)
         return u"no TLS could be agreed on; if the server speaks none: http:// (%1)"_s.arg(text);
     const QNetworkProxy &proxy = m_options.proxy;

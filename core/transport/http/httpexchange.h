@@ -6,6 +6,7 @@
 
 #include <QNetworkProxy>
 #include <QObject>
+#include <QSslConfiguration>
 #include <QSslError>
 #include <QTimer>
 #include <QUrl>
@@ -48,6 +49,7 @@ public:
         std::chrono::milliseconds idleTimeout{0};
         QList<QByteArray> trustedCertificates;        ///< SHA-256 digests; trusted whatever is wrong with them
         QNetworkProxy proxy = QNetworkProxy::NoProxy; ///< see proxyFor()
+        std::optional<QSslConfiguration> tls;         ///< none: that of the system
         /// False: breaks before anything is sent, if the host turns out to be this machine. Not seen through a proxy.
         bool mayReachLoopback = true;
     };

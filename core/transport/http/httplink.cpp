@@ -3,6 +3,7 @@
 #include "core/transport/http/httplink.h"
 
 #include <QPointer>
+#include <QSslKey>
 
 using namespace Qt::StringLiterals;
 
@@ -34,9 +35,31 @@ void HttpLink::reset()
     m_over = false;
 }
 
+Outcome HttpLink::prepare()
+{
+    const auto tls = m_options.network.tls();
+    if (!tls)
+        return tls.error();
+    const auto proxy = m_options.network.networkProxy();
+    if (!proxy)
+        return proxy.error();
+    m_tls = *tls;
+    m_proxy = *proxy;
+    return std::monostate();
+}
+
 HttpExchange::Options HttpLink::exchangeOptions(const QUrl &url)
 {
     HttpExchange::Options options = m_options.exchange;
+    options.tls = m_tls;
+    if (m_tls && Origin::of(url) != Origin::of(m_options.url)) { // it is not meant to know this client
+        options.tls->setLocalCertificateChain({});
+        options.tls->setPrivateKey({});
+    }
+    if (m_proxy) {
+        options.proxy = *m_proxy;
+        return options;
+    }
     const QString origin = Origin::of(url).toString();
     const auto known = m_proxies.constFind(origin);
     options.proxy = known != m_proxies.constEnd() ? *known : *m_proxies.insert(origin, HttpExchange::proxyFor(url));

@@ -28,6 +28,8 @@ public:
     explicit HttpLink(const HttpOptions &options, QObject *parent = nullptr);
 
     [[nodiscard]] const HttpOptions &options() const { return m_options; }
+    /// Reads the files that the options name, before the first exchange.
+    [[nodiscard]] Outcome prepare();
     /// For the exchanges to come; a SHA-256 digest.
     void trust(const QByteArray &certificate) { m_options.exchange.trustedCertificates.append(certificate); }
     [[nodiscard]] McpHeaders &headers() { return m_headers; }
@@ -68,7 +70,9 @@ private:
     HttpOptions m_options;
     McpHeaders m_headers;
     JsonChecker m_checker;
-    QHash<QString, QNetworkProxy> m_proxies; ///< by origin
+    std::optional<QSslConfiguration> m_tls;
+    std::optional<QNetworkProxy> m_proxy;    ///< for every origin; none: the system says which
+    QHash<QString, QNetworkProxy> m_proxies; ///< of the system, by origin
     QList<Origin> m_redirects;               ///< where some have led
     int m_lastExchange = 0;
     bool m_heard = false;

@@ -5,6 +5,7 @@
 #include "core/json/jsonchecker.h"
 #include "core/result.h"
 #include "core/transport/http/httpexchange.h"
+#include "core/transport/http/httpnetwork.h"
 
 #include <QUrl>
 
@@ -29,6 +30,7 @@ struct HttpOptions
     /// Redirects (and the address for messages of HTTP+SSE) may lead to another origin; never from https to http, nor from
     /// elsewhere to this machine. Set by the user alone: what is sent there includes the arguments of tools.
     bool followRedirects = false;
+    HttpNetwork network; ///< for every connection; the certificate of the client for this origin alone
     HttpExchange::Options exchange;
     std::chrono::milliseconds cancelGrace{5000};    ///< from a cancel (legacy) until we close the stream of its answer
     std::chrono::milliseconds reconnectDelay{1000}; ///< of a stream, unless the server has asked for another

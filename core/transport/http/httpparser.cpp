@@ -147,7 +147,7 @@ private:
         const bool isHead = !Parser::is_header_done();
         std::size_t &size = isHead ? m_headBytes : m_trailerBytes;
         size += name.size() + value.size() + 4; // ": " and the line break
-        if (size > UnreadLimit) // Beast consumes fields one by one, so that its limit is for each
+        if (size > UnreadLimit)                 // Beast consumes fields one by one, so that its limit is for each
             code = http::error::header_limit;
         else
             (isHead ? head.headers : trailers).add(bytesOf(name), bytesOf(value));

@@ -41,6 +41,14 @@ QJsonObject HttpTransport::description() const
                         {u"url"_s, Secrets::maskedText(options.url.toString(QUrl::FullyEncoded))}};
     if (!options.headers.isEmpty())
         details.insert(u"headers"_s, options.headers.describe());
+    const auto addNetwork = [&details](const QString &name, const QString &value) {
+        if (!value.isEmpty())
+            details.insert(name, value);
+    };
+    addNetwork(u"ca"_s, options.network.caFile);
+    addNetwork(u"certificate"_s, options.network.certificateFile);
+    addNetwork(u"key"_s, options.network.keyFile);
+    addNetwork(u"proxy"_s, options.network.shownProxy());
     return details;
 }
 
@@ -66,6 +74,8 @@ void HttpTransport::open()
     const QUrl &url = m_link.options().url;
     if (!url.isValid() || url.host().isEmpty() || (url.scheme() != "http"_L1 && url.scheme() != "https"_L1))
         fail(u"\"%1\" is no http or https address"_s.arg(Secrets::maskedText(url.toString())));
+    else if (const Outcome prepared = m_link.prepare(); !prepared)
+        fail(prepared.error().detail);
     else if (m_isHttpSse)
         listenAsHttpSse();
     else

@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/dialogs/networkdialog.h"
+
+#include "ui/dialogs/filedialogs.h"
+#include "ui/models/texts.h"
+#include "ui/views/fieldnote.h"
+#include "ui/views/letterwidth.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QPointer>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+namespace {
+enum ProxyKind { OfSystem, NoProxy, ByUrl };
+}
+
+NetworkDialog::NetworkDialog(FileDialogs &dialogs, const HttpNetwork &network, QWidget *parent)
+    : QDialog(parent)
+    , m_dialogs(dialogs)
+    , m_ca(new QLineEdit(network.caFile, this))
+    , m_certificate(new QLineEdit(network.certificateFile, this))
+    , m_key(new QLineEdit(network.keyFile, this))
+    , m_passphrase(new QLineEdit(network.passphrase, this))
+    , m_proxyKind(new QComboBox(this))
+    , m_proxy(new QLineEdit(this))
+    , m_note(new FieldNote(this))
+{
+    setObjectName(u"networkDialog"_s);
+    setWindowTitle(tr("Network"));
+    makeFields();
+    const int kind = network.proxy.isEmpty() ? OfSystem : network.proxy == HttpNetwork::NoProxy ? NoProxy : ByUrl;
+    m_proxyKind->setCurrentIndex(kind);
+    m_proxy->setText(kind == ByUrl ? network.proxy : QString());
+    for (QLineEdit *edit : {m_ca, m_certificate, m_key, m_passphrase, m_proxy})
+        connect(edit, &QLineEdit::textChanged, this, &NetworkDialog::check);
+    connect(m_proxyKind, &QComboBox::currentIndexChanged, this, &NetworkDialog::check);
+    check();
+}
+
+NetworkDialog::~NetworkDialog() = default;
+
+QWidget *NetworkDialog::makeFileField(QLineEdit *edit, const QString &name, const QString &title,
+                                      const QString &toolTip)
+{
+    edit->setObjectName(name);
+    edit->setToolTip(toolTip);
+    edit->setMinimumWidth(40 * letterWidth(fontMetrics()));
+    auto *row = new QWidget(this);
+    auto *button = new QPushButton(tr("Browse…"), row);
+    button->setObjectName(name + u"Browse"_s);
+    button->setAccessibleName(title);
+    button->setAutoDefault(false);
+    connect(button, &QPushButton::clicked, this, [this, edit, title] {
+        const auto take = [edit = QPointer(edit)](const QString &path) {
+            if (edit)
+                edit->setText(path);
+        };
+        m_dialogs.openFile(this, title, {}, tr("PEM files (*.pem *.crt *.cer *.key);;All files (*)"), take);
+    });
+    auto *layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(edit, 1);
+    layout->addWidget(button);
+    row->setFocusProxy(edit);
+    return row;
+}
+
+void NetworkDialog::makeFields()
+{
+    m_passphrase->setObjectName(u"keyPassphrase"_s);
+    m_passphrase->setEchoMode(QLineEdit::Password);
+    m_passphrase->setToolTip(tr("Not remembered."));
+    m_proxyKind->setObjectName(u"proxyKind"_s);
+    m_proxyKind->addItems({tr("The proxy of the system"), tr("No proxy"), tr("This proxy:")});
+    m_proxy->setObjectName(u"proxy"_s);
+    m_proxy->setAccessibleName(tr("Address of the proxy"));
+    m_proxy->setPlaceholderText(u"http://proxy.example:8080"_s);
+    m_proxy->setToolTip(tr("http://HOST:PORT or socks5://HOST:PORT, with USER:PASSWORD@ before the host if need be. "
+                           "The password is not remembered."));
+    m_note->setObjectName(u"networkNote"_s);
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
+    m_ok = buttons->button(QDialogButtonBox::Ok);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+
+    auto *form = new QFormLayout;
+    form->addRow(tr("C&A file:"), makeFileField(m_ca, u"caFile"_s, tr("Choose CA File"),
+                                                tr("Certificates (PEM) that are trusted beside those of the system.")));
+    form->addRow(tr("Client &certificate:"),
+                 makeFileField(m_certificate, u"certificateFile"_s, tr("Choose Client Certificate"),
+                               tr("The certificate (PEM) that the server asks for, with its chain.")));
+    form->addRow(tr("Client &key:"),
+                 makeFileField(m_key, u"keyFile"_s, tr("Choose Client Key"),
+                               tr("The private key (PEM) of the client certificate. Empty: it is in the same file.")));
+    form->addRow(tr("Pass&phrase of the key:"), m_passphrase);
+    form->addRow(tr("Pro&xy:"), m_proxyKind);
+    form->addRow(QString(), m_proxy);
+    auto *layout = new QVBoxLayout(this);
+    layout->addLayout(form);
+    layout->addWidget(m_note);
+    layout->addStretch(1);
+    layout->addWidget(buttons);
+}
+
+HttpNetwork NetworkDialog::network() const
+{
+    HttpNetwork network{.caFile = m_ca->text().trimmed(),
+                        .certificateFile = m_certificate->text().trimmed(),
+                        .keyFile = m_key->text().trimmed(),
+                        .passphrase = m_passphrase->text()};
+    if (m_proxyKind->currentIndex() == NoProxy)
+        network.proxy = HttpNetwork::NoProxy;
+    else if (m_proxyKind->currentIndex() == ByUrl)
+        network.proxy = m_proxy->text().trimmed();
+    return network;
+}
+
+void NetworkDialog::check()
+{
+    const bool isByUrl = m_proxyKind->currentIndex() == ByUrl;
+    m_proxy->setEnabled(isByUrl);
+    const bool lacksUrl = isByUrl && m_proxy->text().trimmed().isEmpty();
+    const Outcome checked = network().check();
+    const QString fault = checked ? QString() : Texts::translated(checked.error().detail);
+    m_note->say(!fault.isEmpty() ? tr("%1.", "a fault").arg(fault)
+                : lacksUrl       ? tr("Type the address of the proxy.")
+                                 : QString(),
+                fault.isEmpty());
+    m_ok->setEnabled(fault.isEmpty() && !lacksUrl);
+}
+
+} // namespace Pullcord

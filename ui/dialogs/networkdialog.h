@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/transport/http/httpnetwork.h"
+
+#include <QDialog>
+
+class QComboBox;
+class QLineEdit;
+class QPushButton;
+
+namespace Pullcord {
+
+class FieldNote;
+class FileDialogs;
+
+/// Asks for the certificates and the proxy with which one server is reached.
+class NetworkDialog final : public QDialog
+{
+    Q_OBJECT
+
+public:
+    NetworkDialog(FileDialogs &dialogs, const HttpNetwork &network, QWidget *parent);
+    ~NetworkDialog() override;
+
+    [[nodiscard]] HttpNetwork network() const;
+
+private:
+    QWidget *makeFileField(QLineEdit *edit, const QString &name, const QString &title, const QString &toolTip);
+    void makeFields();
+    void check();
+
+    FileDialogs &m_dialogs;
+    QLineEdit *m_ca;
+    QLineEdit *m_certificate;
+    QLineEdit *m_key;
+    QLineEdit *m_passphrase;
+    QComboBox *m_proxyKind;
+    QLineEdit *m_proxy;
+    FieldNote *m_note;
+    QPushButton *m_ok = nullptr;
+};
+
+} // namespace Pullcord
