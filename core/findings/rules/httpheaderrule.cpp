@@ -6,8 +6,10 @@
 #include "core/findings/cancelwords.h"
 #include "core/findings/httpsteps.h"
 #include "core/findings/seentools.h"
+#include "core/json/schema/jsonnumber.h"
 
 #include <QJsonObject>
+#include <QRegularExpression>
 
 using namespace Qt::StringLiterals;
 
@@ -16,10 +18,18 @@ namespace Pullcord {
 namespace {
 
 constexpr qsizetype LongestList = qsizetype(8) << 20; // bytes of a page of tools that is looked at
+
 /// Value of the header with that name in a list of headers.
 std::optional<QString> valueOf(const QJsonArray &headers, QLatin1StringView name)
 {
     return HttpSteps::header({{u"headers"_s, headers}}, name);
+}
+
+/// `42.0` says the same number as `42`.
+bool isSameNumber(const QString &a, const QString &b)
+{
+    static const QRegularExpression form(uR"(\A-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?\z)"_s);
+    return form.match(a).hasMatch() && form.match(b).hasMatch() && JsonNumber(a.toUtf8()) == JsonNumber(b.toUtf8());
 }
 
 } // namespace
@@ -108,6 +118,7 @@ void HttpHeaderRule::onTransition(const FindingStep &step)
         McpHeaders::versionIn(step.event.bytes, step.message).isEmpty())
         return;
     const HttpHeaders expected = m_headers.forMessage(step.event.bytes, step.message);
+    const QByteArrayList numbers = m_headers.numbersIn(step.event.bytes, step.message);
     for (const HttpHeader &header : expected) {
         const QString name = QString::fromLatin1(header.name);
         if ((!header.name.startsWith("Mcp-") && header.name != "MCP-Protocol-Version") || HttpSteps::isMasked(name))
@@ -116,7 +127,8 @@ void HttpHeaderRule::onTransition(const FindingStep &step)
         const QString wanted = QString::fromUtf8(ParameterHeaders::decoded(header.value));
         const QString said = QString::fromUtf8(ParameterHeaders::decoded(actual.value_or(QString()).toUtf8()));
         // What was left out of either says nothing.
-        if (actual ? said == wanted || HttpSteps::isMasked(said) || HttpSteps::isMasked(wanted)
+        const bool isSame = said == wanted || (numbers.contains(header.name) && isSameNumber(said, wanted));
+        if (actual ? isSame || HttpSteps::isMasked(said) || HttpSteps::isMasked(wanted)
                    : !HttpSteps::hasAllHeaders({{u"headers"_s, exchange->headers}}))
             continue;
         Finding found = finding(FindingCode::P14, Direction::ClientToServer, step);

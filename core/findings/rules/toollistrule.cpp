@@ -7,6 +7,7 @@
 #include "core/findings/cancelwords.h"
 #include "core/findings/findingcontext.h"
 #include "core/json/jsondiff.h"
+#include "core/json/schema/jsonnumber.h"
 #include "core/transport/http/parameterheaders.h"
 
 #include <QRegularExpression>
@@ -34,6 +35,13 @@ JsonValue toolIn(const Event &answer, const QByteArray &name)
             return tool.value;
     }
     return {};
+}
+
+/// The same number, written otherwise.
+bool isSpelling(const JsonDifference &difference)
+{
+    return difference.left.isNumber() && difference.right.isNumber() &&
+           JsonNumber(difference.left.raw()) == JsonNumber(difference.right.raw());
 }
 
 /// Where two definitions differ: the first few places.
@@ -171,7 +179,8 @@ void ToolListRule::compare(const QByteArray &name, const JsonValue &tool, const 
         return; // two of one name
     const Event before = capture().eventAt(known.event);
     const JsonValue old = toolIn(before, name);
-    const JsonDiff diff = old.isValid() ? JsonDiff::of(old, tool) : JsonDiff();
+    JsonDiff diff = old.isValid() ? JsonDiff::of(old, tool) : JsonDiff();
+    diff.differences.removeIf(isSpelling);
     if (diff.differences.isEmpty())
         return; // written otherwise, but the same
     Finding found = finding(FindingCode::P20, Direction::ServerToClient, step);

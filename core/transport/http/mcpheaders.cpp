@@ -79,6 +79,18 @@ QByteArrayList McpHeaders::absentIn(QByteArrayView message, const Envelope &enve
     return names;
 }
 
+QByteArrayList McpHeaders::numbersIn(QByteArrayView message, const Envelope &envelope) const
+{
+    QByteArrayList names;
+    if (!envelope.hasMethod(message, "tools/call"))
+        return names;
+    for (const auto &[header, argument] : parametersOf(JsonValue(envelope.params.in(message)))) {
+        if (argument.isNumber())
+            names << "Mcp-Param-" + header.name;
+    }
+    return names;
+}
+
 Outcome McpHeaders::check(QByteArrayView message, const Envelope &envelope) const
 {
     if (!envelope.hasMethod(message, "tools/call") || versionIn(message, envelope).isEmpty())

@@ -35,6 +35,8 @@ public:
     [[nodiscard]] HttpHeaders forTyped(QByteArrayView message, const Envelope &envelope) const;
     /// The headers that a call of 2026-07-28 must not have, though its tool knows them: it has no such argument, or null.
     [[nodiscard]] QByteArrayList absentIn(QByteArrayView message, const Envelope &envelope) const;
+    /// The headers of a call of 2026-07-28 that stand for numbers: a server compares those by value.
+    [[nodiscard]] QByteArrayList numbersIn(QByteArrayView message, const Envelope &envelope) const;
     /// The error, of kind Usage, if it is a call with an argument that has to go into a header and may not.
     [[nodiscard]] Outcome check(QByteArrayView message, const Envelope &envelope) const;
     /// For a GET or DELETE, and for every message of the legacy era.
