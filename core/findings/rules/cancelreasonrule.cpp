@@ -2,13 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/findings/rules/cancelreasonrule.h"
 
+#include <algorithm>
+#include <iterator>
+
 using namespace Qt::StringLiterals;
 
 namespace Pullcord {
 
 namespace {
 
-/// What some implementations write when nobody has given a reason.
+/// Default reasons of some implementations; of two that begin alike, the longer first.
 struct Habit
 {
     QLatin1StringView start;
@@ -19,9 +22,14 @@ constexpr Habit Habits[] = {
     {"McpError: MCP error -32001: Request timed out"_L1,
      QT_TRANSLATE_NOOP("Words", "a timeout of the TypeScript SDK (%1)")},
     {"SdkError: Request timed out"_L1, QT_TRANSLATE_NOOP("Words", "a timeout of the TypeScript SDK, version 2 (%1)")},
+    {"AbortError: remote-cancel"_L1, QT_TRANSLATE_NOOP("Words", "the ACP agent of a coding host (%1)")},
     {"AbortError"_L1, QT_TRANSLATE_NOOP("Words", "an AbortSignal of JavaScript, as in the TypeScript SDK (%1)")},
     {"TimeoutError"_L1,
      QT_TRANSLATE_NOOP("Words", "an AbortSignal of JavaScript that timed out, as in the TypeScript SDK (%1)")},
+    {"Tool call cancelled by user"_L1, QT_TRANSLATE_NOOP("Words", "a person in the official MCP Inspector (%1)")},
+    {"caller cancelled"_L1,
+     QT_TRANSLATE_NOOP("Words", "a scope of Python that was cancelled, as in the Python SDK, version 2 (%1)")},
+    {"timed out after "_L1, QT_TRANSLATE_NOOP("Words", "a timeout of the Python SDK, version 2 (%1)")},
     {"context canceled"_L1, QT_TRANSLATE_NOOP("Words", "a context of Go that was cancelled, as in the Go SDK (%1)")},
     {"context deadline exceeded"_L1,
      QT_TRANSLATE_NOOP("Words", "a context of Go whose deadline passed, as in the Go SDK (%1)")},
@@ -80,12 +88,12 @@ void CancelReasonRule::onEvent(const FindingStep &step)
         return;
     }
     const QString text = reason.toString();
-    for (const Habit &habit : Habits) {
-        if (text.startsWith(habit.start))
-            report(FindingCode::C36, step,
-                   Words::of(QT_TRANSLATE_NOOP("Words", "Who cancelled was probably %1"),
-                             Words::of(habit.who, QString(habit.start))));
-    }
+    const auto *const habit = std::find_if(std::begin(Habits), std::end(Habits),
+                                           [&text](const Habit &each) { return text.startsWith(each.start); });
+    if (habit != std::end(Habits))
+        report(FindingCode::C36, step,
+               Words::of(QT_TRANSLATE_NOOP("Words", "Who cancelled was probably %1"),
+                         Words::of(habit->who, QString(habit->start).trimmed())));
 }
 
 } // namespace Pullcord
