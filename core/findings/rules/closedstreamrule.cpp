@@ -10,6 +10,16 @@ using namespace Qt::StringLiterals;
 
 namespace Pullcord {
 
+namespace {
+
+/// `initialize` may not be cancelled; a client may leave the stream of `tasks/result` at any time, and ask again.
+bool isOwedACancel(QByteArrayView method)
+{
+    return method != "initialize" && method != "tasks/result";
+}
+
+} // namespace
+
 ClosedStreamRule::ClosedStreamRule(FindingContext &context)
     : FindingRule(context, {.transitions = bits(Transition::Kind::CancelRequested, Transition::Kind::CancelSignalled,
                                                 Transition::Kind::Answered, Transition::Kind::TimedOut),
@@ -21,7 +31,24 @@ void ClosedStreamRule::onTransition(const FindingStep &step)
     m_waiting.remove(step.row);
 }
 
-/// Who gives it up, or leaves, within the patience has closed the stream for that: C32.
+/// A stream that is taken up again was not closed to give its request up.
+void ClosedStreamRule::takeUp(qint64 exchange)
+{
+    const qint64 first = facts().streams().firstOf(exchange);
+    if (first == exchange)
+        return;
+    const std::deque<qint64> rows = m_exchanges.rows();
+    for (const qint64 row : rows) {
+        const Closed closed = *m_exchanges.find(row);
+        if (closed.exchange != first)
+            continue;
+        m_waiting.remove(row);
+        withdraw(closed.found);
+        m_exchanges.remove(row);
+    }
+}
+
+/// A client that gives it up, or leaves, within the patience has closed the stream for that: C32.
 void ClosedStreamRule::onEvent(const FindingStep &step)
 {
     if (step.event.kind == EventKind::Closing) {
@@ -29,6 +56,8 @@ void ClosedStreamRule::onEvent(const FindingStep &step)
         return;
     }
     const QJsonObject &details = step.event.details;
+    if (details.value("step"_L1) == "request"_L1 && !m_exchanges.isEmpty())
+        takeUp(exchangeOf(step.event));
     const bool isClosed = details.value("step"_L1) == "end"_L1 && details.value("how"_L1) == "closed"_L1;
     if (!isClosed || facts().isModern() || facts().isClosing())
         return;
@@ -36,7 +65,7 @@ void ClosedStreamRule::onEvent(const FindingStep &step)
         const qint64 row = rowOf(Direction::ClientToServer, RequestId::fromJson(id.toString().toUtf8()));
         const RequestRecord *record = row < 0 ? nullptr : log().recent(row);
         if (!record || !record->isOpen() || record->cancellation || record->amiss.count != 0 ||
-            record->method == "initialize")
+            !isOwedACancel(record->method))
             continue;
         Finding found = finding(FindingCode::C31, Direction::ClientToServer, step);
         found.row = row;
@@ -48,6 +77,7 @@ void ClosedStreamRule::onEvent(const FindingStep &step)
             found.severity = FindingSeverity::Info;
         for (const qint64 event : {record->requestEvent, step.index})
             found.addEvent(event);
+        m_exchanges.insert(row, {facts().streams().firstOf(exchangeOf(step.event)), 0});
         m_waiting.add(found, step.event.time + Patience);
         wakeAt(step.event.time + Patience);
     }
@@ -60,8 +90,11 @@ bool ClosedStreamRule::hasTold(const RequestRecord &record, qint64 time, const C
 
 void ClosedStreamRule::onDue(qint64 time)
 {
-    for (const Finding &found : m_waiting.takeDue(time))
-        raise(found);
+    for (const Finding &found : m_waiting.takeDue(time)) {
+        const quint64 key = raise(found);
+        if (Closed *closed = m_exchanges.find(found.row))
+            closed->found = key;
+    }
 }
 
 } // namespace Pullcord

@@ -4,10 +4,12 @@
 
 #include "core/findings/findingrule.h"
 #include "core/findings/postponedfindings.h"
+#include "core/findings/recentrows.h"
 
 namespace Pullcord {
 
-/// C31: up to 2025-11-25 the client closed the stream of a request over HTTP, which is no cancel there, and sent none.
+/// C31: up to 2025-11-25 the client closed the stream of a request over HTTP, which is no cancel there, and sent none. Withdrawn
+/// if it takes the stream up again (Last-Event-ID).
 class ClosedStreamRule final : public FindingRule
 {
 public:
@@ -21,7 +23,15 @@ public:
     void onDue(qint64 time) override;
 
 private:
+    struct Closed
+    {
+        qint64 exchange;   ///< in which the stream began
+        quint64 found = 0; ///< key of the finding; 0 while it waits
+    };
+    void takeUp(qint64 exchange);
+
     PostponedFindings m_waiting;
+    RecentRows<Closed, 64> m_exchanges; ///< of the requests whose streams were closed
 };
 
 } // namespace Pullcord
