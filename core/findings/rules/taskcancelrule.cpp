@@ -13,7 +13,9 @@ namespace Pullcord {
 
 TaskCancelRule::TaskCancelRule(FindingContext &context)
     : FindingRule(context, {.transitions = bits(Transition::Kind::Answered), .messages = Notifications})
-{}
+{
+    listen(true);
+}
 
 void TaskCancelRule::onTransition(const FindingStep &step)
 {
@@ -45,7 +47,8 @@ void TaskCancelRule::onTransition(const FindingStep &step)
 
 void TaskCancelRule::onEvent(const FindingStep &step)
 {
-    if (!step.message.hasMethod(step.event.bytes, "notifications/tasks/status"))
+    if (!step.message.hasMethod(step.event.bytes, "notifications/tasks/status") &&
+        !step.message.hasMethod(step.event.bytes, "notifications/tasks"))
         return;
     if (const auto info = TaskInfo::fromJson(step.params()))
         learn(*info, step);
@@ -90,7 +93,6 @@ void TaskCancelRule::learn(const TaskInfo &info, const FindingStep &step)
         m_ended.remove(m_order.front());
         m_order.pop_front();
     }
-    listen(true);
 }
 
 void TaskCancelRule::reportGoingOn(End &end, const TaskInfo &info, const FindingStep &step)
