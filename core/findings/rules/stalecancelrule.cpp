@@ -3,6 +3,7 @@
 #include "core/findings/rules/stalecancelrule.h"
 
 #include "core/capture/capture.h"
+#include "core/capture/requestlog.h"
 #include "core/findings/rules/requestrule.h"
 
 #include <utility>
@@ -43,6 +44,8 @@ void StaleCancelRule::onTransition(const FindingStep &step)
     if (kind == Kind::CancelSignalled && record.late.answered())
         m_stale.insert(keyOf(record.direction, record.id), step.index); // it had been answered, after its time
     if (kind == Kind::Created) {
+        if (record.cause != RequestRecord::NoSerial && !m_reused.isEmpty())
+            m_reused.remove(log().rowOf(record.connection, record.cause)); // the server works on it
         if (m_stale.isEmpty())
             return;
         const auto cancel = m_stale.constFind(keyOf(record.direction, record.id));
@@ -55,11 +58,10 @@ void StaleCancelRule::onTransition(const FindingStep &step)
     const qint64 *cancel = m_reused.isEmpty() ? nullptr : m_reused.find(step.row);
     if (!cancel)
         return;
-    // Who gives it up at once has not waited for an answer; progress shows that it was not swallowed.
+    // Its own cancel, or the end, explains the silence, unless it was overdue; progress shows that it was not swallowed.
     const bool isGivenUp = kind == Kind::CancelRequested || kind == Kind::CancelSignalled;
     const bool isEnd = kind == Kind::Lost || facts().isClosing();
-    const qint64 patience = isEnd ? RequestRule::Patience : isGivenUp ? Patience : 0;
-    const bool isEarly = step.event.time - record.start < patience;
+    const bool isEarly = (isEnd || isGivenUp) && step.event.time - record.start < RequestRule::Patience;
     if (kind != Kind::Answered && !isEarly && record.progress.count == 0 && !record.neverSent && !isSettled(step.row)) {
         Finding found = finding(FindingCode::C18, opposite(record.direction), step);
         found.sentence = Words::of(

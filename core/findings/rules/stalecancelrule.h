@@ -9,13 +9,13 @@
 
 namespace Pullcord {
 
-/// C18: a cancel that came for an id too late, or too early, swallowed a later request of that id.
+/// C18: a cancel that came for an id too late, or too early, swallowed a later request of that id. A request that was worked on,
+/// or that its sender has cancelled before it was overdue, was not.
 class StaleCancelRule final : public FindingRule
 {
 public:
     explicit StaleCancelRule(FindingContext &context);
     static constexpr qsizetype MostIds = 256;
-    static constexpr qint64 Patience = 2'000'000'000; ///< ns until one may give up a request that is not answered
 
     void onTransition(const FindingStep &step) override;
 
