@@ -29,11 +29,17 @@ bool isSaidByOthers(const FindingStep &step)
            step.message.hasMethod(step.event.bytes, "notifications/cancelled");
 }
 
-/// P13 says it, or the schema is wrong.
-bool isSaidByOthers(const SchemaVerdict::Place &place, const FindingStep &step, Revision revision)
+/// P13 says it, or the schema is wrong: it forbids errors with the id null, and up to 2025-06-18 those without one, with which
+/// a server may refuse what was posted over Streamable HTTP (basic/transports).
+bool isSaidByOthers(const SchemaVerdict::Place &place, const FindingStep &step, Revision revision,
+                    const ConversationFacts &facts)
 {
-    if (place.pointer == "/id"_L1 && step.message.kind == MessageKind::Error)
-        return step.event.part(step.message.id) == "null";
+    if (place.pointer == "/id"_L1 && step.message.kind == MessageKind::Error) {
+        const QByteArrayView id = step.event.part(step.message.id);
+        const bool mayRefuse = facts.transport() == ConversationFacts::Transport::Http &&
+                               step.event.direction == Direction::ServerToClient;
+        return id == "null" || (id.isEmpty() && mayRefuse);
+    }
     if (step.record && step.record->method == "initialize" &&
         (place.pointer == "/result/protocolVersion"_L1 || place.pointer == "/params/protocolVersion"_L1))
         return true; // P22
@@ -158,7 +164,8 @@ void ValidityRule::onEvent(const FindingStep &step)
     SchemaVerdict verdict = SchemaVerdict::of(step.event.bytes, answered, revision);
     if (verdict.kind == SchemaVerdict::Kind::Undecided)
         ++context().unchecked.tooLarge;
-    verdict.places.removeIf([&](const SchemaVerdict::Place &place) { return isSaidByOthers(place, step, *revision); });
+    verdict.places.removeIf(
+        [&](const SchemaVerdict::Place &place) { return isSaidByOthers(place, step, *revision, facts()); });
     if (!verdict.places.isEmpty() && isMasked(step.event.bytes))
         ++context().unchecked.masked;
     else
