@@ -153,7 +153,7 @@ void CancelSenderRule::onTwice(const FindingStep &step)
     raise(std::move(found));
 }
 
-/// It stands at the request that it is for, if there is one.
+/// It stands at the request that it is for, if there is one. As it should be a notification, a missing response is no fault.
 void CancelSenderRule::onRequest(const FindingStep &step)
 {
     Finding found = about(
@@ -164,10 +164,15 @@ void CancelSenderRule::onRequest(const FindingStep &step)
     if (const qint64 row = rowOf(step.event.direction, id); row >= 0)
         found.row = row;
     raise(std::move(found));
+    if (step.record)
+        settle(step.row);
 }
 
+/// In an excerpt, or where the recording begins later, the id may lie before it.
 void CancelSenderRule::onUnknown(const FindingStep &step)
 {
+    if (!facts().isFromStart())
+        return;
     const quint64 key =
         raise(about(FindingCode::C21, step,
                     Words::of(QT_TRANSLATE_NOOP("Words", "The cancel is for %1, an id that its sender has never used"),
