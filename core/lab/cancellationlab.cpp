@@ -25,6 +25,14 @@ Words ourLeaving()
     return Words::of(QT_TRANSLATE_NOOP("Words", "The client has disconnected"));
 }
 
+/// Something that takes no work was asked after it, and not answered. A cancel of an unknown id may have swallowed that id alone;
+/// that of initialize had a connection of its own.
+bool showsSilence(const LabTrial &trial)
+{
+    return trial.outcome == LabOutcome::Unanswered && trial.kase != LabCase::UnknownId &&
+           trial.kase != LabCase::Initialize;
+}
+
 Outcome problemOf(const LabPlan &plan)
 {
     if (plan.tool.isEmpty())
@@ -87,6 +95,7 @@ Outcome CancellationLab::start(const LabPlan &plan)
     m_next = 0;
     m_tried = 0;
     m_hadBystanders = false;
+    m_hasFallenSilent = false;
     m_began = m_bench.conversation.now();
     m_isRunning = true;
     makeTrials();
@@ -192,6 +201,8 @@ void CancellationLab::next()
     }
     if (m_next >= m_trials.size())
         conclude({});
+    else if (m_hasFallenSilent)
+        conclude(Words::of(QT_TRANSLATE_NOOP("Words", "The server answers nothing any more")));
     else
         beginGroup();
 }
@@ -274,6 +285,7 @@ void CancellationLab::onGroupEnded()
             LabJudge::worsen(trial, LabOutcome::BystanderHurt);
             trial.note = m_hurt;
         }
+        m_hasFallenSilent = m_hasFallenSilent || showsSilence(trial);
         m_trials[running.index] = trial;
         ++m_tried;
         running.step->deleteLater();
@@ -330,7 +342,10 @@ void CancellationLab::conclude(const Words &failure)
     for (const Running &running : std::exchange(m_group, {})) {
         running.step->abandon();
         LabTrial trial = running.step->trial();
-        trial.outcome = isLost ? LabOutcome::ServerDied : LabOutcome::NotFinished;
+        if (isLost)
+            LabJudge::judgeDeath(trial, m_bench.findings);
+        else
+            trial.outcome = LabOutcome::NotFinished;
         m_trials[running.index] = trial;
         running.step->deleteLater();
     }

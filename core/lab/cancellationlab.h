@@ -108,6 +108,7 @@ private:
     bool m_isRunning = false;
     bool m_isStopped = false; ///< by somebody
     bool m_hadBystanders = false;
+    bool m_hasFallenSilent = false; ///< the server answers nothing any more
 };
 
 } // namespace Pullcord

@@ -78,7 +78,7 @@ void LabCancelStep::onFinished(OutgoingRequest *call)
         ownTrial().message = bench().cancelOf(call->id().toJson());
         session().sendRaw(trial().message);
     }
-    if (!bench().dialect().pingMethod.isEmpty())
+    if (bench().dialect().signal == Dialect::Signal::Notification)
         askBehind();
     m_timer.start(bench().watchAfter(std::chrono::nanoseconds(trial().planned.value_or(0))));
 }

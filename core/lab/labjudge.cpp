@@ -90,8 +90,11 @@ std::optional<FindingCode> LabJudge::brokenBy(const LabTrial &trial)
         return FindingCode::C17;
     case LabOutcome::Unanswered:
         return trial.kase == LabCase::UnknownId ? FindingCode::C18 : isBad ? FindingCode::C14 : FindingCode::C17;
-    case LabOutcome::ServerDied:
-        return isBad ? FindingCode::C14 : FindingCode::C15;
+    case LabOutcome::ServerDied: {
+        // A good cancel may be followed by a bad one, such as a second: then that is the one that is told.
+        const bool isByBad = isBad || trial.findings.contains(FindingCode::C14);
+        return isByBad ? FindingCode::C14 : FindingCode::C15;
+    }
     default:
         return {};
     }
@@ -102,6 +105,16 @@ void LabJudge::worsen(LabTrial &trial, LabOutcome outcome)
     trial.outcome = std::max(trial.outcome, outcome);
     if (const auto broken = brokenBy(trial))
         take(trial, *broken);
+}
+
+void LabJudge::judgeDeath(LabTrial &trial, const Findings &findings)
+{
+    trial.findings.clear();
+    trial.outcome = LabOutcome::ServerDied;
+    for (qsizetype index = 0; index < findings.count(); ++index) {
+        if (concerns(findings.at(index), trial) && accusesServer(findings.at(index)))
+            take(trial, findings.at(index).code);
+    }
 }
 
 void LabJudge::judgeCancelled(LabTrial &trial, const RequestLog &log, const Findings &findings)

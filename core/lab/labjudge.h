@@ -20,6 +20,9 @@ void judgeCancelled(LabTrial &trial, const RequestLog &log, const Findings &find
 /// Trouble.
 void judgeBad(LabTrial &trial, const Findings &findings);
 
+/// Of one during which the server died: the findings likewise. The outcome is ServerDied.
+void judgeDeath(LabTrial &trial, const Findings &findings);
+
 /// The rule that a trial has shown to be broken where no finding says so: what was asked by hand, or given up by us.
 [[nodiscard]] std::optional<FindingCode> brokenBy(const LabTrial &trial);
 

@@ -95,6 +95,12 @@ public:
     void stop(const QByteArray &id) { m_calls.remove(id); }
     void stopAll() { m_calls.clear(); }
     void die() { m_transport->drop(QStringLiteral("it died")); }
+    /// Like a process: its end comes before that of the connection.
+    void exit()
+    {
+        emit m_transport->eventOccurred(Event::ofKind(EventKind::Exited, {{QStringLiteral("exitCode"), 1}}));
+        die();
+    }
     void complain(const QByteArray &line)
     {
         Event event = Event::ofKind(EventKind::Stderr);

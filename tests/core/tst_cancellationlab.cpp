@@ -168,6 +168,37 @@ private slots:
         }
     }
 
+    /// The second cancel is the bad one: its rule alone is broken.
+    void blamesOneRuleForADeath()
+    {
+        QVERIFY(m_peer->connectAs(Revision::R2025_11_25));
+        m_peer->ignored = [this](const JsonValue &) { m_peer->exit(); };
+        LabPlan plan = only(LabCase::Twice);
+        plan.from.absolute = plan.to.absolute = 10ms;
+        m_peer->callMs = 500;
+        QVERIFY(m_peer->run(plan));
+        QCOMPARE(m_peer->outcomes(), QByteArrayList{"server-died"});
+        QCOMPARE(verdictOn(FindingCode::C14).verdict, LabVerdict::Verdict::Broken);
+        QVERIFY(verdictOn(FindingCode::C15).verdict != LabVerdict::Verdict::Broken);
+    }
+
+    /// What comes behind would only show that the server is silent.
+    void triesNothingWithASilentServer()
+    {
+        QVERIFY(m_peer->connectAs(Revision::R2025_11_25));
+        m_peer->ignored = [this](const JsonValue &) { m_peer->pingMs = 3'600'000; };
+        LabPlan plan = only(LabCase::MissingId);
+        plan.ugly << LabCase::NullId << LabCase::ObjectId;
+        plan.patience = 100ms;
+        plan.limit = 1500ms;
+        QVERIFY(m_peer->run(plan));
+        QCOMPARE(m_peer->trial(LabCase::MissingId).outcome, LabOutcome::Unanswered);
+        for (const LabCase kase : {LabCase::NullId, LabCase::ObjectId}) {
+            QCOMPARE(m_peer->trial(kase).outcome, LabOutcome::NotTried);
+            QCOMPARE(m_peer->trial(kase).note, u"The server answers nothing any more"_s);
+        }
+    }
+
     void stops()
     {
         QVERIFY(m_peer->connectAs(Revision::R2025_11_25));
@@ -612,7 +643,7 @@ void TestCancellationLab::sweeps_data()
                           << "C01"_ba;
     QTest::newRow("quick reader") << 0 << "late"_ba
                                   << "C01"_ba;
-    QTest::newRow("slow pings") << 0 << "late"_ba
+    QTest::newRow("slow pings") << 0 << "raced"_ba
                                 << "C01"_ba;
     QTest::newRow("slow reader") << 0 << "raced"_ba
                                  << "C01"_ba;
