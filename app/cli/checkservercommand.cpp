@@ -20,7 +20,8 @@ namespace {
 
 /// A server has so long to answer what takes no work.
 constexpr std::chrono::seconds ProbeLimit{10};
-constexpr std::chrono::seconds GraceMargin{2}; // until the end of a stream that we close is there
+constexpr std::chrono::seconds GraceMargin{2};      // until the end of a stream that we close is there
+constexpr std::chrono::milliseconds Aftermath{250}; // a server may report late what a cancel broke
 
 /// Why a call has failed; empty if it has not.
 QString complaintOf(const Result<QByteArray> &outcome)
@@ -101,15 +102,18 @@ void CheckServerCommand::measureRoundTrip()
 {
     m_open = 1;
     const auto next = [this] { stepDone(&CheckServerCommand::beginTool); };
-    if (const QByteArray ping = dialect().pingMethod; !ping.isEmpty())
-        probe(ping, next);
-    else
+    if (dialect().pingMethod.isEmpty())
         next();
+    else
+        probe(next);
 }
 
-void CheckServerCommand::probe(const QByteArray &method, const std::function<void()> &then)
+/// A request that every server answers without work.
+void CheckServerCommand::probe(const std::function<void()> &then)
 {
-    OutgoingRequest *request = conversation().client()->request(method, {}, {.timeout = ProbeLimit});
+    const QByteArray ping = dialect().pingMethod;
+    OutgoingRequest *request =
+        conversation().client()->request(ping.isEmpty() ? "server/discover"_ba : ping, {}, {.timeout = ProbeLimit});
     connect(request, &OutgoingRequest::finished, this, [this, request, then] {
         const Result<QByteArray> &outcome = request->outcome();
         if (!outcome && outcome.error().kind == ErrorKind::Timeout) {
@@ -222,7 +226,8 @@ void CheckServerCommand::tellNotTried(const Result<QByteArray> &outcome)
         m_code = ExitUsage;
 }
 
-/// Right behind the cancel: a server that reads while it works answers the ping at once.
+/// A server that reads while it works answers what is sent right behind the cancel at once; on a stream, that answer also
+/// tells what had left before the cancel was read.
 void CheckServerCommand::onCancelled(const Result<QByteArray> &outcome)
 {
     if (outcome || outcome.error().kind != ErrorKind::Cancelled)
@@ -230,8 +235,8 @@ void CheckServerCommand::onCancelled(const Result<QByteArray> &outcome)
     m_open = 2;
     tellFurtherWaiting(true);
     const auto next = [this] { stepDone(&CheckServerCommand::cancelNothing); };
-    if (const QByteArray ping = dialect().pingMethod; !ping.isEmpty())
-        probe(ping, next);
+    if (dialect().signal == Dialect::Signal::Notification)
+        probe(next);
     else
         next();
     const auto rest =
@@ -289,8 +294,13 @@ void CheckServerCommand::cancelNothing()
         JsonText::withMember(params, dialect().reasonMember, JsonText::quoted(CheckReport::ReasonOfNothing.toString()));
     session.sendRaw(MessageText::notification(dialect().cancelMethod, params));
     m_open = 1;
-    probe(dialect().pingMethod.isEmpty() ? "server/discover"_ba : dialect().pingMethod,
-          [this] { stepDone(&CheckServerCommand::finish); });
+    probe([this] { stepDone(&CheckServerCommand::awaitComplaints); });
+}
+
+void CheckServerCommand::awaitComplaints()
+{
+    m_open = 1;
+    QTimer::singleShot(Aftermath, Qt::PreciseTimer, this, [this] { stepDone(&CheckServerCommand::finish); });
 }
 
 void CheckServerCommand::finish()

@@ -39,10 +39,11 @@ private:
     void onCancelled(const Result<QByteArray> &outcome);
     void awaitStream(const std::function<void()> &then);
     void cancelNothing();
+    void awaitComplaints();
     void finish();
 
     LogicalCall *call();
-    void probe(const QByteArray &method, const std::function<void()> &then);
+    void probe(const std::function<void()> &then);
     void stepDone(Step next);
     [[nodiscard]] std::optional<qint64> answeredAmiss() const;
     [[nodiscard]] bool isStreamOpen() const; ///< of the call that was cancelled

@@ -18,6 +18,7 @@ namespace Pullcord {
 namespace {
 
 constexpr qsizetype StderrLineLimit = qsizetype(1) << 20;
+constexpr qsizetype MostDrained = qsizetype(1) << 20;
 constexpr qsizetype FirstWordsLimit = 300;
 constexpr qsizetype LastWordsLimit = 2000; ///< bytes of stderr kept for the text of an error
 
@@ -204,10 +205,10 @@ void StdioTransport::onErrors(const QByteArray &bytes)
 {
     const std::shared_ptr<Errors> errors = m_errors;
     const QPointer<StdioTransport> alive(this);
+    m_isTellingErrors = true;
     emit errorsReceived(bytes);
-    if (!alive)
-        return;
-    tellLeft();
+    if (alive)
+        tellLeft();
     if (!alive)
         return;
     errors->framer.feed(bytes, [&](const LineFramer::Line &line) {
@@ -215,6 +216,15 @@ void StdioTransport::onErrors(const QByteArray &bytes)
         if (alive)
             emitStderr(line);
     });
+    if (alive)
+        m_isTellingErrors = false;
+}
+
+/// The server's last words may wait in the pipe of its standard error, written before its last message was read.
+void StdioTransport::drainErrors()
+{
+    if (m_launched && m_process && m_process->errors() && m_readingErrors && !m_isTellingErrors)
+        m_process->errors()->drain(MostDrained);
 }
 
 void StdioTransport::emitStderr(const LineFramer::Line &line)
@@ -263,9 +273,11 @@ void StdioTransport::kill()
 void StdioTransport::leave(const QString &reason)
 {
     m_sampler.stop();
-    // What has left did so before, and is told before.
+    // What has left, and the errors that were written, came before.
     const QPointer<StdioTransport> alive(this);
     tellLeft();
+    if (alive)
+        drainErrors();
     if (!alive || state() == State::Idle || state() == State::Closing)
         return;
     m_reason = reason;

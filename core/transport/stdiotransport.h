@@ -94,6 +94,7 @@ private:
     void leave(const QString &reason);
     void waitForExit();
     void onErrors(const QByteArray &bytes);
+    void drainErrors();
     void onLeft(qint64 count);
     void tellUsage(ProcessUsage usage);
     void emitStderr(const LineFramer::Line &line);
@@ -113,6 +114,7 @@ private:
     bool m_hasTakenInput = false; ///< the last process, which is gone
     bool m_reading = true;
     bool m_readingErrors = true;
+    bool m_isTellingErrors = false; ///< some of them are being told right now
     std::optional<int> m_exitStatus;
     Rung m_rung = Rung::CloseInput;
     qint64 m_inputClosed =

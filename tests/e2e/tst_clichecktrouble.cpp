@@ -30,6 +30,20 @@ constexpr const char *StringIds = "while read -r line; do\n"
                                   "printf '{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":%s}\\n' \"$id\" \"$r\"\n"
                                   "done\n";
 
+/// A server of 2025-11-25 that breaks on a cancel: it says so on standard error, before ($1) or behind the response to what comes
+/// next.
+constexpr const char *Complains =
+    "while read -r line; do\n"
+    "id=$(printf %s \"$line\" | sed -n 's/.*\"id\":\\([0-9]*\\).*/\\1/p')\n"
+    "case $line in *notifications/cancelled*) broken=1; [ \"$1\" = before ] && echo 'KeyError: 7' >&2;; esac\n"
+    "[ -z \"$id\" ] && continue\n"
+    "r='{}'\n"
+    "case $line in *'\"initialize\"'*) r='{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},"
+    "\"serverInfo\":{\"name\":\"s\",\"version\":\"1\"}}';; esac\n"
+    "printf '{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":%s}\\n' \"$id\" \"$r\"\n"
+    "[ -n \"$broken\" ] && [ \"$1\" = behind ] && echo 'KeyError: 7' >&2\n"
+    "done\n";
+
 } // namespace
 
 /// `pullcord-cli check -- SERVER` where not all can be checked: what is refused, given up, or fails.
@@ -94,6 +108,28 @@ private slots:
         const CliRun none = served("nothing");
         QVERIFY2(none.exitCode == 2 || none.exitCode == 0, none.err.constData());
         QVERIFY2(!none.out.contains("C37"), none.out.constData());
+    }
+
+    /// Whether the server complains before or behind its last response, and whichever pipe is read first.
+    void findsComplaintsOnEveryRun_data()
+    {
+        QTest::addColumn<QString>("when");
+        QTest::newRow("before the response") << u"before"_s;
+        QTest::newRow("behind the response") << u"behind"_s;
+    }
+    void findsComplaintsOnEveryRun()
+    {
+        QFETCH(const QString, when);
+        QFile script(path(u"complains.sh"_s));
+        QVERIFY(script.open(QIODevice::WriteOnly));
+        script.write(Complains);
+        script.close();
+        for (int round = 0; round < 3; ++round) {
+            const CliRun checked = run({u"check"_s, u"--fail-on"_s, u"warning"_s, u"--revision"_s, u"2025-11-25"_s,
+                                        u"--"_s, u"sh"_s, script.fileName(), when});
+            QVERIFY2(checked.exitCode == 1 && checked.out.startsWith("warning C14"),
+                     (checked.out + checked.err).constData());
+        }
     }
 
     /// Without --timeout there is an end too, and it is told before it comes.
