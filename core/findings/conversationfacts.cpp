@@ -7,8 +7,6 @@
 #include "core/capture/import/captureimport.h"
 #include "core/json/jsonvalue.h"
 
-#include <QSet>
-
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
@@ -20,24 +18,7 @@ namespace {
 constexpr qsizetype LongestCapabilities = 64 * 1024;
 constexpr size_t MostSamples = 128; // more than come within ProcessLoad::Span
 constexpr qsizetype MostQuick = 32;
-
-/// Answered without work, so that the time it takes is that of the way. What a tool, a prompt or a resource takes is not.
-bool isQuick(const QByteArray &method)
-{
-    static const QSet<QByteArray> quick{"initialize",
-                                        "logging/setLevel",
-                                        "ping",
-                                        "prompts/list",
-                                        "resources/list",
-                                        "resources/subscribe",
-                                        "resources/templates/list",
-                                        "resources/unsubscribe",
-                                        "server/discover",
-                                        "tasks/get",
-                                        "tasks/list",
-                                        "tools/list"};
-    return quick.contains(method);
-}
+constexpr qsizetype MostUnprompted = 16;
 
 ConversationFacts::Transport transportNamed(const QString &name)
 {
@@ -64,6 +45,23 @@ ConversationFacts::ConversationFacts(const Capture &capture)
     , m_tick(CaptureImport::tick(capture))
 {}
 
+bool ConversationFacts::isQuick(const QByteArray &method)
+{
+    static const QSet<QByteArray> quick{"initialize",
+                                        "logging/setLevel",
+                                        "ping",
+                                        "prompts/list",
+                                        "resources/list",
+                                        "resources/subscribe",
+                                        "resources/templates/list",
+                                        "resources/unsubscribe",
+                                        "server/discover",
+                                        "tasks/get",
+                                        "tasks/list",
+                                        "tools/list"};
+    return quick.contains(method);
+}
+
 void ConversationFacts::feed(const Event &event, qint64 index)
 {
     m_streams.feed(event, index);
@@ -79,7 +77,7 @@ void ConversationFacts::feed(const Event &event, qint64 index)
         takeDialect(event.details.value("name"_L1).toString());
         break;
     case EventKind::Http:
-        takePost(event);
+        takeExchange(event);
         if (event.details.value("step"_L1) == "response"_L1) {
             measureResponse(event);
         } else if (m_transport == Transport::Unknown) {
@@ -92,6 +90,7 @@ void ConversationFacts::feed(const Event &event, qint64 index)
         break;
     case EventKind::Closing:
         m_isClosing = true;
+        m_closingTime = event.time;
         break;
     case EventKind::Closed:
         m_isClosed = !event.details.contains("unrecorded"_L1);
@@ -104,7 +103,6 @@ void ConversationFacts::feed(const Event &event, qint64 index)
         }
         break;
     case EventKind::Message: {
-        takePost(event);
         const bool isLast = m_handshake == Handshake::Agreed && event.direction == Direction::ClientToServer &&
                             event.envelope.kind == MessageKind::Notification;
         if (isLast && event.envelope.hasMethod(event.bytes, "notifications/initialized"))
@@ -137,6 +135,7 @@ void ConversationFacts::takeDialect(const QString &name)
 void ConversationFacts::feed(const Transition &transition, const RequestRecord &record, const Event &event)
 {
     m_questions.feed(transition, record, event.time);
+    takeQuestion(transition, record);
     if (record.direction != Direction::ClientToServer)
         return;
     const bool isSent = transition.kind == Transition::Kind::Created || transition.kind == Transition::Kind::Left;
@@ -144,6 +143,7 @@ void ConversationFacts::feed(const Transition &transition, const RequestRecord &
         if (const Dialect *told = m_toldDialect.take(event, transition.message))
             takeDialect(QString::fromLatin1(told->name));
     }
+    takeOpen(transition, record);
     takeTrip(transition, record, event);
     m_isFromStart = m_isFromStart || (record.method == "initialize" && !m_isExcerpt);
     if (record.method == "initialize")
@@ -151,6 +151,27 @@ void ConversationFacts::feed(const Transition &transition, const RequestRecord &
     m_isProbed = m_isProbed || record.method == "server/discover";
     if (record.method == "server/discover" && transition.kind == Transition::Kind::Answered)
         m_discovered = capabilitiesIn(JsonValue(event.part(transition.message.result)));
+}
+
+void ConversationFacts::takeOpen(const Transition &transition, const RequestRecord &record)
+{
+    using Kind = Transition::Kind;
+    m_isCancelSent =
+        m_isCancelSent || transition.kind == Kind::CancelRequested || transition.kind == Kind::CancelSignalled;
+    if (transition.kind == Kind::Created && record.method != "subscriptions/listen") {
+        const bool mayAsk = Dialect::mcpLegacy().servedByAsking.contains(record.method);
+        m_open.insert(record.serial, mayAsk);
+        m_openCalls += mayAsk ? 1 : 0;
+    } else if (!record.isOpen() && m_open.take(record.serial)) {
+        --m_openCalls;
+    }
+}
+
+void ConversationFacts::takeQuestion(const Transition &transition, const RequestRecord &record)
+{
+    if (record.direction == Direction::ServerToClient && transition.kind == Transition::Kind::Created &&
+        !m_isCancelSent && !hasOpenCall() && m_unprompted.size() < MostUnprompted)
+        m_unprompted.insert(record.method);
 }
 
 /// Where something else came before the answer, it may have waited for that, unless that was an answer too, and a while
@@ -192,22 +213,14 @@ void ConversationFacts::measureResponse(const Event &event)
         measure(first - sent, {.isIdle = isIdle, .isProbe = isAccepted});
 }
 
-void ConversationFacts::takePost(const Event &event)
+/// Several POSTs may be under way together.
+void ConversationFacts::takeExchange(const Event &event)
 {
     const qint64 exchange = event.details.value("exchange"_L1).toInteger();
-    if (exchange == 0)
-        return;
-    if (event.kind == EventKind::Http) {
-        if (event.details.value("step"_L1) == "request"_L1)
-            m_posted = exchange;
-        else
-            m_postedCancels.removeOne(exchange);
-    } else if (exchange == m_posted && event.direction == Direction::ClientToServer &&
-               event.envelope.hasMethod(event.bytes, "notifications/cancelled")) {
-        m_postedCancels.append(exchange);
-        if (m_postedCancels.size() > MostQuick)
-            m_postedCancels.removeFirst();
-    }
+    if (event.details.value("step"_L1) == "request"_L1)
+        m_unresponded.insert(exchange, true);
+    else
+        m_unresponded.remove(exchange);
 }
 
 qint64 ConversationFacts::exchangeOfNoSession(const QJsonObject &details)

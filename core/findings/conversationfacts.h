@@ -4,11 +4,14 @@
 
 #include "core/capture/processload.h"
 #include "core/findings/questiontimes.h"
+#include "core/findings/recentrows.h"
 #include "core/findings/resumablestreams.h"
 #include "core/mcp/revision.h"
 #include "core/rpc/requesttracker.h"
 
+#include <QHash>
 #include <QList>
+#include <QSet>
 
 #include <algorithm>
 #include <deque>
@@ -34,6 +37,10 @@ public:
     enum class Handshake : quint8 { None, Asked, Refused, Agreed, Initialized };
 
     explicit ConversationFacts(const Capture &capture);
+
+    /// A request of that method is answered without work, so its time is that of the way. Tools, prompts and resources take
+    /// work.
+    [[nodiscard]] static bool isQuick(const QByteArray &method);
 
     /// `index` is the event's in the capture.
     void feed(const Event &event, qint64 index);
@@ -85,22 +92,31 @@ public:
     static constexpr int EnoughSlow = 3;
     /// How hard the server's processes have worked after a moment of the last seconds, so far.
     [[nodiscard]] ProcessLoad loadAfter(qint64 time) const;
-    /// The POST of a cancel, by its exchange, that has had no response so far, where the capture tells of both.
-    [[nodiscard]] bool isCancelUnderWay(qint64 exchange) const { return m_postedCancels.contains(exchange); }
+    /// The exchange has begun and has no response so far, where the capture holds both.
+    [[nodiscard]] bool isUnderWay(qint64 exchange) const { return m_unresponded.contains(exchange); }
     [[nodiscard]] const ResumableStreams &streams() const { return m_streams; }
     [[nodiscard]] const QuestionTimes &questions() const { return m_questions; }
+    /// A request of the client's is open, and no subscription.
+    [[nodiscard]] bool hasOpenRequest() const { return !m_open.isEmpty(); }
+    /// The same of one for which the server may ask something first.
+    [[nodiscard]] bool hasOpenCall() const { return m_openCalls > 0; }
+    /// The server has asked that before any cancel, and while no such request was open: it asks of its own accord.
+    [[nodiscard]] bool isAskedUnprompted(const QByteArray &method) const { return m_unprompted.contains(method); }
     /// When the events happened is known: else only their order is, and each gap is 0.
     [[nodiscard]] bool hasTimes() const { return m_hasTimes; }
     /// The begin of the conversation is recorded, by how the connection was made or by its handshake, and its file is no part
     /// of another: else what came before may explain what comes.
     [[nodiscard]] bool isFromStart() const { return m_isFromStart; }
-    [[nodiscard]] bool isClosing() const { return m_isClosing; } ///< our side has begun to leave
+    [[nodiscard]] bool isClosing() const { return m_isClosing; }       ///< our side has begun to leave
+    [[nodiscard]] qint64 closingTime() const { return m_closingTime; } ///< when that was
     /// The connection has ended. Where only its recording has, what did not come may have come behind that.
     [[nodiscard]] bool isClosed() const { return m_isClosed; }
 
 private:
     void takeDialect(const QString &name);
     void takeHandshake(const Transition &transition, const RequestRecord &record, const Event &event);
+    void takeOpen(const Transition &transition, const RequestRecord &record);
+    void takeQuestion(const Transition &transition, const RequestRecord &record);
     void takeTrip(const Transition &transition, const RequestRecord &record, const Event &event);
     /// Of an answer to what is no work: nothing else waited for one, and not even a list had to be made.
     struct Circumstances
@@ -110,7 +126,7 @@ private:
     };
     void measure(qint64 time, Circumstances circumstances);
     void measureResponse(const Event &event);
-    void takePost(const Event &event);
+    void takeExchange(const Event &event);
 
     std::optional<Revision> m_revision;
     std::optional<qint64> m_measured;          ///< on what is no work
@@ -120,11 +136,14 @@ private:
     qint64 m_unanswered = 0;                   ///< requests of the client's, in whatever way they have ended
     std::deque<ProcessLoad::Sample> m_samples; ///< the last MostSamples
     QList<qint64> m_quickExchanges;            ///< the last MostQuick, with requests that are no work
-    QList<qint64> m_postedCancels;             ///< the last MostQuick exchanges of cancels without a response
-    qint64 m_posted = 0;                       ///< the last exchange that began
+    RecentRows<bool, 256> m_unresponded;       ///< exchanges that have begun and have no response
     qint64 m_heard = -1;                       ///< index of the server's last message
     qint64 m_heardTime = 0;
-    bool m_isAnswerHeard = false; ///< that was an answer
+    bool m_isAnswerHeard = false;  ///< that was an answer
+    QHash<quint64, bool> m_open;   ///< requests of the client's, by serial: the server may ask something first
+    qsizetype m_openCalls = 0;     ///< how many of them are such
+    QSet<QByteArray> m_unprompted; ///< methods, MostUnprompted at most
+    bool m_isCancelSent = false;   ///< the client has cancelled something
     QByteArray m_clientCapabilities;
     QByteArray m_serverCapabilities;
     QByteArray m_discovered;
@@ -139,6 +158,7 @@ private:
     bool m_isFromStart = false;
     const bool m_isExcerpt;
     bool m_isClosing = false;
+    qint64 m_closingTime = 0;
     bool m_isClosed = false;
     bool m_hasTimes = true;
     qint64 m_tick = 0;

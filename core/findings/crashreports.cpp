@@ -104,6 +104,15 @@ CrashReports::Line CrashReports::take(QByteArrayView text, qint64 event, qint64 
     return told;
 }
 
+QByteArray CrashReports::nameIn(QByteArrayView text)
+{
+    if (!mayTellOfCrash(text.first(std::min(text.size(), MostRead))))
+        return {};
+    const QByteArray line = whatBroke(text);
+    const QString words = QString::fromUtf8(line.first(std::min(line.size(), LongestLine)));
+    return isException(words) || (isHeader(words) && !isTraceback(words)) ? line : QByteArray();
+}
+
 QByteArray CrashReports::whatBroke(QByteArrayView text)
 {
     QByteArrayView exception;

@@ -35,6 +35,8 @@ public:
     /// The line of what was written at once that tells on what it broke: the last exception by its name, else what a panic
     /// says in its own line, else the last line.
     [[nodiscard]] static QByteArray whatBroke(QByteArrayView text);
+    /// The line that names what broke in what was written at once: as above, but empty where none does.
+    [[nodiscard]] static QByteArray nameIn(QByteArrayView text);
 
 private:
     enum class State : quint8 {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/findings/cancelorder.h"
 #include "core/findings/conversationfacts.h"
 #include "core/findings/finding.h"
 #include "core/findings/latedeparture.h"
@@ -36,8 +37,10 @@ struct FindingContext
         quint64 last = 0;
     };
     std::array<Raised, 128> raised = {};
-    qint64 lastTime = 0;                ///< of its newest event
-    Direction byHand = Direction::None; ///< the way of the message that is looked at, if somebody typed it
+    CancelOrder order = {};
+    RecentRows<QList<quint64>> byGap = {}; ///< by request: keys of findings about its cancel's receiver that have a gap
+    qint64 lastTime = 0;                   ///< of its newest event
+    Direction byHand = Direction::None;    ///< the way of the message that is looked at, if somebody typed it
     /// What revision() of the facts was from an event on; where it has changed.
     std::vector<std::pair<qint64, std::optional<Revision>>> revisions = {};
     std::vector<qsizetype> toolLists = {}; ///< rows of tools/list that were answered, in order

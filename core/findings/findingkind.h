@@ -103,6 +103,14 @@ enum class FindingCode : quint8 {
     T1,
 };
 
+/// What a finding needs to know of times. Where a capture has none (CaptureImport::hasTimes()), UnappliedRules names the others.
+enum class FindingTime : quint8 {
+    Unneeded,
+    Partly,  ///< to be found in some cases
+    Gap,     ///< for its severity: without times it is Info at most, as the two may have crossed
+    Passing, ///< to be found at all
+};
+
 /// What is known of a sort of finding beforehand: a row of the table, of which the window, the command line, its exports and
 /// the guide make their lists.
 struct FindingKind
@@ -114,6 +122,7 @@ struct FindingKind
     QLatin1StringView rule;   ///< what is asked of whom, in the words of the specification or close to them: English
     QLatin1StringView legacySection; ///< where it stands in the revisions up to 2025-11-25; empty: in JSON-RPC 2.0
     QLatin1StringView modernSection; ///< in 2026-07-28
+    FindingTime time = FindingTime::Unneeded;
 
     [[nodiscard]] static const QList<FindingKind> &all();
     [[nodiscard]] static const FindingKind &of(FindingCode code);

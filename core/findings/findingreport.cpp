@@ -235,6 +235,7 @@ QByteArray FindingReport::unappliedJson(const Source &source)
     };
     QByteArray object = JsonText::withMember({}, "file", JsonText::quoted(source.path));
     object = JsonText::withMember(object, "notApplied", listed(unapplied.codes));
+    object = JsonText::withMember(object, "appliedInPart", listed(unapplied.inPart));
     object = JsonText::withMember(object, "informationOnly", listed(unapplied.asInfos));
     return JsonText::withMember(object, "why", JsonText::quoted(UnappliedRules::why()));
 }

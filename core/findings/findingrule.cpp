@@ -140,15 +140,11 @@ Finding FindingRule::withLoad(Finding finding, qint64 cancelTime) const
     const std::optional<double> share = load.share();
     if (!share)
         return finding;
-    const QList<qsizetype> open = log().openRows();
-    const bool isAlone = std::none_of(open.begin(), open.end(), [this](qsizetype row) {
-        const RequestRecord *record = log().recent(row);
-        return record && record->direction == Direction::ClientToServer && record->method != "subscriptions/listen";
-    });
     finding.sentence = Words::of(
-        isAlone ? QT_TRANSLATE_NOOP("Words", "%1; the server's processes used %2 of a core in the %3 after it")
-                : QT_TRANSLATE_NOOP("Words", "%1; the server's processes used %2 of a core in the %3 after it, perhaps "
-                                             "for other requests that are open"),
+        facts().hasOpenRequest()
+            ? QT_TRANSLATE_NOOP("Words", "%1; the server's processes used %2 of a core in the %3 after it, perhaps "
+                                         "for other requests that are open")
+            : QT_TRANSLATE_NOOP("Words", "%1; the server's processes used %2 of a core in the %3 after it"),
         finding.sentence, HumanText::percent(*share), HumanText::duration(load.length()));
     finding.addEvent(load.samples.first().event);
     finding.addEvent(load.samples.last().event);
@@ -162,7 +158,7 @@ std::optional<Finding> FindingRule::unknowing(const Finding &finding, const Requ
         return std::nullopt;
     const qint64 cancelTime = record.cancellation->signalTime;
     const char *why = nullptr;
-    if (facts().isCancelUnderWay(exchangeOf(capture().eventAt(record.cancellation->event))))
+    if (facts().isUnderWay(exchangeOf(capture().eventAt(record.cancellation->event))))
         why = QT_TRANSLATE_NOOP("Words",
                                 "%1; the POST of the cancel had no response yet: the server may not have read it");
     else if (facts().streams().mayBringOld(exchangeOf(step.event), cancelTime, step.event.time))
@@ -198,6 +194,12 @@ quint64 FindingRule::raiseWithGap(Finding finding, qint64 gap)
 {
     finding.gap = gap;
     return m_context.findings.raise(m_context, std::move(finding), Findings::Judged::ByGap);
+}
+
+quint64 FindingRule::raiseByTrip(Finding finding, qint64 gap)
+{
+    finding.gap = gap;
+    return m_context.findings.raise(m_context, std::move(finding), Findings::Judged::ByTrip);
 }
 
 const Finding *FindingRule::raised(quint64 key) const

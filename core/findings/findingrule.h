@@ -116,6 +116,8 @@ protected:
     /// The same for one that has a gap which may be no longer than the way of a message: then the two have crossed, and
     /// nobody has done anything wrong. It is judged again where a round trip that is measured later says otherwise.
     quint64 raiseWithGap(Finding finding, qint64 gap);
+    /// The same for one that names the cancel in words, so that it was read: unless no round trip is that short.
+    quint64 raiseByTrip(Finding finding, qint64 gap);
     /// With how hard the server's processes worked after a cancel that left then, where somebody has looked.
     [[nodiscard]] Finding withLoad(Finding finding, qint64 cancelTime) const;
     /// As it is; null if it was withdrawn.

@@ -36,6 +36,7 @@ Findings::Findings(Capture &capture, const RequestLog &log, Schemas schemas, QOb
     , m_log(&log)
     , m_schemas(schemas)
     , m_hasTimes(CaptureImport::hasTimes(capture))
+    , m_hasGuessedWays(CaptureImport::hasGuessedWays(capture))
     , m_tick(CaptureImport::tick(capture))
 {
     if (capture.count() > 0)
@@ -139,12 +140,22 @@ void Findings::hear(Connection &connection, const FindingStep &step)
     if (step.record)
         learn(connection.context, step.index,
               [&](ConversationFacts &facts) { facts.feed(*step.transition, *step.record, step.event); });
+    if (step.record && !connection.context.facts.isOverHttp())
+        learnOrder(connection.context, step);
     const RuleNumbers &rules = m_byTransition[size_t(step.transition->kind)];
     if (rules.empty())
         return;
     connection.context.byHand =
         step.event.details.value("injected"_L1).toBool() ? step.event.direction : Direction::None;
     tell(connection, rules, step);
+}
+
+/// A response to what was sent behind a cancel says up to when messages may have crossed that.
+void Findings::learnOrder(FindingContext &context, const FindingStep &step)
+{
+    const QList<qint64> read = context.order.feed(step, context.facts);
+    for (const qint64 row : read)
+        judgeAgain(context, row);
 }
 
 /// Under whatever id: its sender has answered. So the rules hear of it once more, as of the answer that it was meant to be.

@@ -94,11 +94,18 @@ private:
         std::vector<qsizetype> waiting; ///< messages, for a revision: the first MostWaiting
         bool hasEnded = false;
     };
+    enum class Judged : quint8 {
+        AsItIs,
+        ByGap,  ///< no longer than the way of a message: the two may have crossed
+        ByTrip, ///< shorter than any round trip: it cannot be about the cancel that it seems to name
+    };
     /// A finding that has a gap, as it is where the two have not crossed.
     struct Uncrossed
     {
         FindingSeverity severity;
         Words sentence;
+        qsizetype place; ///< of the last event that it rests on
+        Judged judgement;
     };
     struct Entry
     {
@@ -124,6 +131,7 @@ private:
     void learn(FindingContext &context, qsizetype eventIndex, const auto &feed);
     void onTransition(qsizetype eventIndex, qsizetype row, const Transition &transition, const Event &event);
     void hear(Connection &connection, const FindingStep &step);
+    void learnOrder(FindingContext &context, const FindingStep &step);
     void hearAmiss(Connection &connection, const FindingStep &step);
     void onEvent(qsizetype eventIndex, const Event &event);
     void onMessage(Connection &connection, const FindingStep &step);
@@ -138,15 +146,17 @@ private:
     [[nodiscard]] Connection &connectionOf(const Event &event);
     void sortRules(const Connection &connection);
 
-    enum class Judged : bool { AsItIs, ByGap };
     quint64 raise(FindingContext &context, Finding finding, Judged judged = Judged::AsItIs);
     [[nodiscard]] const Finding *raised(quint64 key) const;
     void change(quint64 key, Finding finding);
-    void changeByGap(const FindingContext &context, quint64 key, Finding finding);
-    void judgeAgain(const FindingContext &context);
+    void changeByGap(FindingContext &context, quint64 key, Finding finding);
+    void judgeAgain(FindingContext &context);
+    void judgeAgain(FindingContext &context, qint64 row);
     [[nodiscard]] Finding withoutTimes(Finding finding) const;
+    [[nodiscard]] Finding withDoubt(Finding finding) const;
     [[nodiscard]] static Words crossed(const Words &sentence, qint64 gap, const ConversationFacts &facts);
-    [[nodiscard]] static Finding judged(Finding finding, const Uncrossed &uncrossed, const ConversationFacts &facts);
+    [[nodiscard]] static bool isCrossing(qint64 gap, Judged judgement, const ConversationFacts &facts);
+    [[nodiscard]] static Finding judged(Finding finding, const Uncrossed &uncrossed, FindingContext &context);
     void withdraw(FindingContext &context, quint64 key);
     void withdrawUnread(FindingContext &context, qint64 row);
     void wakeAt(qint64 time, quint32 connection, FindingRule *rule);
@@ -167,8 +177,9 @@ private:
     qsizetype m_heard = 0;   ///< so many events of the capture
     qsizetype m_checked = 0; ///< and looked at so many of them
     const Schemas m_schemas;
-    const bool m_hasTimes; ///< ConversationFacts::hasTimes()
-    const qint64 m_tick;   ///< ConversationFacts::tick()
+    const bool m_hasTimes;       ///< ConversationFacts::hasTimes()
+    const bool m_hasGuessedWays; ///< CaptureImport::hasGuessedWays() of the capture
+    const qint64 m_tick;         ///< ConversationFacts::tick()
     bool m_hasFinished = false;
     std::set<Due> m_due;
     quint64 m_nextOrder = 0;

@@ -1,13 +1,26 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 // What the rules found, as Findings keeps it; what they hear is in findings.cpp.
+#include "core/capture/capture.h"
 #include "core/capture/humantext.h"
 #include "core/findings/findings.h"
 
 #include <algorithm>
 #include <utility>
 
+using namespace Qt::StringLiterals;
+
 namespace Pullcord {
+
+namespace {
+
+/// It says what came for a request after its cancel.
+bool isAboutReceiver(const Finding &finding)
+{
+    return finding.code <= FindingCode::C08 || finding.code == FindingCode::C12;
+}
+
+} // namespace
 
 quint64 Findings::raise(FindingContext &context, Finding finding, Judged judgement)
 {
@@ -24,13 +37,21 @@ quint64 Findings::raise(FindingContext &context, Finding finding, Judged judgeme
     // Somebody wanted to see what comes of it.
     if (finding.accused != Direction::None && finding.accused == context.byHand)
         finding.severity = FindingSeverity::Info;
-    finding = withoutTimes(std::move(finding));
+    finding = withDoubt(withoutTimes(std::move(finding)));
     ++known.count;
     known.last = keyNow();
     Entry entry{known.last, std::move(finding)};
-    if (judgement == Judged::ByGap) {
-        entry.uncrossed = {entry.finding.severity, entry.finding.sentence};
-        entry.finding = judged(std::move(entry.finding), *entry.uncrossed, context.facts);
+    if (judgement != Judged::AsItIs) {
+        Q_ASSERT_X(entry.finding.kind().time != FindingTime::Unneeded, entry.finding.kind().name.data(),
+                   "is judged by a gap, so its row in findingkind.cpp has a FindingTime");
+        entry.uncrossed = {entry.finding.severity, entry.finding.sentence, m_place, judgement};
+        entry.finding = judged(std::move(entry.finding), *entry.uncrossed, context);
+        if (isAboutReceiver(entry.finding) && entry.finding.row >= 0) {
+            const QList<quint64> *others = context.byGap.find(entry.finding.row);
+            QList<quint64> keys = others ? *others : QList<quint64>();
+            keys.append(entry.key);
+            context.byGap.insert(entry.finding.row, keys);
+        }
     }
     const auto place = m_findings.insert(placeOf(known.last), std::move(entry));
     emit added(place - m_findings.begin());
@@ -65,7 +86,7 @@ const Finding *Findings::raised(quint64 key) const
 
 void Findings::change(quint64 key, Finding finding)
 {
-    finding = withoutTimes(std::move(finding));
+    finding = withDoubt(withoutTimes(std::move(finding)));
     const qsizetype index = indexOf(key);
     if (index < 0 || at(index) == finding)
         return;
@@ -73,15 +94,15 @@ void Findings::change(quint64 key, Finding finding)
     emit changed(index);
 }
 
-void Findings::changeByGap(const FindingContext &context, quint64 key, Finding finding)
+void Findings::changeByGap(FindingContext &context, quint64 key, Finding finding)
 {
     const qsizetype index = indexOf(key);
     if (index < 0)
         return;
-    finding = withoutTimes(std::move(finding));
-    const Uncrossed uncrossed{finding.severity, finding.sentence};
+    finding = withDoubt(withoutTimes(std::move(finding)));
+    const Uncrossed uncrossed{finding.severity, finding.sentence, m_place, Judged::ByGap};
     m_findings[size_t(index)].uncrossed = uncrossed;
-    change(key, judged(std::move(finding), uncrossed, context.facts));
+    change(key, judged(std::move(finding), uncrossed, context));
 }
 
 /// Where nobody knows when anything happened, or not as fine as that, no sentence says how long something took.
@@ -94,13 +115,41 @@ Finding Findings::withoutTimes(Finding finding) const
     return finding;
 }
 
+/// A side is accused by which way its messages went: where that is a guess, so is the accusation.
+Finding Findings::withDoubt(Finding finding) const
+{
+    const bool isGuess = m_hasGuessedWays && finding.severity > FindingSeverity::Info &&
+                         std::any_of(finding.events.begin(), finding.events.end(), [this](qint64 index) {
+                             return m_capture.eventAt(index).details.contains("way"_L1);
+                         });
+    if (!isGuess)
+        return finding;
+    finding.severity = FindingSeverity::Info;
+    finding.sentence = Words::of(
+        QT_TRANSLATE_NOOP("Words", "%1; but the file does not say which way these messages went"), finding.sentence);
+    return finding;
+}
+
 /// The round trip is another by now.
-void Findings::judgeAgain(const FindingContext &context)
+void Findings::judgeAgain(FindingContext &context)
 {
     for (qsizetype index = 0; index < count(); ++index) {
         const Entry &entry = m_findings[size_t(index)];
         if (entry.uncrossed && entry.finding.connection == context.connection)
-            change(entry.key, judged(entry.finding, *entry.uncrossed, context.facts));
+            change(entry.key, judged(entry.finding, *entry.uncrossed, context));
+    }
+}
+
+/// It is known by now when the cancel of that request was read at the latest.
+void Findings::judgeAgain(FindingContext &context, qint64 row)
+{
+    const QList<quint64> *known = context.byGap.find(row);
+    const QList<quint64> keys = known ? *known : QList<quint64>();
+    for (const quint64 key : keys) {
+        if (const qsizetype index = indexOf(key); index >= 0) {
+            const Entry &entry = m_findings[size_t(index)];
+            change(key, judged(entry.finding, *entry.uncrossed, context));
+        }
     }
 }
 
@@ -120,20 +169,43 @@ Words Findings::crossed(const Words &sentence, qint64 gap, const ConversationFac
         sentence, HumanText::duration(ConversationFacts::LeastCrossing));
 }
 
-Finding Findings::judged(Finding finding, const Uncrossed &uncrossed, const ConversationFacts &facts)
+/// A program that names the cancel has read it, unless that cannot have arrived by then.
+bool Findings::isCrossing(qint64 gap, Judged judgement, const ConversationFacts &facts)
 {
+    return judgement == Judged::ByTrip ? gap + ConversationFacts::LeastCrossing < facts.roundTrip().value_or(0)
+                                       : gap <= facts.crossing();
+}
+
+Finding Findings::judged(Finding finding, const Uncrossed &uncrossed, FindingContext &context)
+{
+    const ConversationFacts &facts = context.facts;
     const qint64 gap = finding.gap.value_or(0);
-    finding.raced = gap <= facts.crossing();
+    const CancelOrder::Response *behind =
+        isAboutReceiver(finding) ? context.order.responseBehind(finding.row) : nullptr;
+    const bool isByGap = uncrossed.judgement == Judged::ByGap;
+    // Over stdio it is a guess which call a log message is for, and the other may be that very call.
+    const bool isExcused =
+        isByGap && behind && behind->isExcuse && (behind->isQuick || finding.code != FindingCode::C07);
+    const bool isBefore = isExcused && uncrossed.place > behind->request && uncrossed.place < behind->event;
+    const bool isCrossed = isCrossing(gap, uncrossed.judgement, facts);
+    finding.raced = isCrossed || isBefore;
     finding.severity = finding.raced ? FindingSeverity::Info : uncrossed.severity;
     finding.sentence = uncrossed.sentence;
     if (!facts.hasTimes()) {
-        finding.sentence =
-            Words::of(QT_TRANSLATE_NOOP("Words", "%1; the two may have crossed: the file does not say when they came"),
-                      uncrossed.sentence);
+        if (isByGap)
+            finding.sentence = Words::of(
+                QT_TRANSLATE_NOOP("Words", "%1; the two may have crossed: the file does not say when they came"),
+                uncrossed.sentence);
         return finding;
     }
-    if (finding.raced)
+    if (isCrossed) {
         finding.sentence = crossed(uncrossed.sentence, gap, facts);
+    } else if (isBefore) {
+        finding.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "%1; the two may have crossed: %2, sent behind the "
+                                                                "cancel, was answered only after that"),
+                                     uncrossed.sentence, QString::fromUtf8(behind->method));
+        finding.addEvent(behind->event);
+    }
     return finding;
 }
 

@@ -15,7 +15,12 @@ class PostponedFindings
 {
 public:
     /// `due` is not before that of those that wait already.
-    void add(const Finding &finding, qint64 due) { m_waiting.insert(finding.row, {finding, due}); }
+    void add(const Finding &finding, qint64 due)
+    {
+        Q_ASSERT_X(finding.kind().time != FindingTime::Unneeded, finding.kind().name.data(),
+                   "waits, so its row in findingkind.cpp has a FindingTime");
+        m_waiting.insert(finding.row, {finding, due});
+    }
     /// What it waited for has come.
     void remove(qint64 row)
     {

@@ -19,6 +19,7 @@ public:
         const auto place = m_values.find(row);
         return place == m_values.end() ? nullptr : &*place;
     }
+    [[nodiscard]] bool contains(qint64 row) const { return m_values.contains(row); }
     void insert(qint64 row, const T &value)
     {
         if (!m_values.contains(row))

@@ -13,9 +13,16 @@ UnappliedRules UnappliedRules::in(const Capture &capture)
 {
     if (CaptureImport::hasTimes(capture))
         return {};
-    using enum FindingCode;
-    return {.codes = {C09, C10, C16, C17, C18, C29, C35, L1, P18, T1},
-            .asInfos = {C01, C02, C03, C04, C05, C06, C07, C08, C22, C33}};
+    UnappliedRules rules;
+    for (const FindingKind &kind : FindingKind::all()) {
+        if (kind.time == FindingTime::Passing)
+            rules.codes << kind.code;
+        else if (kind.time == FindingTime::Partly)
+            rules.inPart << kind.code;
+        else if (kind.time == FindingTime::Gap)
+            rules.asInfos << kind.code;
+    }
+    return rules;
 }
 
 QStringList UnappliedRules::names(const QList<FindingCode> &codes)
@@ -35,10 +42,9 @@ Words UnappliedRules::words() const
 {
     if (isEmpty())
         return {};
-    return Words::of(QT_TRANSLATE_NOOP("Words",
-                                       "%1. Not looked for, as that takes time: %2. Information at most, as the "
-                                       "two may have crossed: %3"),
-                     why(), names(codes).join(u", "_s), names(asInfos).join(u", "_s));
+    return Words::of(QT_TRANSLATE_NOOP("Words", "%1. Not looked for, as that takes time: %2. Looked for in part: %3. "
+                                                "Information at most, as the two may have crossed: %4"),
+                     why(), names(codes).join(u", "_s), names(inPart).join(u", "_s), names(asInfos).join(u", "_s));
 }
 
 } // namespace Pullcord

@@ -13,6 +13,7 @@ class Capture;
 struct UnappliedRules
 {
     QList<FindingCode> codes;   ///< that were not looked for: it takes time to tell
+    QList<FindingCode> inPart;  ///< that were looked for in some cases: likewise
     QList<FindingCode> asInfos; ///< that are Info at most: what came after a cancel may have crossed it
 
     [[nodiscard]] static UnappliedRules in(const Capture &capture);

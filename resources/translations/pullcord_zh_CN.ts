@@ -9402,8 +9402,44 @@ at %3 s, %4
         <translation>结果和错误皆有或皆无</translation>
     </message>
     <message>
-        <source>Id used while it is open</source>
-        <translation>id 尚未结束就被再次使用</translation>
+        <source>%1; the two may have crossed: %2, sent behind the cancel, was answered only after that</source>
+        <translation>%1；两者可能在途中交错：在取消之后发送的 %2 直到其后才得到响应</translation>
+    </message>
+    <message>
+        <source>%1; but the file does not say which way these messages went</source>
+        <translation>%1；但文件没有说明这些消息的方向</translation>
+    </message>
+    <message>
+        <source>the ACP agent of a coding host (%1)</source>
+        <translation>编程宿主的 ACP 代理（%1）</translation>
+    </message>
+    <message>
+        <source>a person in the official MCP Inspector (%1)</source>
+        <translation>在官方 MCP Inspector 中操作的人（%1）</translation>
+    </message>
+    <message>
+        <source>a scope of Python that was cancelled, as in the Python SDK, version 2 (%1)</source>
+        <translation>Python 中已取消的作用域，如 Python SDK 第 2 版（%1）</translation>
+    </message>
+    <message>
+        <source>a timeout of the Python SDK, version 2 (%1)</source>
+        <translation>Python SDK 第 2 版的超时（%1）</translation>
+    </message>
+    <message>
+        <source>The id %1 was used again, though no response to it has come</source>
+        <translation>id %1 被再次使用，而此前对它没有响应到来</translation>
+    </message>
+    <message>
+        <source>The id %1 was used again in the same session</source>
+        <translation>id %1 在同一会话中被再次使用</translation>
+    </message>
+    <message>
+        <source>Id used again</source>
+        <translation>id 被再次使用</translation>
+    </message>
+    <message>
+        <source>The server answers nothing any more</source>
+        <translation>服务器不再作出任何响应</translation>
     </message>
     <message>
         <source>Progress against the rules</source>
@@ -10222,8 +10258,8 @@ at %3 s, %4
         <translation>客户端必须略去工具 %1：%2</translation>
     </message>
     <message>
-        <source>%1. Not looked for, as that takes time: %2. Information at most, as the two may have crossed: %3</source>
-        <translation>%1。因需要时间而未检查：%2。因两者可能交错而至多为“信息”：%3</translation>
+        <source>%1. Not looked for, as that takes time: %2. Looked for in part: %3. Information at most, as the two may have crossed: %4</source>
+        <translation>%1。因需要时间而未检查：%2。只能部分检查：%3。因两者可能交错而至多为“信息”：%4</translation>
     </message>
     <message>
         <source>The handshake of a new connection was cancelled, and did not come to its end</source>

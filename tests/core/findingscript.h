@@ -35,10 +35,11 @@ public:
     QByteArray m_serverCapabilities =
         R"({"tools":{"listChanged":true},"prompts":{},"resources":{"subscribe":true},"logging":{},"completions":{},"tasks":{"cancel":{},"list":{},"requests":{"tools":{"call":{}}}}})";
     bool m_hasHandshake = true;
-    bool m_isExcerpt = false;  ///< its file is an export of a part
-    bool m_isRedacted = false; ///< its file is an export that something was left out of
-    bool m_hasTimes = true;    ///< else it was imported from what does not say when anything happened
-    qint64 m_tick = 0;         ///< ns: it was imported from what has times no finer than that
+    bool m_isExcerpt = false;      ///< its file is an export of a part
+    bool m_isRedacted = false;     ///< its file is an export that something was left out of
+    bool m_hasTimes = true;        ///< else it was imported from what does not say when anything happened
+    bool m_hasGuessedWays = false; ///< it was imported from what does not say which way its messages went
+    qint64 m_tick = 0;             ///< ns: it was imported from what has times no finer than that
     /// The messages of a script are abridged: only where they are whole are they held against the schemas.
     Findings::Schemas m_schemas = Findings::Schemas::Ignored;
 
@@ -60,8 +61,12 @@ public:
                           (m_isRedacted ? R"(,"redacted":{"known":1})" : "") +
                           (m_hasTimes ? "" : R"(,"imported":{"format":"JSON Lines","hasTimes":false})") +
                           (m_tick == 0 ? "" : R"(,"imported":{"tick":)" + QByteArray::number(m_tick) + '}') +
+                          (m_hasGuessedWays ? R"(,"imported":{"guessed":1})" : "") +
                           (m_isExcerpt ? R"(,"excerpt":true)" : "") + "}\n";
-        for (const QByteArray &line : (m_hasHandshake ? handshake() : QByteArrayList()) + lines)
+        QByteArrayList all = (m_hasHandshake ? handshake() : QByteArrayList()) + lines;
+        if (!m_hasTimes)
+            all = inOrder(all);
+        for (const QByteArray &line : std::as_const(all))
             text += captureLine(line) + '\n';
         return text;
     }
@@ -165,6 +170,15 @@ public:
     static constexpr qint64 Millisecond = 1'000'000; // ns
 
 private:
+    /// With the times that an import gives where there are none: they only keep the order.
+    static QByteArrayList inOrder(const QByteArrayList &lines)
+    {
+        QByteArrayList timed;
+        for (const QByteArray &line : lines)
+            timed << QByteArray::number(double(timed.size() + 1) / Millisecond, 'f', 6) + line.mid(line.indexOf(' '));
+        return timed;
+    }
+
     [[nodiscard]] QByteArrayList handshake() const
     {
         QByteArrayList lines;
@@ -198,7 +212,8 @@ private:
             return head + R"(,"d":")" + direction + R"(","k":"message")" +
                    (exchange.isEmpty() ? "" : R"(,"exchange":)" + exchange) +
                    (connection.isEmpty() ? "" : R"(,"c":)" + connection) +
-                   (byHand.isEmpty() ? "" : R"(,"injected":true)") + R"(,"m":)" + message(words) + '}';
+                   (byHand.isEmpty() ? "" : R"(,"injected":true)") + (m_hasGuessedWays ? R"(,"way":"guessed")" : "") +
+                   R"(,"m":)" + message(words) + '}';
         }
         QByteArray direction;
         if (!words.isEmpty() && (words.first() == ">" || words.first() == "<"))

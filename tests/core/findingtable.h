@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/findings/unappliedrules.h"
 #include "core/findingscript.h"
 
 #include <QTest>
 
+#include <algorithm>
 #include <functional>
 
 /// The frame of a test that is a table of conversations: each row has the kind of one (FindingScript::named()), its lines,
@@ -40,6 +42,28 @@ inline void addRow(const char *name, const QByteArray &kind, const QByteArrayLis
     QTest::newRow(name) << kind << lines << found;
 }
 
+/// What is found with times and not, or as information alone, without them is named in UnappliedRules.
+inline void compareWithoutTimes(FindingScript script, const QByteArrayList &lines, const Findings &timed)
+{
+    script.m_hasTimes = false;
+    const auto run = script.run(lines);
+    const UnappliedRules unapplied = UnappliedRules::in(*run->capture);
+    const auto worstIn = [](const Findings &findings, FindingCode code) {
+        int worst = -1;
+        for (qsizetype i = 0; i < findings.count(); ++i)
+            worst = findings.at(i).code == code ? std::max(worst, int(findings.at(i).severity)) : worst;
+        return worst;
+    };
+    for (qsizetype i = 0; i < timed.count(); ++i) {
+        const FindingCode code = timed.at(i).code;
+        const int found = worstIn(*run->findings, code);
+        const bool isLess = found < worstIn(timed, code);
+        QVERIFY2(!isLess || (unapplied.codes + unapplied.inPart).contains(code) ||
+                     (found >= 0 && unapplied.asInfos.contains(code)),
+                 timed.at(i).kind().name.latin1());
+    }
+}
+
 /// For finds().
 inline void compareRow(const std::function<FindingScript(const QByteArray &)> &named = FindingScript::named)
 {
@@ -51,6 +75,8 @@ inline void compareRow(const std::function<FindingScript(const QByteArray &)> &n
     const auto live = script.runLive(lines);
     QCOMPARE(live->codes(), run->codes());
     QCOMPARE(live->findings->unchecked(), run->findings->unchecked());
+    if (script.m_hasTimes)
+        compareWithoutTimes(script, lines, *run->findings);
 }
 
 } // namespace Pullcord::FindingTable

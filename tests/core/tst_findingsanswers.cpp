@@ -81,7 +81,7 @@ private slots:
         const auto codes = [&](const QByteArray &result) {
             return script
                 .run({R"(10 > request 1 tools/call {"name":"a"})", R"(20 < result "1" )" + result,
-                      R"(30 > request 1 ping)", "31 < result 1"})
+                      R"(30 > request 2 ping)", "31 < result 2"})
                 ->codes();
         };
         QCOMPARE(codes(R"({"content":[]})"), "C37:warning");
@@ -147,7 +147,7 @@ void addAmissRows()
         "C37:warning C04:warning");
     row("C37 and C05", Cancelled + QByteArrayList{"100 < error \"1\" 7 Oops"}, "C37:warning C05:warning");
     row("C37 and C10", Cancelled + QByteArrayList{"21 > request 2 ping", "500 < result \"1\"", "501 < result \"2\""},
-        "C37:warning C01:warning C10:warning C37:warning");
+        "C37:warning C01:info~ C10:warning C37:warning");
     row("C37 and no C10", Cancelled + QByteArrayList{"21 > request 2 ping", "23 < result \"2\"", "500 < result \"1\""},
         "C37:warning C37:warning C01:warning");
     row("C37 and C17",
@@ -192,12 +192,12 @@ void addAfterAmissRows()
     row("C37 after it was given up",
         Call + QByteArrayList{R"(900 timeout > {"id":"1"})", "1000 < result \"1\""} + Later, "C37:warning C32:warning");
     const QByteArrayList again{"30 > request 1 tools/call", "40 < result 1"};
-    row("C37 and its id once more", amiss + again + leaves, "C37:warning");
+    row("C37 and its id once more", amiss + again + leaves, "C37:warning P05:error");
     row("P05 and its id once more", Call + again + leaves, "P05:error P18:warning");
     const QByteArrayList stale{"8 > request 1 tools/call", "9 < result 1", "9.5 > cancel 1"};
     const QByteArrayList givenUp{R"(900 timeout > {"id":"1"})", "901 > cancel 1"};
-    row("C37 and no C18", stale + amiss + givenUp, "C22:info~ C37:warning C22:info");
-    row("C18", stale + Call + givenUp, "C22:info~ C18:warning");
+    row("C37 and no C18", stale + amiss + givenUp, "C22:info~ P05:error C37:warning C22:info");
+    row("C18", stale + Call + givenUp, "C22:info~ P05:error C18:warning");
     const QByteArrayList two{"10 > request 1 tools/call", "11 > request 2 tools/call", "12 < progress 2 1",
                              "14 < progress 2 2", "20 > cancel 1"};
     const QByteArrayList gone{R"(3000 timeout > {"id":"2"})", "3001 > cancel 2"};

@@ -110,9 +110,8 @@ void addBreakRows()
                         QByteArrayList{"", "During handling of the above exception, another exception occurred:", ""} +
                             header + frames),
         "C21:error");
-    row("C14 where another came before",
-        stderrLines("19", header + frames) + QByteArrayList{bad} + stderrLines("30", header + frames),
-        "C21:error C14:warning");
+    row("C14 not where the same came before",
+        stderrLines("19", header + frames) + QByteArrayList{bad} + stderrLines("30", header + frames), "C21:error");
     row("C14 where one that has no end came long before",
         stderrLines("8", header) + QByteArrayList{"1020 > cancel 77"} + stderrLines("1030", {"KeyError: 7"}),
         "C21:error C14:warning");
@@ -240,8 +239,8 @@ void addRefusedRows()
          "12 < exchange=8" + Nameless.mid(2), "12000 closing", "12001 closed"},
         "P18:warning", LegacyHttp);
     const QByteArrayList stale{"7.5 > request 2 tools/call", "8 < result 2", "9.5 > cancel 2"};
-    row("C18", stale + one + left, "C22:info~ C18:warning");
-    row("C18 not where it was refused", stale + one + QByteArrayList{"12" + Nameless} + left, "C22:info~");
+    row("C18", stale + one + left, "C22:info~ P05:error C18:warning");
+    row("C18 not where it was refused", stale + one + QByteArrayList{"12" + Nameless} + left, "C22:info~ P05:error");
 
     const QByteArray empty = R"(12 < {"jsonrpc":"2.0","id":2})";
     row("C32 not after P03", one + QByteArrayList{empty} + left, "P03:error");
@@ -345,7 +344,7 @@ void addOnceRows()
         {late[0], R"(500 cancel > {"id":"1"})", "550 < result 1", "600 > cancel 1"}, "");
     row("C18 after a cancel that came behind a late answer",
         late + QByteArrayList{"700 > cancel 1", "800 > request 1 tools/call", R"(1900 timeout > {"id":"1"})"} + Later,
-        "C22:warning C18:warning");
+        "C22:warning P05:error C18:warning");
 
     const QByteArrayList open{"10 > request 1 tools/call", "20 > cancel 1", "100 < result 1"};
     const QByteArrayList back{"152 > connection=1 request 1 initialize {}", "153 < connection=1 result 1"};

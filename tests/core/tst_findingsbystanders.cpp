@@ -109,35 +109,37 @@ void addSpoiltRows()
     const QByteArrayList spoilt{"10 > request 1 tools/call", "20 < result 1", "50 > cancel 1",
                                 "60 > request 1 tools/call"};
     QTest::newRow("C18") << Legacy << spoilt + QByteArrayList{"900 timeout > {\"id\":\"1\"}", "901 > cancel 1"}
-                         << "C22:warning C18:warning"_ba;
-    QTest::newRow("C18 given up") << Legacy << spoilt + QByteArrayList{"2060 > cancel 1"}
-                                  << "C22:warning C18:warning"_ba;
-    QTest::newRow("C18 given up by us") << Legacy
-                                        << spoilt + QByteArrayList{R"(2060 cancel > {"id":"1"})", "2061 > cancel 1"}
-                                        << "C22:warning C18:warning"_ba;
-    QTest::newRow("C18 given up at once") << Legacy << spoilt + QByteArrayList{"2059 > cancel 1"} << "C22:warning"_ba;
+                         << "C22:warning P05:error C18:warning"_ba;
+    QTest::newRow("C18 given up when overdue")
+        << Legacy << spoilt + QByteArrayList{"10060 > cancel 1"} << "C22:warning P05:error C18:warning"_ba;
+    QTest::newRow("C18 given up by us when overdue")
+        << Legacy << spoilt + QByteArrayList{R"(10060 cancel > {"id":"1"})", "10061 > cancel 1"}
+        << "C22:warning P05:error C18:warning"_ba;
+    QTest::newRow("C18 cancelled before it was overdue")
+        << Legacy << spoilt + QByteArrayList{"10059 > cancel 1"} << "C22:warning P05:error"_ba;
     QTest::newRow("C18 at work when given up")
-        << Legacy << spoilt + QByteArrayList{"70 < progress 1 1", "2060 > cancel 1"} << "C22:warning"_ba;
+        << Legacy << spoilt + QByteArrayList{"70 < progress 1 1", "10060 > cancel 1"} << "C22:warning P05:error"_ba;
     QTest::newRow("C18 to the end") << Legacy << spoilt + QByteArrayList{"10060 closing", "10061 closed"}
-                                    << "C22:warning C18:warning"_ba;
+                                    << "C22:warning P05:error C18:warning"_ba;
     QTest::newRow("C18 to the end, beside another")
         << Legacy
         << QByteArrayList{"9 > request 2 tools/call"} + spoilt + QByteArrayList{"10060 closing", "10061 closed"}
-        << "C22:warning P18:warning C18:warning"_ba;
+        << "C22:warning P05:error P18:warning C18:warning"_ba;
     QTest::newRow("C18 after its time") << Legacy << spoilt + QByteArrayList{"900 timeout > {\"id\":\"1\"}"} + Later
-                                        << "C22:warning C18:warning"_ba;
+                                        << "C22:warning P05:error C18:warning"_ba;
     QTest::newRow("C18 at work to the end")
         << Legacy << spoilt + QByteArrayList{"70 < progress 1 1", "10060 closing", "10061 closed"}
-        << "C22:warning P18:warning"_ba;
+        << "C22:warning P05:error P18:warning"_ba;
     QTest::newRow("C18 ended early") << Legacy << spoilt + QByteArrayList{"10058 closing", "10059 closed"}
-                                     << "C22:warning C32:warning"_ba;
+                                     << "C22:warning P05:error C32:warning"_ba;
     QTest::newRow("C18 given up when the client left")
-        << Legacy << spoilt + QByteArrayList{"2058 closing", "2061 > cancel 1", "2062 closed"} << "C22:warning"_ba;
+        << Legacy << spoilt + QByteArrayList{"2058 closing", "2061 > cancel 1", "2062 closed"}
+        << "C22:warning P05:error"_ba;
     const QByteArray message = R"( > {"m":{"jsonrpc":"2.0","id":1,"method":"tools/call"}})";
     QTest::newRow("C18 never sent") << Legacy
                                     << spoilt.first(3) + QByteArrayList{"60 queued" + message, "10060 closing",
                                                                         "10061 unsent" + message, "10062 closed"}
-                                    << "C22:warning"_ba;
+                                    << "C22:warning P05:error"_ba;
     QTest::newRow("C18 of another type") << Legacy << QByteArrayList{"10 > request 1 tools/call",
                                                                      "20 > cancel \"1\"",
                                                                      "30 < result 1",
@@ -146,8 +148,8 @@ void addSpoiltRows()
                                                                      "901 > cancel \"1\""}
                                          << "C24:error"_ba;
     QTest::newRow("C18 broke off early") << Legacy << spoilt + QByteArrayList{R"(900 closed {"reason":"gone"})"}
-                                         << "C22:warning"_ba;
-    QTest::newRow("C18 answered") << Legacy << spoilt + QByteArrayList{"70 < result 1"} << "C22:warning"_ba;
+                                         << "C22:warning P05:error"_ba;
+    QTest::newRow("C18 answered") << Legacy << spoilt + QByteArrayList{"70 < result 1"} << "C22:warning P05:error"_ba;
 }
 
 } // namespace

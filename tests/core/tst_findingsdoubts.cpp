@@ -67,9 +67,9 @@ void addDeathRows()
     ends("C15 after that with 0", R"(701 exited {"exitCode":0})", "C15:info");
     ends("C15 with 143", R"(1900 exited {"exitCode":143})", "C15:info");
     ends("C15 with 134", R"(1900 exited {"exitCode":134})", "C15:error");
-    for (const QByteArray signal : {"SIGHUP", "SIGINT", "SIGTERM"})
+    for (const QByteArray signal : {"SIGHUP", "SIGINT", "SIGKILL", "SIGTERM"})
         ends("C15 by " + signal, R"(210 exited {"signal":")" + signal + R"("})", "C15:info");
-    for (const QByteArray signal : {"SIGKILL", "SIGSEGV", "SIGABRT"})
+    for (const QByteArray signal : {"SIGSEGV", "SIGABRT"})
         ends("C15 by " + signal, R"(1900 exited {"signal":")" + signal + R"("})", "C15:error");
 }
 

@@ -185,7 +185,7 @@ void addQuestionRows()
 
     const QByteArrayList pinged = Call + QByteArrayList{"20 > cancel 1", "21 > request 2 ping"};
     QTest::newRow("C10") << Legacy << pinged + QByteArrayList{"500 < result 1", "501 < result 2"}
-                         << "C01:warning C10:warning"_ba;
+                         << "C01:info~ C10:warning"_ba;
     const QByteArray gaveUp = R"(500 < result 1 {"content":[{"text":"context canceled"}],"isError":true})";
     QTest::newRow("C10 answered to the cancel")
         << Legacy << pinged + QByteArrayList{gaveUp, "501 < result 2"} << "C04:warning"_ba;

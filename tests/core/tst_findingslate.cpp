@@ -286,7 +286,7 @@ void TestFindingsLate::finds_data()
     QTest::newRow("C19 id used again") << legacy
                                        << QByteArrayList{"10 > request 1 tools/call", "20 < result 1",
                                                          "30 > request 1 tools/call", "90 < result 1"}
-                                       << ""_ba;
+                                       << "P05:error"_ba;
     QTest::newRow("C19 after a cancel") << legacy << cancelled + QByteArrayList{"100 < result 1", "110 < result 1"}
                                         << "C01:warning C19:error"_ba;
 }

@@ -264,7 +264,7 @@ void addRequestRows()
                          << "P05:error"_ba;
     QTest::newRow("P05 ended") << Legacy
                                << Call + QByteArrayList{"11 < result 1", "12 > request 1 tools/call", "20 < result 1"}
-                               << ""_ba;
+                               << "P05:error"_ba;
     QTest::newRow("P05 other side") << Legacy
                                     << Call + QByteArrayList{"11 < request 1 ping", "20 > result 1", "21 < result 1"}
                                     << ""_ba;

@@ -151,7 +151,7 @@ void addRightRows()
     row("C23 not of each of two", Call + QByteArrayList{"10 > request 2 tools/call", "20 > cancel 1", "90 > cancel 2"},
         "");
     row("C23 not of an id used again",
-        Call + QByteArrayList{"20 > cancel 1", "30 > request 1 tools/call", "90 > cancel 1"}, "");
+        Call + QByteArrayList{"20 > cancel 1", "30 > request 1 tools/call", "90 > cancel 1"}, "P05:error");
     row("C24 not of that type", {"10 > request \"1\" tools/call", "20 > cancel \"1\""}, "");
     row("C24 not where there are both", Call + QByteArrayList{"11 > request \"1\" tools/call", "20 > cancel \"1\""},
         "");

@@ -122,6 +122,12 @@ bool CaptureImport::hasTimes(const Capture &capture)
     return summaryIn(capture).hasTimes;
 }
 
+bool CaptureImport::hasGuessedWays(const Capture &capture)
+{
+    const ImportSummary summary = summaryIn(capture);
+    return summary.guessed + summary.unknown > 0;
+}
+
 qint64 CaptureImport::tick(const Capture &capture)
 {
     return summaryIn(capture).tick;

@@ -27,6 +27,8 @@ constexpr qint64 MaxSize = qint64(256) << 20;
 /// Whether it is known when anything happened in it; false only for what other programs wrote without, also where that was
 /// exported as a capture since.
 [[nodiscard]] bool hasTimes(const Capture &capture);
+/// Another program has written it, and not said which way each of its messages went: that was guessed (Event details `way`).
+[[nodiscard]] bool hasGuessedWays(const Capture &capture);
 /// ns: its times are no finer than that, since whoever wrote it first rounded them; 0: as fine as ours.
 [[nodiscard]] qint64 tick(const Capture &capture);
 /// Whether a file, by how it begins, is a conversation of another program's.

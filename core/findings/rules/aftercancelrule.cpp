@@ -95,21 +95,11 @@ void AfterCancelRule::onEvent(const FindingStep &step)
         m_found.insert(row, raiseWithGap(std::move(found), gap));
 }
 
-bool AfterCancelRule::nobodyElseMayAsk() const
-{
-    const QList<qsizetype> open = log().openRows();
-    return std::none_of(open.begin(), open.end(), [this](qsizetype row) {
-        const RequestRecord *record = log().recent(row);
-        return record && record->direction == Direction::ClientToServer &&
-               Dialect::mcpLegacy().servedByAsking.contains(record->method);
-    });
-}
-
 /// The cancelled request that a question is for as far as the order tells: only shortly after, and where nothing else can have
-/// led to it.
+/// led to it, nor the server asks so of its own accord.
 qint64 AfterCancelRule::likelyParent(const FindingStep &step)
 {
-    if (context().openTasks > 0 || !nobodyElseMayAsk())
+    if (context().openTasks > 0 || facts().hasOpenCall() || facts().isAskedUnprompted(step.record->method))
         return Finding::NoRow;
     const auto &rows = m_cancelled.rows();
     const auto last = std::find_if(rows.rbegin(), rows.rend(), [this](qint64 row) { return *m_cancelled.find(row); });

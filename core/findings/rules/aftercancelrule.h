@@ -23,7 +23,6 @@ private:
     void onQuestion(const FindingStep &step);
     [[nodiscard]] qint64 rowOfNotice(const FindingStep &step);
     [[nodiscard]] qint64 likelyParent(const FindingStep &step);
-    [[nodiscard]] bool nobodyElseMayAsk() const;
 
     RecentRows<bool, 64> m_cancelled; ///< whether they may bring questions
     RecentRows<quint64> m_found;      ///< keys of findings

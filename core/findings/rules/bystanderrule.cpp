@@ -14,8 +14,15 @@ using namespace Qt::StringLiterals;
 namespace Pullcord {
 
 namespace {
+
 using Kind = Transition::Kind;
+
+bool hasFailed(const RequestRecord &record)
+{
+    return record.state == RequestState::Failed || record.toolError;
 }
+
+} // namespace
 
 BystanderRule::BystanderRule(FindingContext &context)
     : FindingRule(context, {.transitions = bits(Kind::CancelRequested, Kind::CancelSignalled, Kind::IgnoredCancel,
@@ -39,9 +46,11 @@ void BystanderRule::onTransition(const FindingStep &step)
     const bool isCancel = kind == Kind::CancelRequested || kind == Kind::CancelSignalled;
     if (isCancel ? !record.cancellation || record.cancellation->byPeer : record.cancellation.has_value())
         return;
-    // Who gives up one request may do so because of the cancel of another.
+    // A client that gives up one request may do so because of the cancel of another.
     if (!m_cancels.empty() && facts().hasTimes())
         onOther(step);
+    else if (m_cancels.empty())
+        rememberUsual(step);
     if (!isCancel || record.cancellation->signalTime == 0)
         return;
     m_cancels.push_back(
@@ -50,13 +59,36 @@ void BystanderRule::onTransition(const FindingStep &step)
         m_cancels.pop_front();
 }
 
+/// The request and how it failed: with these words, or without an answer.
+QByteArray BystanderRule::failureOf(const FindingStep &step)
+{
+    const RequestRecord &record = *step.record;
+    QByteArray failure = record.method + '\n' + record.target.toUtf8() + '\n';
+    if (step.transition->kind != Kind::Answered)
+        return failure;
+    const JsonValue error(step.event.part(step.message.error));
+    const JsonValue result(step.event.part(step.message.result));
+    return failure + (error.isValid() ? error.member("code").raw().toByteArray() + error.member("message").toUtf8()
+                                      : result.pointer("/content/0/text").toUtf8());
+}
+
+/// A failure that no cancel explains is the request's own: the next one of that kind proves nothing.
+void BystanderRule::rememberUsual(const FindingStep &step)
+{
+    const Kind kind = step.transition->kind;
+    const bool isFailure =
+        kind == Kind::TimedOut || kind == Kind::Lost || (kind == Kind::Answered && hasFailed(*step.record));
+    if (isFailure && m_usual.size() < MostUsual)
+        m_usual.insert(failureOf(step));
+}
+
 /// Another request ended: with an error that tells of a cancel and nothing else, or without an answer, and no sign of it came since the
 /// cancel, though one was to be expected.
 void BystanderRule::onOther(const FindingStep &step)
 {
     const RequestRecord &record = *step.record;
     const bool isAnswered = step.transition->kind == Kind::Answered;
-    const bool isOut = isAnswered ? !CancelWords::isAboutCancelAlone(step) : isSettled(step.row);
+    const bool isOut = isAnswered ? !hasFailed(record) || !CancelWords::isAboutCancelAlone(step) : isSettled(step.row);
     if (record.amiss.count != 0 || m_harmed.find(step.row) || isOut)
         return;
     const auto concerns = [&](const Cancel &each) {
@@ -65,6 +97,8 @@ void BystanderRule::onOther(const FindingStep &step)
     };
     auto cancel = std::find_if(m_cancels.begin(), m_cancels.end(), concerns);
     if (cancel == m_cancels.end())
+        rememberUsual(step);
+    if (cancel == m_cancels.end() || isUsual(step))
         return;
     std::optional<qint64> usual;
     if (!isAnswered) {
@@ -82,6 +116,8 @@ void BystanderRule::onOther(const FindingStep &step)
     }
     if (cancel != m_cancels.end())
         report(step, *cancel, usual);
+    else
+        rememberUsual(step);
 }
 
 /// `usual` is how long one like it took, where it was not answered.

@@ -5,6 +5,8 @@
 #include "core/findings/findingrule.h"
 #include "core/findings/recentrows.h"
 
+#include <QSet>
+
 #include <deque>
 #include <optional>
 
@@ -17,7 +19,8 @@ public:
     explicit BystanderRule(FindingContext &context);
     static constexpr qint64 Patience = 2'000'000'000; ///< ns without a sign of another request
     static constexpr size_t MostCancels = 32;
-    static constexpr int MostLooks = 64;       ///< a cancel, since thousands may end at once
+    static constexpr int MostLooks = 64; ///< a cancel, since thousands may end at once
+    static constexpr qsizetype MostUsual = 256;
     static constexpr qint64 MostEarlier = 256; ///< requests that are looked at for one that was the same
 
     void onTransition(const FindingStep &step) override;
@@ -33,12 +36,16 @@ private:
         int looked = 0;      ///< times at what was usual for another request
     };
     void onOther(const FindingStep &step);
+    [[nodiscard]] static QByteArray failureOf(const FindingStep &step);
+    [[nodiscard]] bool isUsual(const FindingStep &step) const { return m_usual.contains(failureOf(step)); }
+    void rememberUsual(const FindingStep &step);
     [[nodiscard]] std::optional<qint64> usualPause(const FindingStep &step) const;
     [[nodiscard]] bool wasAsking(const FindingStep &step, qint64 patience) const;
     void report(const FindingStep &step, const Cancel &cancel, std::optional<qint64> usual);
 
     std::deque<Cancel> m_cancels; ///< of the client, the latest last
     RecentRows<bool> m_harmed;    ///< the others
+    QSet<QByteArray> m_usual;     ///< failures before any cancel: MostUsual at most
 };
 
 } // namespace Pullcord

@@ -18,13 +18,13 @@ namespace {
 
 using Kind = Transition::Kind;
 
-/// By SIGHUP, SIGINT or SIGTERM, or as who hears of one says it in his exit code.
+/// By a signal that others send to end a program, or by the exit code that stands for one. SIGKILL comes from outside alone.
 bool isEndFromOutside(const QJsonObject &details)
 {
     const QString signal = details.value("signal"_L1).toString();
     const qint64 code = details.value("exitCode"_L1).toInteger(-1);
-    return signal == "SIGHUP"_L1 || signal == "SIGINT"_L1 || signal == "SIGTERM"_L1 || code == 128 + 1 ||
-           code == 128 + 2 || code == 128 + 15;
+    return signal == "SIGHUP"_L1 || signal == "SIGINT"_L1 || signal == "SIGKILL"_L1 || signal == "SIGTERM"_L1 ||
+           code == 128 + 1 || code == 128 + 2 || code == 128 + 9 || code == 128 + 15;
 }
 
 } // namespace
@@ -176,10 +176,37 @@ Words CancelHarmRule::described(const Cancel &cancel)
     return Words::of(QT_TRANSLATE_NOOP("Words", "a cancel"));
 }
 
+/// The pipes of a server are read in turn: its standard error may still hold what was written before our side left.
+bool CancelHarmRule::hasLeft(const FindingStep &step) const
+{
+    return facts().isClosing() && step.event.time - facts().closingTime() > Unread;
+}
+
+/// The server broke so before, without a cancel: then no cancel is the reason now. Numbers make no difference.
+bool CancelHarmRule::isUsual(const FindingStep &step)
+{
+    QByteArray name = CrashReports::nameIn(step.event.bytes);
+    name.removeIf([](char c) { return c >= '0' && c <= '9'; });
+    if (name.isEmpty())
+        return false;
+    if (m_cancels.empty() || step.event.time - m_cancels.back().time > Death) {
+        if (m_usual.size() < MostUsual)
+            m_usual.insert(name);
+        return false;
+    }
+    if (!m_usual.contains(name))
+        return false;
+    Cancel &last = m_cancels.back();
+    withdraw(std::exchange(last.told, 0));
+    last.isFollowed = true;
+    last.isBlamed = false;
+    return true;
+}
+
 void CancelHarmRule::onStderr(const FindingStep &step)
 {
     const CrashReports::Line line = m_reports.take(step.event.bytes, step.index, step.event.time);
-    if (line == CrashReports::Line::Other || m_cancels.empty() || facts().isClosing())
+    if (line == CrashReports::Line::Other || isUsual(step) || m_cancels.empty() || hasLeft(step))
         return;
     Cancel &last = m_cancels.back();
     if (step.event.time - last.time > (last.isBad() ? OtherReasons::Complaint : Death) ||
@@ -300,7 +327,7 @@ void CancelHarmRule::onDeath(const FindingStep &step, const char *sentence)
     found.sentence = Words::of(sentence, HumanText::duration(*found.gap), described(last));
     for (const qint64 event : {last.event, step.index})
         found.addEvent(event);
-    if (!last.isBad() && !last.isBlamed)
+    if (!last.isBlamed && (!last.isBad() || isEndFromOutside(step.event.details)))
         found = withDoubt(std::move(found), last, step.event.details);
     if (found.severity != FindingSeverity::Info)
         settleOpen();

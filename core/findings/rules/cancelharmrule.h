@@ -6,6 +6,8 @@
 #include "core/findings/findingrule.h"
 #include "core/findings/otherreasons.h"
 
+#include <QSet>
+
 #include <deque>
 
 namespace Pullcord {
@@ -19,7 +21,9 @@ public:
     explicit CancelHarmRule(FindingContext &context);
     static constexpr qint64 Death = 5'000'000'000;
     static constexpr qint64 Prompt = 500'000'000; ///< ns after which an ordinary end may be for any other reason
+    static constexpr qint64 Unread = 1'000'000;   ///< ns behind our leaving in which older standard error may be read
     static constexpr size_t MostCancels = 32;
+    static constexpr qsizetype MostUsual = 64;
 
     void onTransition(const FindingStep &step) override;
     void onEvent(const FindingStep &step) override;
@@ -49,7 +53,9 @@ private:
     [[nodiscard]] bool isAmongOthers(const Cancel &cancel, qint64 time, bool orCancels) const;
     [[nodiscard]] OtherReasons reasons() const { return {context(), log()}; }
     void onResponse(const QJsonObject &details);
+    [[nodiscard]] bool hasLeft(const FindingStep &step) const;
     void onStderr(const FindingStep &step);
+    [[nodiscard]] bool isUsual(const FindingStep &step);
     void tellBreak(Cancel &cancel, const FindingStep &step);
     void settleOpen();
     void tellDeath(quint64 key, const FindingStep &step);
@@ -59,7 +65,8 @@ private:
 
     std::deque<Cancel> m_cancels; ///< of the client, the latest last
     CrashReports m_reports;
-    qint64 m_noSession = 0; ///< the last exchange that was answered so
+    QSet<QByteArray> m_usual; ///< on what the server broke before, far from any cancel: MostUsual at most
+    qint64 m_noSession = 0;   ///< the last exchange that was answered so
 };
 
 } // namespace Pullcord

@@ -164,8 +164,8 @@ void CancelSenderRule::onRequest(const FindingStep &step)
     if (const qint64 row = rowOf(step.event.direction, id); row >= 0)
         found.row = row;
     raise(std::move(found));
-    if (step.record)
-        settle(step.row);
+    if (const qint64 own = rowOf(step.event.direction, step.message.requestId(step.event.bytes)); own >= 0)
+        settle(own);
 }
 
 /// In an excerpt, or where the recording begins later, the id may lie before it.

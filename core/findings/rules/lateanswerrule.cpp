@@ -134,8 +134,7 @@ void LateAnswerRule::report(const FindingStep &step, bool isNameless)
             raiseWithGap(std::move(found), gap);
         return;
     }
-    found.gap = gap; // who tells of the cancel has read it: they have not crossed
-    raise(std::move(found));
+    raiseByTrip(std::move(found), gap); // a server that names the cancel has read it
 }
 
 } // namespace Pullcord

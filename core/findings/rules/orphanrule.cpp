@@ -15,22 +15,23 @@ OrphanRule::OrphanRule(FindingContext &context)
 {}
 
 /// Over Streamable HTTP what stands in the stream of no request is for the sake of none; but that stream may go on in another.
-OrphanRule::Cause OrphanRule::causeOf(const FindingStep &step) const
+/// A question of a task is for that; one that the server asks of its own accord is for no request.
+OrphanRule::Cause OrphanRule::causeOf(const FindingStep &step)
 {
     const RequestRecord &record = *step.record;
+    if (step.params().pointer("/_meta/io.modelcontextprotocol~1related-task").isObject() ||
+        (record.causeIsGuess && facts().isAskedUnprompted(record.method)))
+        return {};
     const qint64 exchange = exchangeOf(step.event);
     const bool isHttp = exchange != 0 && facts().transport() == ConversationFacts::Transport::Http;
     if (!isHttp || (record.cause != RequestRecord::NoSerial && !record.causeIsGuess))
         return {record.cause, record.causeIsGuess};
     const qint64 first = facts().streams().firstOf(exchange);
-    const QList<qsizetype> open = first == exchange ? QList<qsizetype>() : log().openRows();
-    for (const qsizetype row : open) {
-        const RequestRecord *asked = log().recent(row);
-        if (asked && asked->connection == record.connection && asked->direction == Direction::ClientToServer &&
-            asked->requestEvent >= 0 && exchangeOf(capture().eventAt(asked->requestEvent)) == first)
-            return {asked->leg.number > 0 ? asked->leg.first : asked->serial, false};
-    }
-    return {};
+    const qint64 *row = first == exchange ? nullptr : m_exchanges.find(first);
+    const RequestRecord *asked = row ? log().recent(*row) : nullptr;
+    if (!asked || !asked->isOpen())
+        return {};
+    return {asked->leg.number > 0 ? asked->leg.first : asked->serial, false};
 }
 
 void OrphanRule::onTransition(const FindingStep &step)
@@ -50,6 +51,8 @@ void OrphanRule::onTransition(const FindingStep &step)
         }
         return;
     }
+    if (const qint64 exchange = kind == Kind::Created ? exchangeOf(step.event) : 0; exchange != 0)
+        m_exchanges.insert(exchange, step.row);
     const bool isTold = record.cancellation && record.cancellation->signalTime != 0;
     if (kind == Kind::Created || kind == Kind::Answered || !isTold || m_questions.isEmpty())
         return;

@@ -24,9 +24,10 @@ private:
         quint64 serial = RequestRecord::NoSerial; ///< of the request
         bool isGuess = false;                     ///< no stream tells it
     };
-    [[nodiscard]] Cause causeOf(const FindingStep &step) const;
+    [[nodiscard]] Cause causeOf(const FindingStep &step);
 
     RecentRows<Cause> m_questions;
+    RecentRows<qint64> m_exchanges; ///< rows of the client's requests, by the exchanges that they went out with
     PostponedFindings m_waiting;
 };
 

@@ -15,8 +15,10 @@ using namespace Qt::StringLiterals;
 namespace Pullcord {
 
 RequestRule::RequestRule(FindingContext &context)
-    : FindingRule(context, {.transitions = bits(Transition::Kind::Created, Transition::Kind::Answered,
-                                                Transition::Kind::IgnoredCancel),
+    : FindingRule(context, {.transitions =
+                                bits(Transition::Kind::Created, Transition::Kind::Answered,
+                                     Transition::Kind::IgnoredCancel, Transition::Kind::CancelRequested,
+                                     Transition::Kind::TimedOut, Transition::Kind::Lost, Transition::Kind::LateAnswer),
                             .events = bits(EventKind::Dialect),
                             .messages = Notifications})
 {}
@@ -42,8 +44,13 @@ void RequestRule::onTransition(const FindingStep &step)
         onIgnoredCancel(step);
         return;
     }
+    const RequestRecord &record = *step.record;
     if (step.transition->kind == Transition::Kind::Created) {
         onCreated(step);
+    } else if (step.transition->kind == Transition::Kind::LateAnswer) {
+        m_unanswered.remove(record.direction, record.id);
+    } else if (step.transition->kind != Transition::Kind::Answered) {
+        m_unanswered.insert(record.direction, record.id);
     } else if (!m_posted.isEmpty()) {
         if (std::optional<Finding> posted = m_posted.take(step.row))
             raiseUntold(*std::move(posted)); // it was read before
@@ -62,10 +69,7 @@ void RequestRule::onIgnoredCancel(const FindingStep &step)
 void RequestRule::onCreated(const FindingStep &step)
 {
     const RequestRecord &record = *step.record;
-    if (record.duplicateId)
-        report(FindingCode::P05, record.direction, step,
-               Words::of(QT_TRANSLATE_NOOP("Words", "The id %1 was used again while its request was open"),
-                         record.id.display()));
+    checkId(step);
     if (facts().isModern() || !facts().isMcp() || record.method == "ping")
         return;
     const ConversationFacts::Handshake handshake = facts().handshake();
@@ -93,6 +97,32 @@ void RequestRule::onCreated(const FindingStep &step)
                    Words::of(QT_TRANSLATE_NOOP("Words", "The client asked %1 though initialize was refused"),
                              QString::fromUtf8(record.method)));
     }
+}
+
+/// Each revision has its own sentence: up to 2025-11-25 never again in the session, then not before its response.
+void RequestRule::checkId(const FindingStep &step)
+{
+    const RequestRecord &record = *step.record;
+    if (record.method == "initialize" && record.direction == Direction::ClientToServer) {
+        m_used = {}; // a new session
+        m_unanswered = {};
+    }
+    const bool wasUsed = !m_used.insert(record.direction, record.id);
+    const bool isUnanswered = m_unanswered.remove(record.direction, record.id);
+    if (!record.id.canBeAnswered() || !facts().isMcp())
+        return;
+    if (record.duplicateId)
+        report(FindingCode::P05, record.direction, step,
+               Words::of(QT_TRANSLATE_NOOP("Words", "The id %1 was used again while its request was open"),
+                         record.id.display()));
+    else if (isUnanswered)
+        report(FindingCode::P05, record.direction, step,
+               Words::of(QT_TRANSLATE_NOOP("Words", "The id %1 was used again, though no response to it has come"),
+                         record.id.display()));
+    else if (wasUsed && !facts().isModern())
+        report(
+            FindingCode::P05, record.direction, step,
+            Words::of(QT_TRANSLATE_NOOP("Words", "The id %1 was used again in the same session"), record.id.display()));
 }
 
 /// Only initialize tells that it was before that, and in no session that goes on here, nor of the newer era.

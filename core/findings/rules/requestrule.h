@@ -4,10 +4,11 @@
 
 #include "core/findings/findingrule.h"
 #include "core/findings/postponedfindings.h"
+#include "core/findings/usedids.h"
 
 namespace Pullcord {
 
-/// P05 and P08: an id that is in use, and a request before its time.
+/// P05 and P08: an id that was used before, and a request before its time.
 class RequestRule final : public FindingRule
 {
 public:
@@ -37,6 +38,7 @@ private:
         bool byHand;
     };
     void onCreated(const FindingStep &step);
+    void checkId(const FindingStep &step);
     void onAskedBefore(const FindingStep &step);
     void onInitialize(const FindingStep &step);
     void tellEarly(Direction accused, const char *sentence, qint64 event);
@@ -46,6 +48,8 @@ private:
     void onIgnoredCancel(const FindingStep &step);
     void report(FindingCode code, Direction accused, const FindingStep &step, const Words &sentence);
 
+    UsedIds m_used;             ///< in this session
+    UsedIds m_unanswered;       ///< of requests that have ended without a response
     quint64 m_untold = 0;       ///< the key of what the client asked before it said notifications/initialized
     PostponedFindings m_posted; ///< the same, where notifications/initialized may be on its way beside it
     QList<Early> m_early;       ///< what was asked before initialize

@@ -24,13 +24,16 @@ bool waitsForPerson(QByteArrayView method)
 } // namespace
 
 UnansweredRule::UnansweredRule(FindingContext &context)
-    : FindingRule(context, {.transitions = bits(Transition::Kind::Lost, Transition::Kind::UnknownAnswer),
+    : FindingRule(context, {.transitions = bits(Transition::Kind::Created, Transition::Kind::Lost,
+                                                Transition::Kind::UnknownAnswer),
                             .events = bits(EventKind::Exited)})
 {}
 
 void UnansweredRule::onTransition(const FindingStep &step)
 {
-    if (step.transition->kind == Transition::Kind::Lost)
+    if (step.transition->kind == Transition::Kind::Created)
+        noteQuestion(step);
+    else if (step.transition->kind == Transition::Kind::Lost)
         onLost(step);
     else if (!m_resumable.isEmpty()) // an answer after all, in another stream
         m_resumable.remove(rowOf(opposite(step.event.direction), step.message.requestId(step.event.bytes)));
@@ -121,17 +124,29 @@ void UnansweredRule::onLost(const FindingStep &step)
     wakeAt(step.event.time + RequestRule::Patience);
 }
 
+void UnansweredRule::noteQuestion(const FindingStep &step)
+{
+    const qint64 exchange =
+        step.record->direction == Direction::ServerToClient ? facts().streams().firstOf(exchangeOf(step.event)) : 0;
+    if (exchange == 0)
+        return;
+    const QList<qint64> *known = m_questions.find(exchange);
+    QList<qint64> rows = known ? *known : QList<qint64>();
+    if (rows.size() < MostQuestions)
+        rows.append(step.row);
+    m_questions.insert(exchange, rows);
+}
+
 /// Those that stand in the stream of a request that is over.
 void UnansweredRule::settleQuestions(const RequestRecord &record)
 {
     const qint64 exchange =
         record.requestEvent < 0 ? 0 : facts().streams().firstOf(exchangeOf(capture().eventAt(record.requestEvent)));
-    const QList<qsizetype> open = exchange == 0 ? QList<qsizetype>() : log().openRows();
-    for (const qsizetype row : open) {
+    const QList<qint64> *known = exchange == 0 ? nullptr : m_questions.find(exchange);
+    const QList<qint64> rows = known ? *known : QList<qint64>();
+    for (const qint64 row : rows) {
         const RequestRecord *question = log().recent(row);
-        if (question && question->connection == record.connection && question->direction == Direction::ServerToClient &&
-            question->requestEvent >= 0 &&
-            facts().streams().firstOf(exchangeOf(capture().eventAt(question->requestEvent))) == exchange)
+        if (question && question->isOpen())
             settle(row);
     }
 }

@@ -19,6 +19,7 @@ class UnansweredRule final : public FindingRule
 {
 public:
     explicit UnansweredRule(FindingContext &context);
+    static constexpr qsizetype MostQuestions = 64;      ///< of a stream
     static constexpr qint64 Resumption = 2'000'000'000; ///< ns in which a stream that broke may be taken up again
 
     void onTransition(const FindingStep &step) override;
@@ -29,10 +30,12 @@ public:
 private:
     [[nodiscard]] bool isBodyOfOtherType(const FindingStep &step) const;
     void onLost(const FindingStep &step);
+    void noteQuestion(const FindingStep &step);
     void settleQuestions(const RequestRecord &record);
     [[nodiscard]] Words whyUnanswered(const FindingStep &step) const;
 
-    PostponedFindings m_resumable;    ///< of those whose stream may be taken up again
+    RecentRows<QList<qint64>> m_questions; ///< rows of the server's questions, by the exchange of the stream
+    PostponedFindings m_resumable;         ///< of those whose stream may be taken up again
     qint64 m_exited = Finding::NoRow; ///< the event in which the server's process ended, of which nobody had asked it
 };
 

@@ -18,7 +18,7 @@ UnreadCancelRule::UnreadCancelRule(FindingContext &context)
 void UnreadCancelRule::onTransition(const FindingStep &step)
 {
     const RequestRecord &record = *step.record;
-    if (record.direction != Direction::ClientToServer)
+    if (record.direction != Direction::ClientToServer || facts().isOverHttp())
         return;
     switch (step.transition->kind) {
     case Transition::Kind::CancelRequested:

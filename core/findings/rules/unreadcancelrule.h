@@ -6,7 +6,7 @@
 
 namespace Pullcord {
 
-/// C10: the cancel was not read before the work had ended, as a ping behind it shows.
+/// C10: the cancel was not read before the work had ended, as a ping behind it shows. Over HTTP a ping proves no order.
 class UnreadCancelRule final : public FindingRule
 {
 public:
