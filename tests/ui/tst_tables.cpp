@@ -17,6 +17,7 @@
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QLineEdit>
+#include <QPaintEvent>
 #include <QProxyStyle>
 #include <QScopeGuard>
 #include <QScrollBar>
@@ -27,6 +28,29 @@
 
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
+
+namespace {
+
+/// All that is painted of a widget from now on.
+class PaintedRegion final : public QObject
+{
+public:
+    explicit PaintedRegion(QWidget &widget) { widget.installEventFilter(this); }
+
+    [[nodiscard]] const QRegion &region() const { return m_region; }
+
+    bool eventFilter(QObject *, QEvent *event) override
+    {
+        if (event->type() == QEvent::Paint)
+            m_region += static_cast<QPaintEvent *>(event)->region();
+        return false;
+    }
+
+private:
+    QRegion m_region;
+};
+
+} // namespace
 
 /// The tables of requests and messages: how they follow and sort, and what can be done with rows.
 class TestTables : public QObject
@@ -41,6 +65,8 @@ private slots:
     void comingToATableChoosesNoRow();
     void aKeyBeginsWithWhatIsInSight_data();
     void aKeyBeginsWithWhatIsInSight();
+    void paintsOnlyWhatChanged_data();
+    void paintsOnlyWhatChanged();
     void aFloodStaysFluid();
     void followsTheTailOnlyAtTheEnd();
     void staysAtTheEndWhenItsHeightChanges();
@@ -186,6 +212,52 @@ void TestTables::aFloodStaysFluid()
     // One insert a tick at most, however many messages came.
     QVERIFY2(inserts.count() <= 2 + clock.elapsed() / 45, qPrintable(QString::number(inserts.count())));
     QCOMPARE(changes.count(), 0);
+}
+
+void TestTables::paintsOnlyWhatChanged_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<bool>("atEnd");
+    for (const QString &name : {u"requestTable"_s, u"messageTable"_s}) {
+        QTest::addRow("%s, following", qPrintable(name)) << name << true;
+        QTest::addRow("%s, at the top", qPrintable(name)) << name << false;
+    }
+}
+
+/// Of a full table, the rows that have come; and not those that have moved, or stand elsewhere.
+void TestTables::paintsOnlyWhatChanged()
+{
+    QFETCH(QString, name);
+    QFETCH(bool, atEnd);
+    auto *table = m_fixture->find<QTableView>(name);
+    const auto call = [this] {
+        const qsizetype row = m_fixture->call(u"echo"_s, R"({"text":"x"})");
+        return row >= 0 && QTest::qWaitFor([this, row] { return !m_fixture->record(row).isOpen(); }, 5000);
+    };
+    m_fixture->window->resize(1200, 700);
+    while (table->verticalScrollBar()->maximum() < 3 * table->rowHeight(0))
+        QVERIFY(call());
+    const auto settle = [this, table, atEnd] {
+        m_fixture->flush();
+        table->verticalScrollBar()->setValue(atEnd ? table->verticalScrollBar()->maximum() : 0);
+        QCoreApplication::processEvents();
+        QCoreApplication::processEvents();
+    };
+    settle();
+    QVERIFY(call()); // what a first of its kind widens
+    settle();
+    PaintedRegion painted(*table->viewport());
+    QVERIFY(call());
+    m_fixture->flush();
+    QCoreApplication::processEvents();
+    QCoreApplication::processEvents();
+    int height = 0;
+    for (const QRect &rect : painted.region())
+        height = qMax(height, rect.height());
+    QVERIFY2(height <= 4 * table->rowHeight(0), qPrintable(u"%1 of %2"_s.arg(height).arg(table->viewport()->height())));
+    QVERIFY(table->viewport()->height() > 6 * table->rowHeight(0));
+    if (atEnd)
+        QVERIFY(!painted.region().isEmpty());
 }
 
 void TestTables::followsTheTailOnlyAtTheEnd()

@@ -313,15 +313,10 @@ void GroupedRequestModel::removeParts(qsizetype head)
 /// They count more now.
 void GroupedRequestModel::tellHeads(const std::vector<Growth> &growths)
 {
-    int first = rowCount();
-    int last = -1;
-    for (const Growth &growth : growths) {
-        const int row = positionOf({growth.head, growth.head});
-        first = std::min(first, row);
-        last = std::max(last, row);
-    }
-    if (first <= last)
-        emit dataChanged(index(first, 0), index(last, ColumnCount - 1));
+    std::vector<int> rows;
+    for (const Growth &growth : growths)
+        rows.push_back(rowOf(growth.head));
+    announceRows(std::move(rows));
 }
 
 /// Only a filter removes rows, and what hides noise.
@@ -371,21 +366,18 @@ bool GroupedRequestModel::bringsItsParts(int sourceRow) const
 
 void GroupedRequestModel::onChanged(int first, int last, const QList<int> &roles)
 {
-    int top = 0;
-    int bottom = rowCount() - 1;
-    if (last - first < MostLookedAt) {
-        top = rowCount();
-        bottom = -1;
-        for (int row = first; row <= last; ++row) {
-            const qsizetype logRow = m_requests.sourceOf(row);
-            for (const int own : {rowOf(logRow), rowOf(headOf(logRow))}) {
-                top = own < 0 ? top : std::min(top, own);
-                bottom = std::max(bottom, own);
-            }
-        }
+    if (last - first >= MostLookedAt) {
+        if (rowCount() > 0)
+            emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1), roles);
+        return;
     }
-    if (top <= bottom)
-        emit dataChanged(index(top, 0), index(bottom, ColumnCount - 1), roles);
+    std::vector<int> rows;
+    for (int row = first; row <= last; ++row) {
+        const qsizetype logRow = m_requests.sourceOf(row);
+        rows.push_back(rowOf(logRow));
+        rows.push_back(rowOf(headOf(logRow)));
+    }
+    announceRows(std::move(rows), roles);
 }
 
 } // namespace Pullcord

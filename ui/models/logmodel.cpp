@@ -12,6 +12,7 @@ namespace Pullcord {
 namespace {
 constexpr qsizetype RowsPerLook = 64;                 // at the clock; a test may read a whole message
 constexpr qsizetype MostSingleChanges = 500;          // at a tick
+constexpr qsizetype MostAnnounced = 50;               // changed rows at a tick, one by one
 constexpr std::chrono::milliseconds FirstSorted{100}; // of the rows of a new order, so that most are there at once
 } // namespace
 
@@ -127,7 +128,7 @@ void LogModel::touch(qsizetype source)
     m_lastTouched = std::max(m_lastTouched, source);
     if (acceptanceChanges(source))
         m_doubtful.insert(source);
-    if (m_tellsChanges)
+    if (m_tellsChanges || m_changed.size() <= MostAnnounced)
         m_changed.insert(source);
     sourceGrew();
 }
@@ -209,12 +210,19 @@ void LogModel::announceChanges()
     acceptAgain();
     tellTouched();
     m_firstTouched = m_lastTouched = -1;
-    if (const QSet<qsizetype> sources = std::exchange(m_changed, {}); !sources.isEmpty())
+    if (const QSet<qsizetype> sources = std::exchange(m_changed, {}); m_tellsChanges && !sources.isEmpty())
         emit changed(sources);
 }
 
 void LogModel::tellTouched()
 {
+    if (m_changed.size() <= MostAnnounced) {
+        std::vector<int> rows;
+        for (const qsizetype source : std::as_const(m_changed))
+            rows.push_back(rowOf(source));
+        announceRows(std::move(rows));
+        return;
+    }
     // In an order of its own the touched rows are anywhere.
     const int first = m_keys ? 0 : rowAtOrAfter(m_firstTouched);
     const int last = m_keys ? m_shown - 1 : rowAtOrAfter(m_lastTouched + 1) - 1;

@@ -17,8 +17,8 @@ namespace Pullcord {
 
 /// A table over a list in core that only grows: an index of the source rows that it shows, flushed once a tick.
 ///
-/// Arrivals and changes cost nothing per row: they move two numbers and start a timer. At the tick everything new is
-/// announced by one insert and everything changed by one dataChanged over the range that was touched. A test that takes
+/// Arrivals and changes cost next to nothing per row: they are noted and start a timer. At the tick everything new is
+/// announced by one insert, and what has changed row by row, or, where that is much, by one dataChanged over the range. A test that takes
 /// long (a search for text) goes on in slices.
 /// Sorted by a column, what has come is sorted by itself at the tick and merged into what is there; what a row is sorted by
 /// does not change. Subclasses say what the source holds; they call sourceGrew() and touch().
@@ -94,8 +94,9 @@ private:
     int m_shown = 0; ///< of m_rows: those that views know of
     qsizetype m_firstTouched = -1;
     qsizetype m_lastTouched = -1;
-    QSet<qsizetype> m_doubtful;       ///< touched rows that may come or go
-    QSet<qsizetype> m_changed;        ///< touched rows, while they are told
+    QSet<qsizetype> m_doubtful; ///< touched rows that may come or go
+    QSet<qsizetype>
+        m_changed; ///< touched rows; all of them while they are told, else no more than are announced one by one
     std::optional<SortKeys> m_keys;   ///< while it is sorted
     std::vector<qsizetype> m_inOrder; ///< the sources of the rows, while it is sorted
     bool m_tellsChanges = false;

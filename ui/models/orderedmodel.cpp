@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/orderedmodel.h"
 
+#include <algorithm>
+
 namespace Pullcord {
 
 OrderedModel::OrderedModel(QObject *parent)
@@ -34,6 +36,19 @@ QString OrderedModel::accessibleTitle(int column) const
         return title;
     return m_sortOrder == Qt::AscendingOrder ? tr("%1, sorted ascending").arg(title)
                                              : tr("%1, sorted descending").arg(title);
+}
+
+void OrderedModel::announceRows(std::vector<int> rows, const QList<int> &roles)
+{
+    std::ranges::sort(rows);
+    rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+    for (auto first = std::ranges::lower_bound(rows, 0); first != rows.end();) {
+        auto last = first;
+        while (last + 1 != rows.end() && *(last + 1) == *last + 1)
+            ++last;
+        emit dataChanged(index(*first, 0), index(*last, columnCount() - 1), roles);
+        first = last + 1;
+    }
 }
 
 } // namespace Pullcord

@@ -29,6 +29,8 @@ public:
 protected:
     /// Puts everything into the order that is wanted now.
     virtual void applySort() = 0;
+    /// Announces changes of these rows, in as few runs as they make; rows below 0 are none.
+    void announceRows(std::vector<int> rows, const QList<int> &roles = {});
     /// The title of a column for those who hear it: how it is sorted too.
     [[nodiscard]] QString accessibleTitle(int column) const;
 

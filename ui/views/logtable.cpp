@@ -81,6 +81,10 @@ void LogTable::setModel(QAbstractItemModel *model)
     connect(model, &QAbstractItemModel::modelReset, this, &LogTable::placeEmptyButton);
     for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
         connect(model, signal, this, &LogTable::placeEmptyButton);
+    const auto noteRearranged = [this] { m_isRearranged = true; };
+    connect(model, &QAbstractItemModel::modelReset, this, noteRearranged);
+    connect(model, &QAbstractItemModel::rowsRemoved, this, noteRearranged);
+    connect(model, &QAbstractItemModel::layoutChanged, this, noteRearranged);
     if (auto *log = qobject_cast<LogModel *>(model))
         keepCurrent(*log);
     else if (auto *grouped = qobject_cast<GroupedRequestModel *>(model))
@@ -242,8 +246,22 @@ void LogTable::reset()
     }
 }
 
+void LogTable::doItemsLayout()
+{
+    const int first = std::exchange(m_appended, -1);
+    if (std::exchange(m_isRearranged, false) || first < 0 || !verticalHeader()->updatesEnabled())
+        return QTableView::doItemsLayout();
+    updateGeometries();
+    const int top = rowViewportPosition(first);
+    viewport()->update(viewport()->rect().adjusted(0, qMax(0, top), 0, 0));
+}
+
 void LogTable::rowsInserted(const QModelIndex &parent, int start, int end)
 {
+    if (start == 0 || end != model()->rowCount() - 1)
+        m_isRearranged = true; // an empty table says something else
+    else if (m_appended < 0)
+        m_appended = start;
     const bool atEnd = isAtEnd();
     const int place = verticalScrollBar()->value();
     QTableView::rowsInserted(parent, start, end);

@@ -104,6 +104,9 @@ public slots:
 
     void reset() override;
 
+    /// Where rows have only been added at the end, the others are not painted again.
+    void doItemsLayout() override;
+
 protected:
     void rowsInserted(const QModelIndex &parent, int start, int end) override;
     /// Whoever was at a row that goes is at none, and not at another that nobody has chosen.
@@ -202,6 +205,8 @@ private:
     bool m_holdsStill = false;
     bool m_takesFocus = false;
     bool m_leads = true;
+    int m_appended = -1;          ///< first of the rows that were added at the end since the last layout; -1: none
+    bool m_isRearranged = false;  ///< more than that has changed since then
     qsizetype m_kept = -1;        ///< source of the current row, while the model reads its rows again
     int m_keptColumn = 0;         ///< of the current cell, likewise
     qsizetype m_fittedDigits = 0; ///< so many have room in the first column

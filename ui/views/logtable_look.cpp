@@ -64,6 +64,7 @@ void LogTable::paintEvent(QPaintEvent *event)
 
 void LogTable::changeEvent(QEvent *event)
 {
+    m_isRearranged = true; // each may change every row
     QTableView::changeEvent(event);
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange)
         paintSelection();

@@ -122,12 +122,13 @@ void RequestDelegate::initStyleOption(QStyleOptionViewItem *option, const QModel
 }
 
 /// The count is never cut: it tells that there is more under the row.
-QString RequestDelegate::fitted(const QString &text, const QFontMetrics &metrics, Qt::TextElideMode elide, int room,
+QString RequestDelegate::fitted(const QString &text, const QFont &font, Qt::TextElideMode elide, int room,
                                 const QModelIndex &index) const
 {
     const QString count = isGroup(index) ? countOf(index) : QString();
+    const QFontMetrics metrics(font);
     if (count.isEmpty() || metrics.horizontalAdvance(text) <= room)
-        return RowDelegate::fitted(text, metrics, elide, room, index);
+        return RowDelegate::fitted(text, font, elide, room, index);
     const QString method = methodOf(text);
     if (metrics.horizontalAdvance(method + count) <= room)
         return method + count;

@@ -38,7 +38,7 @@ public:
 protected:
     void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override;
     /// Of a row with parts, where there is no room for what they are: how many there are.
-    [[nodiscard]] QString fitted(const QString &text, const QFontMetrics &metrics, Qt::TextElideMode elide, int room,
+    [[nodiscard]] QString fitted(const QString &text, const QFont &font, Qt::TextElideMode elide, int room,
                                  const QModelIndex &index) const override;
     [[nodiscard]] Look look(const QModelIndex &index, const QPalette &palette) const override;
     [[nodiscard]] int markColumn() const override { return RequestTable::Method; }

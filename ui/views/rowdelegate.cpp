@@ -45,14 +45,24 @@ void RowDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, c
     painter->setFont(font);
     painter->setPen(selected || !cell.text.isValid() ? textColor(item) : cell.text);
     painter->drawText(place, int(item.displayAlignment) | Qt::TextSingleLine,
-                      fitted(text, QFontMetrics(font), cell.elide, place.width(), index));
+                      fitted(text, font, cell.elide, place.width(), index));
     painter->restore();
 }
 
-QString RowDelegate::fitted(const QString &text, const QFontMetrics &metrics, Qt::TextElideMode elide, int room,
+QString RowDelegate::fitted(const QString &text, const QFont &font, Qt::TextElideMode elide, int room,
                             const QModelIndex &) const
 {
-    return metrics.elidedText(text, elide, room);
+    return elided(text, font, elide, room);
+}
+
+QString RowDelegate::elided(const QString &text, const QFont &font, Qt::TextElideMode mode, int room) const
+{
+    const Fit fit{text, font, mode, room};
+    if (const QString *known = m_fits.object(fit))
+        return *known;
+    const QString shown = QFontMetrics(font).elidedText(text, mode, room);
+    m_fits.insert(fit, new QString(shown), qMax(1, int(text.size())));
+    return shown;
 }
 
 QSize RowDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const

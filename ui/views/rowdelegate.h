@@ -4,6 +4,9 @@
 
 #include "ui/views/visibletextdelegate.h"
 
+#include <QCache>
+#include <QFont>
+
 namespace Pullcord {
 
 /// Paints a row of a log table: an icon with text, grey for what ended early, struck out for what came late.
@@ -35,8 +38,10 @@ protected:
     [[nodiscard]] virtual int markColumn() const { return -1; }
 
     /// What is painted of a text where there is so much room for it, beside all else in the cell.
-    [[nodiscard]] virtual QString fitted(const QString &text, const QFontMetrics &metrics, Qt::TextElideMode elide,
-                                         int room, const QModelIndex &index) const;
+    [[nodiscard]] virtual QString fitted(const QString &text, const QFont &font, Qt::TextElideMode elide, int room,
+                                         const QModelIndex &index) const;
+    /// QFontMetrics::elidedText(), which lays the whole text out; what it gave is kept.
+    [[nodiscard]] QString elided(const QString &text, const QFont &font, Qt::TextElideMode mode, int room) const;
 
     void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override;
 
@@ -47,11 +52,24 @@ protected:
     [[nodiscard]] static QColor textColor(const QStyleOptionViewItem &option);
 
 private:
+    struct Fit
+    {
+        QString text;
+        QFont font;
+        Qt::TextElideMode mode;
+        int room;
+        friend bool operator==(const Fit &, const Fit &) = default;
+        friend size_t qHash(const Fit &fit, size_t seed) { return qHashMulti(seed, fit.text, fit.mode, fit.room); }
+    };
+    static constexpr int MostKept = 1 << 20; ///< characters
+
     [[nodiscard]] bool tellsMarks(const QStyleOptionViewItem &item, const QModelIndex &index) const;
     [[nodiscard]] static int markCount(const QModelIndex &index);
     /// Gives how wide they are.
     static int paintMarks(QPainter *painter, const QStyleOptionViewItem &item, const QRect &place,
                           const QModelIndex &index);
+
+    mutable QCache<Fit, QString> m_fits{MostKept};
 };
 
 } // namespace Pullcord
