@@ -144,9 +144,21 @@ bool isRedirect(const HttpResponse &response)
     return response.status / 100 == 3 && !response.location.isEmpty();
 }
 
+/// 307 and 308 repeat the request elsewhere; the other redirects make a GET of it.
+bool keepsMethod(const HttpResponse &response)
+{
+    return response.status == 307 || response.status == 308;
+}
+
 void adviseForStatus(DoctorStage &stage, const HttpResponse &response)
 {
     switch (response.status) {
+    case 403:
+        stage.advise(
+            Words::of(QT_TRANSLATE_NOOP("Words", "The server forbids it: check the rights of the token that is "
+                                                 "given, and whether the server takes clients from this "
+                                                 "network and under this host name")));
+        break;
     case 404:
     case 410:
         stage.advise(
@@ -307,41 +319,47 @@ DoctorStage NetworkStages::tls(const Facts &facts)
 DoctorStage NetworkStages::http(const TrialConnection::Facts &facts)
 {
     DoctorStage stage{DoctorStage::Id::Http, Verdict::Ok, {}, {}, {}};
-    QString target;
+    QString followed;
     const HttpResponse *last = nullptr;
     for (const HttpResponse &response : facts.responses) {
         const bool isUnderWay = response.status == 0 && response.reason.isEmpty();
         if (!isUnderWay)
             stage.see(rowOf(response));
-        if (isRedirect(response))
-            target = response.location;
+        if (isRedirect(response) && keepsMethod(response))
+            followed = response.location;
         if (response.method == "POST"_L1)
             last = &response;
     }
-    if (!target.isEmpty()) {
+    if (!followed.isEmpty()) {
         stage.raise(Verdict::Warning);
         stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Name the address behind the redirect in the configuration: "
                                                           "%1; many hosts do not follow it"),
-                               Secrets::maskedQuery(target)));
+                               Secrets::maskedQuery(followed)));
     }
-    if (facts.isReady() || !last)
+    if (facts.isReady() || !last || refusalOf(facts)) // a refusal is of the stage Authorization
         return stage;
-    const bool isRefused = last->status == 401 || last->status == 403; // of the stage Authorization
-    if (isWebPage(*last) && !isRefused) {
+    const bool gotNoMessage = facts.failure && facts.failure->kind == ErrorKind::Transport;
+    if (isRedirect(*last) && !keepsMethod(*last)) {
+        stage.raise(Verdict::Failed);
+        stage.advise(
+            Words::of(QT_TRANSLATE_NOOP("Words", "It sends the client to another page, as sites do with "
+                                                 "browsers: it wants a login, or the URL is not that of an MCP "
+                                                 "server")));
+    } else if (isWebPage(*last)) {
         stage.raise(Verdict::Failed);
         stage.advise(
             Words::of(QT_TRANSLATE_NOOP("Words", "A web page comes instead of MCP: the URL is that of a site or "
                                                  "a login page; look for the MCP endpoint in the server's "
                                                  "documentation, often /mcp")));
     }
-    if (last->status / 100 >= 4 && !isRefused) {
+    if (last->status / 100 >= 4) {
         stage.raise(Verdict::Failed);
         adviseForStatus(stage, *last);
     } else if (last->status == 0) {
         stage.raise(Verdict::Failed);
         stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "The connection stands, but no HTTP response comes: check "
                                                           "whether something else listens on this port")));
-    } else if (last->status == 200 && !isWebPage(*last) && !last->body.isEmpty()) {
+    } else if (last->status / 100 == 2 && !isWebPage(*last) && (gotNoMessage || !last->body.isEmpty())) {
         stage.raise(Verdict::Failed);
         stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "MCP wants application/json or text/event-stream with a "
                                                           "message in it: is this an MCP server?")));

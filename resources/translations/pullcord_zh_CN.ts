@@ -11561,6 +11561,14 @@ at %3 s, %4
         <source>its URI has no scheme</source>
         <translation>它的 URI 没有 scheme</translation>
     </message>
+    <message>
+        <source>The server forbids it: check the rights of the token that is given, and whether the server takes clients from this network and under this host name</source>
+        <translation>服务器禁止访问：请检查所给令牌的权限，以及服务器是否接受来自此网络、使用此主机名的客户端</translation>
+    </message>
+    <message>
+        <source>It sends the client to another page, as sites do with browsers: it wants a login, or the URL is not that of an MCP server</source>
+        <translation>它像网站对待浏览器那样把客户端转到另一页面：它要求登录，或该 URL 不是 MCP 服务器的</translation>
+    </message>
 </context>
 <context>
     <name>main</name>

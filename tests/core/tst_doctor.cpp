@@ -408,8 +408,14 @@ private slots:
         QTest::newRow("500") << response(500, {}) << Verdict::Failed << u"look at its log"_s;
         QTest::newRow("502") << response(502, {}) << Verdict::Failed << u"A gateway answers"_s;
         QTest::newRow("407") << response(407, {}) << Verdict::Failed << u"The proxy wants a name"_s;
+        QTest::newRow("a stream without a message")
+            << response(200, u"text/event-stream"_s) << Verdict::Failed << u"with a message in it"_s;
         QTest::newRow("401 is of another stage") << response(401, {}) << Verdict::Ok << u"got HTTP 401"_s;
         QTest::newRow("nothing") << response(0, {}) << Verdict::Failed << u"no HTTP response comes"_s;
+        QTest::newRow("403") << response(403, {}) << Verdict::Failed << u"-> The server forbids it"_s;
+        Response login = response(302, {});
+        login.location = u"/login"_s;
+        QTest::newRow("redirect to a login page") << login << Verdict::Failed << u"it wants a login"_s;
         Response redirect = response(308, {});
         redirect.location = u"https://h/mcp"_s;
         QTest::newRow("redirect") << redirect << Verdict::Warning << u"behind the redirect"_s;
@@ -422,6 +428,7 @@ private slots:
         QFETCH(const QString, says);
         Facts facts;
         facts.responses = {response};
+        facts.failure = Error{ErrorKind::Transport, u"no message came"_s};
         const DoctorStage stage = NetworkStages::http(facts);
         QVERIFY2(textOf(stage).contains(says), qPrintable(textOf(stage)));
         QCOMPARE(stage.verdict, verdict);
