@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/doctor/doctor.h"
 
+#include "core/config/hostlogs.h"
 #include "core/doctor/commandsearch.h"
 #include "core/doctor/loginshell.h"
 #include "core/json/jsonvalue.h"
@@ -30,6 +31,18 @@ QList<StageId> stagesFor(bool isHttp)
 }
 
 constexpr qsizetype MaxMetadata = qsizetype(64) << 10;
+
+/// A host that has tried the server too may have written down more.
+void adviseHostLog(DoctorStage &stage, const ServerTarget &target)
+{
+    if (stage.verdict != DoctorStage::Verdict::Failed)
+        return;
+    const QList<HostLog> logs = HostLog::of(target, HostLog::Folders::ofUser());
+    if (!logs.isEmpty())
+        stage.advise(
+            Words::of(QT_TRANSLATE_NOOP("Words", "Compare with the newest log that a host keeps of it: %1 (%2)"),
+                      logs.first().path, logs.first().tool));
+}
 
 /// RFC 9728, section 3.1: the well-known part stands between host and path.
 QUrl metadataUrlFor(const QUrl &server)
@@ -185,7 +198,8 @@ void Doctor::onShellAnswered(const DoctorEnvironment &shell)
 {
     const StdioCommand &command = m_options.target.command;
     QList<DoctorEnvironment> environments{DoctorEnvironment::thisProgram(), shell, DoctorEnvironment::desktopHost()};
-    const DoctorStage stage = CommandSearch::examine(command, environments, m_options.environment);
+    DoctorStage stage = CommandSearch::examine(command, environments, m_options.environment);
+    adviseHostLog(stage, m_options.target);
     // The chosen one first.
     std::ranges::stable_partition(environments, [this](const DoctorEnvironment &environment) {
         return environment.kind == m_options.environment;
@@ -242,7 +256,9 @@ void Doctor::runConnected(Id id)
         skip(isStdio ? Words::of(QT_TRANSLATE_NOOP("Words", "The command cannot be started"))
                      : Words::of(QT_TRANSLATE_NOOP("Words", "The server cannot be reached")));
     } else if (id == Id::Handshake) {
-        conclude(ConnectionStages::handshake(m_trial->facts(), m_trial->steps(), isStdio));
+        DoctorStage stage = ConnectionStages::handshake(m_trial->facts(), m_trial->steps(), isStdio);
+        adviseHostLog(stage, m_options.target);
+        conclude(stage);
     } else if (id == Id::End) {
         if (isStdio || m_trial->isConnected())
             await(*m_trial, &TrialConnection::leave,

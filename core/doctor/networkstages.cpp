@@ -339,7 +339,9 @@ DoctorStage NetworkStages::http(const TrialConnection::Facts &facts)
     if (facts.isReady() || !last || refusalOf(facts)) // a refusal is of the stage Authorization
         return stage;
     const bool gotNoMessage = facts.failure && facts.failure->kind == ErrorKind::Transport;
-    if (isRedirect(*last) && !keepsMethod(*last)) {
+    if (isRedirect(*last) && keepsMethod(*last)) {
+        stage.raise(Verdict::Failed); // it was not followed
+    } else if (isRedirect(*last)) {
         stage.raise(Verdict::Failed);
         stage.advise(
             Words::of(QT_TRANSLATE_NOOP("Words", "It sends the client to another page, as sites do with "

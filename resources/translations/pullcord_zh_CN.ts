@@ -10826,6 +10826,10 @@ at %3 s, %4
         <translation>它不是 JSON</translation>
     </message>
     <message>
+        <source>Compare with the newest log that a host keeps of it: %1 (%2)</source>
+        <translation>请与宿主程序为它保存的最新日志比较：%1（%2）</translation>
+    </message>
+    <message>
         <source>it names no authorization server</source>
         <translation>它没有指明授权服务器</translation>
     </message>

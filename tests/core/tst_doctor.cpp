@@ -418,7 +418,7 @@ private slots:
         QTest::newRow("redirect to a login page") << login << Verdict::Failed << u"it wants a login"_s;
         Response redirect = response(308, {});
         redirect.location = u"https://h/mcp"_s;
-        QTest::newRow("redirect") << redirect << Verdict::Warning << u"behind the redirect"_s;
+        QTest::newRow("redirect that was not followed") << redirect << Verdict::Failed << u"behind the redirect"_s;
     }
 
     void http()

@@ -51,6 +51,7 @@ done)"_L1;
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         environment.insert(u"HOME"_s, m_folder.path());
         environment.insert(u"SHELL"_s, u"/bin/sh"_s);
+        environment.remove(u"XDG_CONFIG_HOME"_s);
         process.setProcessEnvironment(environment);
         process.setWorkingDirectory(m_folder.path());
         process.start(Peers::program(u"pullcord-cli"_s), arguments);
@@ -69,6 +70,8 @@ private slots:
         write(u".profile"_s, "PATH=$PATH:" + path(u".nvm/versions/node/v20/bin"_s).toUtf8() + "\necho Welcome\n");
         const QByteArray demo = Peers::demoServer({}).program.toUtf8();
         write(u".nvm/versions/node/v20/bin/only-in-login"_s, "#!/bin/sh\nexec " + demo + "\n", QFile::ExeOwner);
+        write(u"noted"_s, "#!/bin/sh\nexit 1\n", QFile::ExeOwner);
+        write(u".config/Claude/logs/mcp-server-noted.log"_s, "2026-01-01T00:00:00.000Z [noted] [error] x\n");
     }
 
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
@@ -103,6 +106,8 @@ private slots:
         row("traceback", shell(u"echo \"ModuleNotFoundError: No module named 'mcp'\" >&2; exit 1"_s), 3,
             {"failed   Start", "before the handshake was done: exit code 1", "→ A Python module is missing",
              "failed   Handshake", "skipped  Capabilities and lists"});
+        row("a host keeps a log of it", {u"doctor"_s, u"--"_s, path(u"noted"_s)}, 3,
+            {"→ Compare with the newest log that a host keeps of it: ", "mcp-server-noted.log (Claude Desktop)"});
         row("hangs", shell(u"exec sleep 1000"_s, {u"--timeout"_s, u"300"_s}), 3,
             {"failed   Handshake", "initialize: no response within", "→ It runs, but does not answer", "warning  End"});
         row("answers only 2024-11-05", shell(OldServer), 0,
