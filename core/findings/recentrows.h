@@ -3,8 +3,7 @@
 #pragma once
 
 #include <QHash>
-
-#include <deque>
+#include <QList>
 
 namespace Pullcord {
 
@@ -25,22 +24,20 @@ public:
         if (!m_values.contains(row))
             m_order.push_back(row);
         m_values.insert(row, value);
-        if (qsizetype(m_order.size()) > Most) {
-            m_values.remove(m_order.front());
-            m_order.pop_front();
-        }
+        if (m_order.size() > Most)
+            m_values.remove(m_order.takeFirst());
     }
     void remove(qint64 row)
     {
         if (m_values.remove(row) > 0)
-            std::erase(m_order, row);
+            m_order.removeOne(row);
     }
     [[nodiscard]] bool isEmpty() const { return m_values.isEmpty(); }
-    [[nodiscard]] const std::deque<qint64> &rows() const { return m_order; } ///< oldest first
+    [[nodiscard]] const QList<qint64> &rows() const { return m_order; } ///< oldest first
 
 private:
     QHash<qint64, T> m_values;
-    std::deque<qint64> m_order;
+    QList<qint64> m_order; // no deque: that takes 600 bytes empty, and each connection has dozens of these
 };
 
 } // namespace Pullcord

@@ -134,7 +134,7 @@ void CancelHttpRule::onHttp(const FindingStep &step)
         return;
     m_hasEnds = true;
     m_ended.insert(exchange, true);
-    const std::deque<qint64> rows = m_open.rows();
+    const QList<qint64> rows = m_open.rows();
     for (const qint64 row : rows) {
         if (*m_open.find(row) == exchange)
             m_open.remove(row);
