@@ -4699,6 +4699,14 @@
         <source>Type the address of the proxy.</source>
         <translation>请输入代理的地址。</translation>
     </message>
+    <message>
+        <source>&amp;Follow redirects to other servers</source>
+        <translation>跟随指向其他服务器的重定向(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Requests, with the arguments of tools, then go wherever the server sends them; headers do not. Never from https to http, nor from elsewhere to this machine.</source>
+        <translation>请求连同工具的参数会发往服务器指定的任何地方；请求头不会。绝不会从 https 到 http，也不会从其他地方到本机。</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::NoteLine</name>
@@ -7770,26 +7778,28 @@ at %3 s, %4
         <translation>无代理</translation>
     </message>
     <message>
-        <source>proxy</source>
-        <translation>代理</translation>
+        <source>Net&amp;work…</source>
+        <translation>网络(&amp;W)…</translation>
     </message>
     <message>
-        <source>As the system has it…</source>
-        <translation>与系统一致…</translation>
+        <source>CA file %1</source>
+        <translation>CA 文件 %1</translation>
     </message>
     <message>
-        <source>%1…</source>
-        <comment>what a network needs</comment>
-        <translation>%1…</translation>
+        <source>client certificate %1</source>
+        <translation>客户端证书 %1</translation>
     </message>
     <message>
-        <source>, </source>
-        <comment>between parts</comment>
-        <translation>、</translation>
+        <source>proxy %1</source>
+        <translation>代理 %1</translation>
     </message>
     <message>
-        <source>Network: %1</source>
-        <translation>网络：%1</translation>
+        <source>redirects to other servers are followed</source>
+        <translation>跟随指向其他服务器的重定向</translation>
+    </message>
+    <message>
+        <source>Certificates, proxy and redirects: as usual.</source>
+        <translation>证书、代理和重定向：与通常一样。</translation>
     </message>
 </context>
 <context>

@@ -7,6 +7,7 @@
 #include "ui/views/fieldnote.h"
 #include "ui/views/letterwidth.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
@@ -23,7 +24,7 @@ namespace {
 enum ProxyKind { OfSystem, NoProxy, ByUrl };
 }
 
-NetworkDialog::NetworkDialog(FileDialogs &dialogs, const HttpNetwork &network, QWidget *parent)
+NetworkDialog::NetworkDialog(FileDialogs &dialogs, const HttpNetwork &network, bool followsRedirects, QWidget *parent)
     : QDialog(parent)
     , m_dialogs(dialogs)
     , m_ca(new QLineEdit(network.caFile, this))
@@ -32,6 +33,7 @@ NetworkDialog::NetworkDialog(FileDialogs &dialogs, const HttpNetwork &network, Q
     , m_passphrase(new QLineEdit(network.passphrase, this))
     , m_proxyKind(new QComboBox(this))
     , m_proxy(new QLineEdit(this))
+    , m_followRedirects(new QCheckBox(tr("&Follow redirects to other servers"), this))
     , m_note(new FieldNote(this))
 {
     setObjectName(u"networkDialog"_s);
@@ -39,6 +41,7 @@ NetworkDialog::NetworkDialog(FileDialogs &dialogs, const HttpNetwork &network, Q
     makeFields();
     const int kind = network.proxy.isEmpty() ? OfSystem : network.proxy == HttpNetwork::NoProxy ? NoProxy : ByUrl;
     m_proxyKind->setCurrentIndex(kind);
+    m_followRedirects->setChecked(followsRedirects);
     m_proxy->setText(kind == ByUrl ? network.proxy : QString());
     for (QLineEdit *edit : {m_ca, m_certificate, m_key, m_passphrase, m_proxy})
         connect(edit, &QLineEdit::textChanged, this, &NetworkDialog::check);
@@ -86,6 +89,9 @@ void NetworkDialog::makeFields()
     m_proxy->setPlaceholderText(u"http://proxy.example:8080"_s);
     m_proxy->setToolTip(tr("http://HOST:PORT or socks5://HOST:PORT, with USER:PASSWORD@ before the host if need be. "
                            "The password is not remembered."));
+    m_followRedirects->setObjectName(u"followRedirects"_s);
+    m_followRedirects->setToolTip(tr("Requests, with the arguments of tools, then go wherever the server sends them; "
+                                     "headers do not. Never from https to http, nor from elsewhere to this machine."));
     m_note->setObjectName(u"networkNote"_s);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
     m_ok = buttons->button(QDialogButtonBox::Ok);
@@ -104,6 +110,7 @@ void NetworkDialog::makeFields()
     form->addRow(tr("Pass&phrase of the key:"), m_passphrase);
     form->addRow(tr("Pro&xy:"), m_proxyKind);
     form->addRow(QString(), m_proxy);
+    form->addRow(QString(), m_followRedirects);
     auto *layout = new QVBoxLayout(this);
     layout->addLayout(form);
     layout->addWidget(m_note);
@@ -122,6 +129,11 @@ HttpNetwork NetworkDialog::network() const
     else if (m_proxyKind->currentIndex() == ByUrl)
         network.proxy = m_proxy->text().trimmed();
     return network;
+}
+
+bool NetworkDialog::followsRedirects() const
+{
+    return m_followRedirects->isChecked();
 }
 
 void NetworkDialog::check()

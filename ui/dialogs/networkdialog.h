@@ -6,6 +6,7 @@
 
 #include <QDialog>
 
+class QCheckBox;
 class QComboBox;
 class QLineEdit;
 class QPushButton;
@@ -15,16 +16,17 @@ namespace Pullcord {
 class FieldNote;
 class FileDialogs;
 
-/// Asks for the certificates and the proxy with which one server is reached.
+/// Asks for the certificates and the proxy with which one server is reached, and for consent to its redirects.
 class NetworkDialog final : public QDialog
 {
     Q_OBJECT
 
 public:
-    NetworkDialog(FileDialogs &dialogs, const HttpNetwork &network, QWidget *parent);
+    NetworkDialog(FileDialogs &dialogs, const HttpNetwork &network, bool followsRedirects, QWidget *parent);
     ~NetworkDialog() override;
 
     [[nodiscard]] HttpNetwork network() const;
+    [[nodiscard]] bool followsRedirects() const;
 
 private:
     QWidget *makeFileField(QLineEdit *edit, const QString &name, const QString &title, const QString &toolTip);
@@ -38,6 +40,7 @@ private:
     QLineEdit *m_passphrase;
     QComboBox *m_proxyKind;
     QLineEdit *m_proxy;
+    QCheckBox *m_followRedirects;
     FieldNote *m_note;
     QPushButton *m_ok = nullptr;
 };

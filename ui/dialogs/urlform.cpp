@@ -9,11 +9,11 @@
 #include "ui/views/letterwidth.h"
 #include "ui/views/plainlabel.h"
 
-#include <QCheckBox>
 #include <QComboBox>
 #include <QFontDatabase>
 #include <QFormLayout>
 #include <QGroupBox>
+#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QPushButton>
@@ -49,8 +49,7 @@ UrlForm::UrlForm(FileDialogs &dialogs, QWidget *parent)
     , m_grace(new QSpinBox(this))
     , m_connectTimeout(new QSpinBox(this))
     , m_idleTimeout(new QSpinBox(this))
-    , m_followRedirects(new QCheckBox(tr("Follow redirects to other servers"), this))
-    , m_networkButton(new QPushButton(this))
+    , m_networkButton(new QPushButton(tr("Net&work…"), this))
 {
     makeHeaders();
     makeTimes();
@@ -135,21 +134,20 @@ void UrlForm::makeFields()
 
     m_networkButton->setObjectName(u"networkButton"_s);
     m_networkButton->setAutoDefault(false);
-    m_followRedirects->setObjectName(u"followRedirects"_s);
-    m_followRedirects->setToolTip(tr("Requests, with the arguments of tools, then go wherever the server sends them; "
-                                     "headers do not. Never from https to http, nor from elsewhere to this machine."));
 
+    auto *buttons = new QHBoxLayout;
+    buttons->addWidget(m_remove);
+    buttons->addStretch(1);
+    buttons->addWidget(m_networkButton);
     auto *how = new QGroupBox(tr("How to reach it"), this);
     auto *form = new QFormLayout(how);
     form->addRow(tr("&Transport:"), m_transport);
     form->addRow(tr("He&aders:"), m_headers);
     form->addRow(QString(), m_headerNote);
-    form->addRow(QString(), m_remove);
+    form->addRow(QString(), buttons);
     form->addRow(tr("Grace a&fter a cancel:"), m_grace);
     form->addRow(tr("Connect ti&meout:"), m_connectTimeout);
     form->addRow(tr("Idl&e timeout:"), m_idleTimeout);
-    form->addRow(QString(), m_followRedirects);
-    form->addRow(tr("Net&work:"), m_networkButton);
 
     auto *label = new PlainLabel(tr("&URL:"), this);
     label->setBuddy(m_url);
@@ -173,7 +171,7 @@ HttpOptions UrlForm::options() const
     options.cancelGrace = std::chrono::milliseconds(m_grace->value());
     options.exchange.connectTimeout = std::chrono::seconds(m_connectTimeout->value());
     options.exchange.idleTimeout = std::chrono::seconds(m_idleTimeout->value());
-    options.followRedirects = m_followRedirects->isChecked();
+    options.followRedirects = m_followsRedirects;
     options.network = m_network;
     return options;
 }
@@ -185,7 +183,7 @@ void UrlForm::setOptions(const HttpOptions &options)
     m_grace->setValue(int(options.cancelGrace.count()));
     m_connectTimeout->setValue(secondsOf(options.exchange.connectTimeout));
     m_idleTimeout->setValue(secondsOf(options.exchange.idleTimeout));
-    m_followRedirects->setChecked(options.followRedirects);
+    m_followsRedirects = options.followRedirects;
     m_network = options.network;
     describeNetwork();
     m_isTouched = false;
@@ -203,32 +201,33 @@ void UrlForm::setOptions(const HttpOptions &options)
 
 void UrlForm::askForNetwork()
 {
-    auto *dialog = new NetworkDialog(m_dialogs, m_network, this);
+    auto *dialog = new NetworkDialog(m_dialogs, m_network, m_followsRedirects, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog] {
         m_network = dialog->network();
+        m_followsRedirects = dialog->followsRedirects();
         describeNetwork();
         emit changed();
     });
     dialog->open();
 }
 
-/// The button says what is set.
+/// The tooltip of the button says what is set.
 void UrlForm::describeNetwork()
 {
     QStringList parts;
     if (!m_network.caFile.isEmpty())
-        parts << tr("CA file");
+        parts << tr("CA file %1").arg(m_network.caFile);
     if (!m_network.certificateFile.isEmpty())
-        parts << tr("client certificate");
+        parts << tr("client certificate %1").arg(m_network.certificateFile);
     if (m_network.proxy == HttpNetwork::NoProxy)
         parts << tr("no proxy");
     else if (!m_network.proxy.isEmpty())
-        parts << tr("proxy");
-    const QString text = parts.isEmpty() ? tr("As the system has it…")
-                                         : tr("%1…", "what a network needs").arg(parts.join(tr(", ", "between parts")));
-    m_networkButton->setText(text);
-    m_networkButton->setAccessibleName(tr("Network: %1").arg(text));
+        parts << tr("proxy %1").arg(m_network.shownProxy());
+    if (m_followsRedirects)
+        parts << tr("redirects to other servers are followed");
+    m_networkButton->setToolTip(parts.isEmpty() ? tr("Certificates, proxy and redirects: as usual.")
+                                                : parts.join(u'\n'));
 }
 
 void UrlForm::startWith(const QString &url)

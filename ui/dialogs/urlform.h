@@ -6,7 +6,6 @@
 
 #include <QWidget>
 
-class QCheckBox;
 class QComboBox;
 class QLineEdit;
 class QPushButton;
@@ -64,9 +63,9 @@ private:
     QSpinBox *m_grace;
     QSpinBox *m_connectTimeout;
     QSpinBox *m_idleTimeout;
-    QCheckBox *m_followRedirects;
     QPushButton *m_networkButton;
     HttpNetwork m_network;
+    bool m_followsRedirects = false;
 };
 
 } // namespace Pullcord
