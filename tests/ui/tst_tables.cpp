@@ -229,6 +229,8 @@ void TestTables::paintsOnlyWhatChanged()
 {
     QFETCH(QString, name);
     QFETCH(bool, atEnd);
+    QVERIFY(m_fixture->connectToDemo({u"--legacy-only"_s}));
+    QVERIFY(m_fixture->waitForLists());
     auto *table = m_fixture->find<QTableView>(name);
     const auto call = [this] {
         const qsizetype row = m_fixture->call(u"echo"_s, R"({"text":"x"})");

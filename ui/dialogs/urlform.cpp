@@ -4,6 +4,7 @@
 
 #include "core/config/placeholder.h"
 #include "ui/dialogs/networkdialog.h"
+#include "ui/views/aloud.h"
 #include "ui/views/fieldnote.h"
 #include "ui/views/lettercolumns.h"
 #include "ui/views/letterwidth.h"
@@ -226,8 +227,8 @@ void UrlForm::describeNetwork()
         parts << tr("proxy %1").arg(m_network.shownProxy());
     if (m_followsRedirects)
         parts << tr("redirects to other servers are followed");
-    m_networkButton->setToolTip(parts.isEmpty() ? tr("Certificates, proxy and redirects: as usual.")
-                                                : parts.join(u'\n'));
+    Aloud::setToolTip(m_networkButton,
+                      parts.isEmpty() ? tr("Certificates, proxy and redirects: as usual.") : parts.join(u'\n'));
 }
 
 void UrlForm::startWith(const QString &url)

@@ -9,6 +9,7 @@
 #include "ui/views/letterwidth.h"
 #include "ui/views/logheader.h"
 
+#include <QAccessible>
 #include <QApplication>
 #include <QClipboard>
 #include <QHeaderView>
@@ -288,7 +289,13 @@ void LogTable::rowsAboutToBeRemoved(const QModelIndex &parent, int start, int en
 
 void LogTable::dataChanged(const QModelIndex &topLeft, const QModelIndex &bottomRight, const QList<int> &roles)
 {
-    QTableView::dataChanged(topLeft, bottomRight, roles);
+    if (QAccessible::isActive() || !topLeft.isValid() || !bottomRight.isValid()) {
+        QTableView::dataChanged(topLeft, bottomRight, roles);
+    } else { // which paints all rows where more than one cell has changed
+        const int top = rowViewportPosition(topLeft.row());
+        const int bottom = rowViewportPosition(bottomRight.row()) + rowHeight(bottomRight.row());
+        viewport()->update(0, top, viewport()->width(), bottom - top);
+    }
     if (roles == QList<int>{RowMarks::ColorRole})
         return; // a color is never wider
     noteFilled(topLeft.row(), bottomRight.row(), MostMeasured);

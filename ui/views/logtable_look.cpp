@@ -20,8 +20,8 @@ using namespace Qt::StringLiterals;
 
 void LogTable::setEmptyText(const QString &text)
 {
-    m_emptyText = text;
-    viewport()->update();
+    if (std::exchange(m_emptyText, text) != text && (!model() || model()->rowCount() == 0))
+        viewport()->update();
 }
 
 void LogTable::setEmptyButton(const QString &text)
