@@ -3470,6 +3470,18 @@
     </message>
 </context>
 <context>
+    <name>Pullcord::HostLogMenu</name>
+    <message>
+        <source>Open &amp;Host Log</source>
+        <translation>打开宿主日志(&amp;H)</translation>
+    </message>
+    <message>
+        <source>%1: %2 (%3)</source>
+        <comment>host, server, time</comment>
+        <translation>%1：%2（%3）</translation>
+    </message>
+</context>
+<context>
     <name>Pullcord::HttpStory</name>
     <message>
         <source>Connect</source>
@@ -3669,10 +3681,6 @@
         <translation>读取配置，如 mcp.json</translation>
     </message>
     <message>
-        <source>Configurations (*.json);;All files (*)</source>
-        <translation>配置 (*.json);;所有文件 (*)</translation>
-    </message>
-    <message>
         <source>&amp;Paste</source>
         <translation>粘贴(&amp;P)</translation>
     </message>
@@ -3715,6 +3723,10 @@
         <translation>
             <numerusform>导入 %n 个服务器(&amp;I)</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Configurations (*.json *.jsonc *.toml *.yaml *.yml);;All files (*)</source>
+        <translation>配置 (*.json *.jsonc *.toml *.yaml *.yml);;所有文件 (*)</translation>
     </message>
 </context>
 <context>
@@ -6347,50 +6359,6 @@
 <context>
     <name>Pullcord::ServerTexts</name>
     <message>
-        <source>Kept as it stands, since nothing is filled in here: %1.</source>
-        <translation>按原样保留，因为此处不做填充：%1。</translation>
-    </message>
-    <message>
-        <source>The variables in the file %1 are not read.</source>
-        <translation>不读取文件 %1 中的变量。</translation>
-    </message>
-    <message>
-        <source>Taken as text.</source>
-        <translation>视为文本。</translation>
-    </message>
-    <message>
-        <source>Left out: this is no %1.</source>
-        <translation>已省略：这不是 %1。</translation>
-    </message>
-    <message>
-        <source>Not taken over: %1.</source>
-        <translation>未采用：%1。</translation>
-    </message>
-    <message>
-        <source>The name of the program has blanks in it. If this is a whole command line, edit it.</source>
-        <translation>程序名称中含有空白。如果这是一整条命令行，请编辑它。</translation>
-    </message>
-    <message>
-        <source>Cannot be imported: it is no object.</source>
-        <translation>无法导入：它不是对象。</translation>
-    </message>
-    <message>
-        <source>Cannot be imported: it has neither a command nor a URL of its type.</source>
-        <translation>无法导入：它既没有命令，也没有其类型所需的 URL。</translation>
-    </message>
-    <message>
-        <source>Cannot be imported: this is no %1.</source>
-        <translation>无法导入：这不是 %1。</translation>
-    </message>
-    <message>
-        <source>Cannot be imported: %1 is no http or https address.</source>
-        <translation>无法导入：%1 不是 http 或 https 地址。</translation>
-    </message>
-    <message>
-        <source>Cannot be imported: nothing is known of the type %1.</source>
-        <translation>无法导入：未知的类型 %1。</translation>
-    </message>
-    <message>
         <source>With the headers: %1</source>
         <translation>附带请求头：%1</translation>
     </message>
@@ -6411,25 +6379,20 @@
         <translation>不使用 Pullcord 的环境</translation>
     </message>
     <message>
-        <source>%1: %2</source>
-        <comment>place in the configuration, remark</comment>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>This is not JSON: %1.</source>
-        <translation>这不是 JSON：%1。</translation>
-    </message>
-    <message>
-        <source>There are no servers in it. They are looked for under “mcpServers” and “servers”.</source>
-        <translation>其中没有服务器。服务器应位于“mcpServers”和“servers”之下。</translation>
-    </message>
-    <message>
         <source>Nothing could be read: %1.</source>
         <translation>无法读取任何内容：%1。</translation>
     </message>
     <message>
         <source>Of the environment of Pullcord only: %1</source>
         <translation>只使用 Pullcord 环境中的：%1</translation>
+    </message>
+    <message>
+        <source>The configuration cannot be read: %1.</source>
+        <translation>无法读取该配置：%1。</translation>
+    </message>
+    <message>
+        <source>There are no servers in it. They are looked for under “mcpServers”, “servers”, “mcp”, “mcp_servers” and other known names.</source>
+        <translation>其中没有服务器。服务器应位于“mcpServers”、“servers”、“mcp”、“mcp_servers”等已知名称之下。</translation>
     </message>
 </context>
 <context>
@@ -7750,28 +7713,6 @@ at %3 s, %4
     <message>
         <source>Replace %1 by its value.</source>
         <translation>请将 %1 替换为它的值。</translation>
-    </message>
-    <message>
-        <source>Follow redirects to &amp;other servers</source>
-        <translation>跟随指向其他服务器的重定向(&amp;O)</translation>
-        <source>Follow redirects to other servers</source>
-        <translation>跟随指向其他服务器的重定向</translation>
-    </message>
-    <message>
-        <source>Requests, with the arguments of tools, then go wherever the server sends them; headers do not. Never from https to http, nor from elsewhere to this machine.</source>
-        <translation>请求连同工具的参数会发往服务器指定的任何地方；请求头不会。绝不会从 https 到 http，也不会从其他地方到本机。</translation>
-    </message>
-    <message>
-        <source>Net&amp;work:</source>
-        <translation>网络(&amp;W)：</translation>
-    </message>
-    <message>
-        <source>CA file</source>
-        <translation>CA 文件</translation>
-    </message>
-    <message>
-        <source>client certificate</source>
-        <translation>客户端证书</translation>
     </message>
     <message>
         <source>no proxy</source>
@@ -11582,6 +11523,114 @@ at %3 s, %4
     <message>
         <source>It sends the client to another page, as sites do with browsers: it wants a login, or the URL is not that of an MCP server</source>
         <translation>它像网站对待浏览器那样把客户端转到另一页面：它要求登录，或该 URL 不是 MCP 服务器的</translation>
+    </message>
+    <message>
+        <source>as %1, line %2, column %3: %4</source>
+        <translation>作为 %1，第 %2 行第 %3 列：%4</translation>
+    </message>
+    <message>
+        <source>as %1: %2</source>
+        <translation>作为 %1：%2</translation>
+    </message>
+    <message>
+        <source>the line is not understood</source>
+        <translation>无法理解该行</translation>
+    </message>
+    <message>
+        <source>it is too deep or too large</source>
+        <translation>它嵌套过深或过大</translation>
+    </message>
+    <message>
+        <source>it is longer than %1 MiB</source>
+        <translation>它超过 %1 MiB</translation>
+    </message>
+    <message>
+        <source>Placeholders, kept as they stand: %1.</source>
+        <translation>占位符，按原样保留：%1。</translation>
+    </message>
+    <message>
+        <source>The variables in the file %1 are not read.</source>
+        <translation>不读取文件 %1 中的变量。</translation>
+    </message>
+    <message>
+        <source>Taken as text.</source>
+        <translation>视为文本。</translation>
+    </message>
+    <message>
+        <source>Left out: not a %1.</source>
+        <translation>已省略：不是 %1。</translation>
+    </message>
+    <message>
+        <source>Not taken over: %1.</source>
+        <translation>未采用：%1。</translation>
+    </message>
+    <message>
+        <source>The program name contains spaces. If it is a whole command line, edit it.</source>
+        <translation>程序名称中含有空格。如果这是一整条命令行，请编辑它。</translation>
+    </message>
+    <message>
+        <source>Passed on as it stands, because no shell expands it: %1.</source>
+        <translation>按原样传递，因为没有 shell 对其进行展开：%1。</translation>
+    </message>
+    <message>
+        <source>%1 sets a variable and is not a program: move it to env.</source>
+        <translation>%1 设置变量，不是程序：请将它移到 env 中。</translation>
+    </message>
+    <message>
+        <source>%1 exists on Windows only: use the command behind /c.</source>
+        <translation>%1 仅存在于 Windows 上：请使用 /c 之后的命令。</translation>
+    </message>
+    <message>
+        <source>The working directory %1 is relative to the folder in which Pullcord was started.</source>
+        <translation>工作目录 %1 相对于启动 Pullcord 时所在的文件夹。</translation>
+    </message>
+    <message>
+        <source>The address has to be completed before connecting: %1.</source>
+        <translation>连接之前需要补全地址：%1。</translation>
+    </message>
+    <message>
+        <source>Cannot be imported: not an object.</source>
+        <translation>无法导入：不是对象。</translation>
+    </message>
+    <message>
+        <source>Cannot be imported: it has neither a command nor a URL of its type.</source>
+        <translation>无法导入：它既没有命令，也没有其类型所需的 URL。</translation>
+    </message>
+    <message>
+        <source>Cannot be imported: not a %1.</source>
+        <translation>无法导入：不是 %1。</translation>
+    </message>
+    <message>
+        <source>Cannot be imported: %1 is not an http or https address.</source>
+        <translation>无法导入：%1 不是 http 或 https 地址。</translation>
+    </message>
+    <message>
+        <source>Cannot be imported: unknown type %1.</source>
+        <translation>无法导入：未知的类型 %1。</translation>
+    </message>
+    <message>
+        <source>it sets a variable: set that apart, or begin with env</source>
+        <translation>它设置变量：请单独设置该变量，或以 env 开头</translation>
+    </message>
+    <message>
+        <source>no shell expands ~ here: write the whole path</source>
+        <translation>这里没有 shell 展开 ~：请写完整路径</translation>
+    </message>
+    <message>
+        <source>no shell expands variables here: write the value</source>
+        <translation>这里没有 shell 展开变量：请写出它的值</translation>
+    </message>
+    <message>
+        <source>command and arguments are one word: give the arguments apart</source>
+        <translation>命令与参数写成了一个词：请把参数分开</translation>
+    </message>
+    <message>
+        <source>it exists on Windows only: use the command behind it</source>
+        <translation>它仅存在于 Windows 上：请使用它后面的命令</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
     </message>
 </context>
 <context>

@@ -26,7 +26,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data, std::size_t siz
     const QByteArrayView bytes(data, qsizetype(size));
     const QByteArray blanked = JsonComments::blanked(bytes);
     REQUIRE(blanked.count('\n') == bytes.count('\n'));
-    look(ServerImport::fromJson(bytes));
+    look(ServerImport::fromConfiguration(bytes));
     look(ServerImport::fromText(QString::fromUtf8(bytes)));
     return 0;
 }
