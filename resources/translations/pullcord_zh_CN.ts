@@ -1677,8 +1677,8 @@
         <translation>服务器仍会得到的、Pullcord 环境中的变量。</translation>
     </message>
     <message>
-        <source>Inherit &amp;only:</source>
-        <translation>仅继承(&amp;O)：</translation>
+        <source>Inherit onl&amp;y:</source>
+        <translation>仅继承(&amp;Y)：</translation>
     </message>
 </context>
 <context>

@@ -105,7 +105,7 @@ void CommandForm::makeFields()
     form->addRow(tr("&Environment:"), m_set);
     form->addRow(QString(), m_setNote);
     form->addRow(m_inherit); // long, and no label beside it
-    form->addRow(tr("Inherit &only:"), m_inherited);
+    form->addRow(tr("Inherit onl&y:"), m_inherited);
     form->addRow(tr("Remove varia&bles:"), m_unset);
     // Their labels are not in the same parent, where accessibility would look for them.
     for (QLineEdit *edit : {m_program, m_folder}) {
