@@ -8,8 +8,8 @@
         <translation>关于 Pullcord</translation>
     </message>
     <message>
-        <source>&lt;h2&gt;Pullcord %1&lt;/h2&gt;&lt;p&gt;A desktop inspector for the Model Context Protocol.&lt;/p&gt;&lt;p&gt;Copyright 2026 The Pullcord Authors. Licensed under the Apache License 2.0.&lt;/p&gt;&lt;p&gt;Built on Qt %2 (LGPL 3) and simdjson (Apache 2.0), with icons from Lucide (ISC).&lt;/p&gt;</source>
-        <translation>&lt;h2&gt;Pullcord %1&lt;/h2&gt;&lt;p&gt;Model Context Protocol 的桌面检查工具。&lt;/p&gt;&lt;p&gt;版权所有 2026 The Pullcord Authors。依据 Apache License 2.0 授权。&lt;/p&gt;&lt;p&gt;基于 Qt %2 (LGPL 3) 和 simdjson (Apache 2.0) 构建，图标来自 Lucide (ISC)。&lt;/p&gt;</translation>
+        <source>&lt;h2&gt;Pullcord %1&lt;/h2&gt;&lt;p&gt;A desktop inspector for the Model Context Protocol.&lt;/p&gt;&lt;p&gt;Copyright 2026 The Pullcord Authors. Licensed under the Apache License 2.0.&lt;/p&gt;&lt;p&gt;Built on Qt %2 (LGPL 3), simdjson (Apache 2.0), toml++ and yaml-cpp (MIT), with icons from Lucide (ISC).&lt;/p&gt;</source>
+        <translation>&lt;h2&gt;Pullcord %1&lt;/h2&gt;&lt;p&gt;Model Context Protocol 的桌面检查工具。&lt;/p&gt;&lt;p&gt;版权所有 2026 The Pullcord Authors。依据 Apache License 2.0 授权。&lt;/p&gt;&lt;p&gt;基于 Qt %2 (LGPL 3)、simdjson (Apache 2.0)、toml++ 和 yaml-cpp (MIT) 构建，图标来自 Lucide (ISC)。&lt;/p&gt;</translation>
     </message>
 </context>
 <context>

@@ -26,7 +26,8 @@ AboutDialog::AboutDialog(const QString &version, QWidget *parent)
     text->setText(tr("<h2>Pullcord %1</h2>"
                      "<p>A desktop inspector for the Model Context Protocol.</p>"
                      "<p>Copyright 2026 The Pullcord Authors. Licensed under the Apache License 2.0.</p>"
-                     "<p>Built on Qt %2 (LGPL 3) and simdjson (Apache 2.0), with icons from Lucide (ISC).</p>")
+                     "<p>Built on Qt %2 (LGPL 3), simdjson (Apache 2.0), toml++ and yaml-cpp (MIT), with icons from "
+                     "Lucide (ISC).</p>")
                       .arg(version.toHtmlEscaped(), QString::fromLatin1(qVersion())));
     auto *top = new QHBoxLayout;
     top->addWidget(logo, 0, Qt::AlignTop);
