@@ -3472,8 +3472,8 @@
 <context>
     <name>Pullcord::HostLogMenu</name>
     <message>
-        <source>Open &amp;Host Log</source>
-        <translation>打开宿主日志(&amp;H)</translation>
+        <source>Open Host Lo&amp;g</source>
+        <translation>打开宿主日志(&amp;G)</translation>
     </message>
     <message>
         <source>%1: %2 (%3)</source>

@@ -12,7 +12,7 @@ namespace Pullcord {
 using namespace Qt::StringLiterals;
 
 HostLogMenu::HostLogMenu(QMenu &menu, HostLog::Folders folders)
-    : QMenu(tr("Open &Host Log"), &menu)
+    : QMenu(tr("Open Host Lo&g"), &menu)
     , m_folders(std::move(folders))
 {
     setObjectName(u"hostLogMenu"_s);
