@@ -343,6 +343,8 @@ void TestServerConfig::tellsWhatIsWrong_data()
     QTest::newRow("deep") << QString(5000, u'[') << u"line 1, column 10"_s;
     QTest::newRow("TOML") << u"[mcp_servers.a]\ncommand = x\n"_s << u"as TOML, line 2, column 11: "_s;
     QTest::newRow("TOML, no name") << u"a = 1\n[=b]\nc = 2\n"_s << u"as TOML, line 2, column 1: the line"_s;
+    QTest::newRow("TOML, letter outside strings")
+        << u"[mcp_servers.a]\nenv = Ů\"x\"\n"_s << u"as TOML, line 2, column 7: "_s;
     QTest::newRow("TOML, twice") << u"[a]\nb = 1\nb = 2\n"_s << u"as TOML, line 3, column "_s;
     QTest::newRow("YAML") << u"mcpServers:\n  a: [x\n b"_s << u"as YAML, line 3, column "_s;
     QTest::newRow("YAML, tab") << u"mcpServers:\n\ta: b\n"_s << u"as YAML, line 2, column "_s;
