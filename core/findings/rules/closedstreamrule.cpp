@@ -37,7 +37,7 @@ void ClosedStreamRule::takeUp(qint64 exchange)
     const qint64 first = facts().streams().firstOf(exchange);
     if (first == exchange)
         return;
-    const std::deque<qint64> rows = m_exchanges.rows();
+    const QList<qint64> rows = m_exchanges.rows();
     for (const qint64 row : rows) {
         const Closed closed = *m_exchanges.find(row);
         if (closed.exchange != first)
