@@ -37,7 +37,7 @@ quint64 Findings::raise(FindingContext &context, Finding finding, Judged judgeme
     // Somebody wanted to see what comes of it.
     if (finding.accused != Direction::None && finding.accused == context.byHand)
         finding.severity = FindingSeverity::Info;
-    finding = withDoubt(withoutTimes(std::move(finding)));
+    finding = withoutTimes(std::move(finding));
     ++known.count;
     known.last = keyNow();
     Entry entry{known.last, std::move(finding)};
@@ -53,6 +53,7 @@ quint64 Findings::raise(FindingContext &context, Finding finding, Judged judgeme
             context.byGap.insert(entry.finding.row, keys);
         }
     }
+    entry.finding = withDoubt(std::move(entry.finding));
     const auto place = m_findings.insert(placeOf(known.last), std::move(entry));
     emit added(place - m_findings.begin());
     return known.last;
@@ -99,7 +100,7 @@ void Findings::changeByGap(FindingContext &context, quint64 key, Finding finding
     const qsizetype index = indexOf(key);
     if (index < 0)
         return;
-    finding = withDoubt(withoutTimes(std::move(finding)));
+    finding = withoutTimes(std::move(finding));
     const Uncrossed uncrossed{finding.severity, finding.sentence, m_place, Judged::ByGap};
     m_findings[size_t(index)].uncrossed = uncrossed;
     change(key, judged(std::move(finding), uncrossed, context));

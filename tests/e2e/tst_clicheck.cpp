@@ -141,7 +141,7 @@ private slots:
                     .toUtf8()
                     .contains(untold));
         const QByteArray junit = run({u"check"_s, u"log.jsonl"_s, u"--junit"_s}).out;
-        QCOMPARE(junit.count("<skipped "), 8);
+        QCOMPARE(junit.count("<skipped "), 12);
 
         const CliRun timed = run({u"check"_s, u"late.pullcord"_s, u"--json"_s});
         QVERIFY(!timed.err.contains("does not say when") && !timed.out.contains("notApplied"));
