@@ -15,6 +15,8 @@ target_compile_options(pullcord_options INTERFACE
     -Wnon-virtual-dtor
     -Woverloaded-virtual
     -Wcast-qual
+    # GCC takes the empty payload of a std::optional for uninitialized where emplace() destroys what it held.
+    $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_GREATER_EQUAL:$<CXX_COMPILER_VERSION>,13>>:-Wno-maybe-uninitialized>
     $<$<BOOL:${PULLCORD_WARNINGS_AS_ERRORS}>:-Werror>)
 
 target_compile_definitions(pullcord_options INTERFACE
@@ -25,7 +27,19 @@ target_compile_definitions(pullcord_options INTERFACE
     QT_NO_NARROWING_CONVERSIONS_IN_CONNECT
     QT_NO_FOREACH
     QT_STRICT_ITERATORS
-    QT_DISABLE_DEPRECATED_BEFORE=0x060400)
+    QT_DISABLE_DEPRECATED_BEFORE=0x060400
+    QT_WARN_DEPRECATED_UP_TO=0x060400) # what later versions deprecate has no replacement in 6.4
+
+# Against what a peer may send. Positions and stack are checked in every build; the checks of the C library need
+# optimization, and the sanitizers have their own.
+target_compile_options(pullcord_options INTERFACE
+    -fstack-protector-strong
+    -fstack-clash-protection
+    $<$<STREQUAL:${CMAKE_SYSTEM_PROCESSOR},x86_64>:-fcf-protection>)
+target_link_options(pullcord_options INTERFACE LINKER:-z,relro LINKER:-z,now LINKER:-z,noexecstack)
+if(NOT PULLCORD_SANITIZE)
+    target_compile_options(pullcord_options INTERFACE $<$<CONFIG:Release,RelWithDebInfo>:-U_FORTIFY_SOURCE$<SEMICOLON>-D_FORTIFY_SOURCE=2>)
+endif()
 
 if(PULLCORD_SANITIZE)
     target_compile_options(pullcord_options INTERFACE

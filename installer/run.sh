@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The Pullcord Authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# From a fresh Debian 12 machine and a clean checkout to the running program.
+# From a fresh Debian 12 or 13 machine and a clean checkout to the running program.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source=installer/packages.sh

@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The Pullcord Authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Checks of what a package would hold. Usage: tests/package.sh man|desktop|metainfo|install|nogui BUILD_DIR
+# Checks of what a package would hold. Usage: tests/package.sh man|desktop|metainfo|install|nogui|runpath|hardening BUILD_DIR
 set -euo pipefail
 
 fail() {
@@ -88,11 +88,71 @@ check_nogui() {
     said=$(cmake -S "$(dirname "${BASH_SOURCE[0]}")/.." -B "$folder" -G Ninja -DPULLCORD_CORE_ONLY=ON -DPULLCORD_TESTS=OFF \
         -DCMAKE_DISABLE_FIND_PACKAGE_Qt6Gui=ON -DCMAKE_DISABLE_FIND_PACKAGE_Qt6Widgets=ON 2>&1) ||
         fail "core cannot be configured without Gui: $said"
-    for binary in "$build"/core/libpullcord_core.so "$build"/bin/pullcord-cli "$build"/bin/pullcord-demo-server; do
+    for binary in "$build"/lib*/libpullcord_core.so "$build"/bin/pullcord-cli "$build"/bin/pullcord-demo-server; do
         [ -f "$binary" ] || continue # the library, where it is linked into the programs
         qt=$(readelf --dynamic --wide "$binary" | sed -n 's/.*(NEEDED).*\[libQt6\(.*\)\.so.*/\1/p' | grep -vxE 'Core|Network') || true
         [ -z "$qt" ] || fail "$binary takes of Qt more than Core and Network: $qt"
     done
+}
+
+# programs FOLDER... : the programs and shared libraries below these folders
+programs() {
+    find "$@" -type f \( -perm -u+x -o -name '*.so*' \) -print0 | while IFS= read -r -d '' file; do
+        [ "$(head -c 4 "$file" | tail -c 3)" = ELF ] && printf '%s\n' "$file"
+    done
+}
+
+# run_path PROGRAM: its run path, or nothing where it has none
+run_path() {
+    readelf --dynamic --wide "$1" | sed -n 's/.*(R\(UN\)\?PATH).*\[\(.*\)\]$/\2/p'
+}
+
+# check_run_path PROGRAM: each part of its run path is beside the program, and holds a library that the program needs. An
+# empty part would be the current folder, from which a stranger's library would be loaded.
+check_run_path() {
+    local path part folder library found
+    readelf --dynamic --wide "$1" | grep -qE '\(R(UN)?PATH\)' || return 0
+    path=$(run_path "$1")
+    while IFS= read -r -d : part; do
+        # shellcheck disable=SC2016 # the dynamic linker expands it
+        [[ $part == '$ORIGIN'* ]] || fail "$1: '$part' in its run path '$path' is not beside the program"
+        folder=$(dirname "$1")${part#\$ORIGIN}
+        found=
+        while read -r library; do
+            [ ! -e "$folder/$library" ] || found=yes
+        done < <(readelf --dynamic --wide "$1" | sed -n 's/.*(NEEDED).*\[\(.*\)\]$/\1/p')
+        [ -n "$found" ] || fail "$1: '$part' in its run path '$path' holds nothing that it needs"
+    done <<<"$path:"
+}
+
+check_runpath() {
+    local root program count=0
+    root=$(mktemp -d)
+    # shellcheck disable=SC2064 # the folder is known now
+    trap "rm -rf '$root'" EXIT
+    DESTDIR=$root cmake --install "$build" --prefix /usr >/dev/null
+    while read -r program; do
+        check_run_path "$program"
+        count=$((count + 1))
+    done < <(programs "$build"/bin "$build"/lib* "$build"/tests "$root")
+    [ "$count" -ge 6 ] || fail "only $count programs were found in $build"
+}
+
+# What the compiler and the linker were asked for in cmake/options.cmake.
+check_hardening() {
+    local program dynamic symbols
+    while read -r program; do
+        dynamic=$(readelf --file-header --dynamic --program-headers --notes --wide "$program")
+        symbols=$(readelf --dyn-syms --wide "$program")
+        grep -q 'Type:  *DYN' <<<"$dynamic" || fail "$program is not position independent"
+        grep -q 'BIND_NOW\|Flags:.* NOW' <<<"$dynamic" || fail "$program binds lazily"
+        grep -q GNU_RELRO <<<"$dynamic" || fail "$program keeps its relocations writable"
+        grep -q 'GNU_STACK .* RW ' <<<"$dynamic" || fail "$program has an executable stack"
+        grep -q __stack_chk_fail <<<"$symbols" || fail "$program has no stack protector"
+        [ "$(uname -m)" != x86_64 ] || grep -q 'IBT' <<<"$dynamic" || fail "$program has no control-flow protection"
+        grep -q '^CMAKE_BUILD_TYPE:STRING=Rel' "$build/CMakeCache.txt" || continue # FORTIFY needs optimization
+        grep -q '_chk@' <<<"$(grep -v __stack_chk_fail <<<"$symbols")" || fail "$program has no checks of the C library"
+    done < <(programs "$build"/bin)
 }
 
 case "${1:-}" in
@@ -101,5 +161,7 @@ desktop) check_desktop ;;
 metainfo) check_metainfo ;;
 install) check_install ;;
 nogui) check_nogui ;;
+runpath) check_runpath ;;
+hardening) check_hardening ;;
 *) fail "unknown check: ${1:-}" ;;
 esac
