@@ -88,8 +88,8 @@ void DemoHttpServer::onRequest(HttpServerExchange *exchange)
         return;
     }
     const QByteArray path = exchange->path();
-    if (DemoPost::hasForeignOrigin(*exchange))
-        refuse(*exchange, 403, "This origin is not welcome");
+    if (DemoPost::isForeign(*exchange))
+        refuse(*exchange, 403, "Only pages and names of this machine may reach this server: see Host and Origin");
     else if (path == "/mcp")
         onMcp(*exchange);
     else if (path == "/sse")

@@ -6,8 +6,8 @@
 #include "core/json/jsontext.h"
 #include "core/mcp/revision.h"
 #include "core/rpc/errorcodes.h"
+#include "core/transport/http/origin.h"
 
-#include <QHostAddress>
 #include <QUrl>
 
 using namespace Qt::StringLiterals;
@@ -98,13 +98,12 @@ std::optional<DemoPost::Refusal> DemoPost::checkLegacyVersion(const HttpServerEx
                    u"Unsupported MCP-Protocol-Version %1"_s.arg(QString::fromLatin1(version))};
 }
 
-bool DemoPost::hasForeignOrigin(const HttpServerExchange &exchange)
+bool DemoPost::isForeign(const HttpServerExchange &exchange)
 {
-    const std::optional<QByteArray> origin = exchange.head().headers.value("Origin");
-    if (!origin)
-        return false;
-    const QString host = QUrl::fromEncoded(*origin).host();
-    return host != "localhost"_L1 && !QHostAddress(host).isLoopback();
+    const HttpHeaders &headers = exchange.head().headers;
+    const auto isOurs = [](const QByteArray &url) { return Origin::of(QUrl::fromEncoded(url)).isLoopback(); };
+    const std::optional<QByteArray> origin = headers.value("Origin");
+    return !isOurs("http://" + headers.value("Host").value_or(QByteArray())) || (origin && !isOurs(*origin));
 }
 
 } // namespace Pullcord

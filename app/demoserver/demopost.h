@@ -42,8 +42,9 @@ struct DemoPost
                                                        const McpHeaders &headers) const;
     /// Legacy: a version in the headers must be one that exists.
     [[nodiscard]] static std::optional<Refusal> checkLegacyVersion(const HttpServerExchange &exchange);
-    /// A browser's page from elsewhere.
-    [[nodiscard]] static bool hasForeignOrigin(const HttpServerExchange &exchange);
+    /// True if the request comes from a page of another site, or names a host that is not this machine: a page can give its
+    /// own name the address of the loopback (DNS rebinding).
+    [[nodiscard]] static bool isForeign(const HttpServerExchange &exchange);
 };
 
 } // namespace Pullcord

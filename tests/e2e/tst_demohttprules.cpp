@@ -6,6 +6,7 @@
 #include "core/transport/http/httpexchange.h"
 
 #include <QSignalSpy>
+#include <QTcpSocket>
 
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
@@ -176,6 +177,37 @@ private slots:
         if (code && answer.status == 400 && headers.contains("Mcp-Method"))
             QCOMPARE(JsonValue(answer.body).member("id").raw(), QByteArrayView("7"));
         QCOMPARE(answer.headers.contains("Mcp-Session-Id"), body == Initialize && answer.status == 200);
+    }
+
+    /// A page can give its own name the address of the loopback, and then has the origin that it asks (DNS rebinding).
+    void turnsAwayForeignHosts_data()
+    {
+        QTest::addColumn<QByteArray>("host");
+        QTest::addColumn<bool>("isWelcome");
+        QTest::newRow("number") << "127.0.0.1:80"_ba << true;
+        QTest::newRow("another number") << "127.1.2.3"_ba << true;
+        QTest::newRow("IPv6") << "[::1]:8080"_ba << true;
+        QTest::newRow("name") << "LOCALHOST:8080"_ba << true;
+        QTest::newRow("name of a page") << "rebound.example:8080"_ba << false;
+        QTest::newRow("name that begins like ours") << "localhost.example"_ba << false;
+        QTest::newRow("number of another machine") << "192.0.2.1"_ba << false;
+        QTest::newRow("user that looks like a host") << "127.0.0.1@rebound.example"_ba << false;
+        QTest::newRow("empty") << ""_ba << false;
+    }
+
+    void turnsAwayForeignHosts()
+    {
+        QFETCH(const QByteArray, host);
+        QFETCH(const bool, isWelcome);
+        DemoHttp demo;
+        for (const QByteArray target : {"/mcp", "/sse", "/messages?session=x"}) {
+            QTcpSocket socket;
+            socket.connectToHost(QHostAddress::LocalHost, quint16(demo.url().port()));
+            socket.write("PUT " + target + " HTTP/1.1\r\nHost: " + host + "\r\nContent-Length: 0\r\n\r\n");
+            QTRY_VERIFY_WITH_TIMEOUT(socket.canReadLine(), Limit);
+            const QByteArray status = socket.readLine().split(' ').value(1);
+            QCOMPARE(status == "403", !isWelcome);
+        }
     }
 
     void session()
