@@ -90,7 +90,7 @@ Result<QByteArray> jsonFromJson(QByteArrayView text)
     return json;
 }
 
-QByteArray quoted(std::string_view text)
+QByteArray jsonString(std::string_view text)
 {
     return JsonText::quoted(QByteArrayView(text.data(), qsizetype(text.size())));
 }
@@ -112,7 +112,7 @@ QByteArray jsonOf(const toml::table &table)
     });
     QByteArrayList texts;
     for (const auto &[key, node] : members)
-        texts << quoted(key->str()) + ':' + jsonOf(*node);
+        texts << jsonString(key->str()) + ':' + jsonOf(*node);
     return '{' + texts.join(',') + '}';
 }
 
@@ -127,13 +127,13 @@ QByteArray jsonOf(const toml::node &node)
         return '[' + texts.join(',') + ']';
     }
     if (const auto *text = node.as_string())
-        return quoted(text->get());
+        return jsonString(text->get());
     if (const auto *truth = node.as_boolean())
         return truth->get() ? "true" : "false";
     std::ostringstream written;
     node.visit([&written](const auto &value) { written << value; });
     const QByteArray number = QByteArray::fromStdString(written.str());
-    return JsonChecker().check(number) ? quoted(written.str()) : number; // inf, nan and dates
+    return JsonChecker().check(number) ? jsonString(written.str()) : number; // inf, nan and dates
 }
 
 /// The first line with which parsing breaks an assertion.
@@ -204,7 +204,7 @@ void YamlWriter::writeScalar(const YAML::Node &node)
     else if (isPlain && number.match(QString::fromUtf8(bytes)).hasMatch())
         m_json += bytes;
     else
-        m_json += quoted(text);
+        m_json += jsonString(text);
 }
 
 bool YamlWriter::write(const YAML::Node &node, int depth)
@@ -217,7 +217,7 @@ bool YamlWriter::write(const YAML::Node &node, int depth)
         m_json += '{';
         for (const auto &member : node) {
             separate();
-            m_json += quoted(member.first.IsScalar() ? member.first.Scalar() : std::string()) + ':';
+            m_json += jsonString(member.first.IsScalar() ? member.first.Scalar() : std::string()) + ':';
             if (!write(member.second, depth + 1))
                 return false;
         }

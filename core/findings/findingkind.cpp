@@ -29,15 +29,12 @@ constexpr auto Schema = "schema"_L1;
 constexpr auto Tools = "server/tools"_L1;
 constexpr auto Pagination = "server/utilities/pagination"_L1;
 
-constexpr auto Info = FindingSeverity::Info;
-constexpr auto Warning = FindingSeverity::Warning;
-constexpr auto Error = FindingSeverity::Error;
-
 QList<FindingKind> aboutReceivers()
 {
     constexpr auto Silent = "The receiver of a cancel should stop, free resources and send no response; in 2026-07-28 "
                             "it must not send anything more for that request."_L1;
     using enum FindingCode;
+    using enum FindingSeverity;
     return {
         {C01, "C01"_L1, Warning, QT_TRANSLATE_NOOP("Words", "Result after the cancel"), Silent, Cancellation,
          ModernCancellation, FindingTime::Gap},
@@ -96,6 +93,7 @@ QList<FindingKind> aboutReceivers()
 QList<FindingKind> aboutProtocol()
 {
     using enum FindingCode;
+    using enum FindingSeverity;
     return {
         {P01, "P01"_L1, Error, QT_TRANSLATE_NOOP("Words", "What is no JSON"),
          "Messages are JSON-RPC, UTF-8; over stdio each is one line, and nothing else may stand on standard output."_L1,
@@ -161,6 +159,7 @@ QList<FindingKind> aboutProtocol()
 QList<FindingKind> aboutHttp()
 {
     using enum FindingCode;
+    using enum FindingSeverity;
     return {
         {H01, "H01"_L1, Error, QT_TRANSLATE_NOOP("Words", "Notification not accepted with 202"),
          "The POST of a notification or response that the server accepts gets 202 Accepted with no body."_L1,
@@ -204,6 +203,7 @@ QList<FindingKind> aboutHttp()
 QList<FindingKind> aboutLife()
 {
     using enum FindingCode;
+    using enum FindingSeverity;
     return {
         {L1, "L1"_L1, Warning, QT_TRANSLATE_NOOP("Words", "Server still runs after its input was closed"),
          "The client ends a server on stdio by closing its standard input, and waits for it to exit."_L1, Lifecycle,
@@ -222,6 +222,7 @@ QList<FindingKind> aboutLife()
 QList<FindingKind> aboutSenders()
 {
     using enum FindingCode;
+    using enum FindingSeverity;
     return {
         {C20, "C20"_L1, Error, QT_TRANSLATE_NOOP("Words", "Cancel of a request that nobody may cancel"),
          "initialize must not be cancelled."_L1, Cancellation, ModernCancellation},
@@ -282,7 +283,7 @@ QLatin1StringView nameOf(FindingSeverity severity)
 
 std::optional<FindingSeverity> findingSeverityFromName(QStringView name)
 {
-    for (const auto severity : {Info, Warning, FindingSeverity::Error}) {
+    for (const auto severity : {FindingSeverity::Info, FindingSeverity::Warning, FindingSeverity::Error}) {
         if (name == nameOf(severity))
             return severity;
     }
