@@ -218,10 +218,9 @@ void TestTables::paintsOnlyWhatChanged_data()
 {
     QTest::addColumn<QString>("name");
     QTest::addColumn<bool>("atEnd");
-    for (const QString &name : {u"requestTable"_s, u"messageTable"_s}) {
-        QTest::addRow("%s, following", qPrintable(name)) << name << true;
-        QTest::addRow("%s, at the top", qPrintable(name)) << name << false;
-    }
+    QTest::newRow("requests, following") << u"requestTable"_s << true; // a call is selected, and so scrolled to
+    QTest::newRow("messages, following") << u"messageTable"_s << true;
+    QTest::newRow("messages, at the top") << u"messageTable"_s << false;
 }
 
 /// Of a full table, the rows that have come; and not those that have moved, or stand elsewhere.
@@ -237,8 +236,10 @@ void TestTables::paintsOnlyWhatChanged()
         return row >= 0 && QTest::qWaitFor([this, row] { return !m_fixture->record(row).isOpen(); }, 5000);
     };
     m_fixture->window->resize(1200, 700);
-    while (table->verticalScrollBar()->maximum() < 3 * table->rowHeight(0))
+    while ((table->model()->rowCount() - 3) * table->rowHeight(0) < table->viewport()->height()) {
         QVERIFY(call());
+        m_fixture->flush();
+    }
     const auto settle = [this, table, atEnd] {
         m_fixture->flush();
         table->verticalScrollBar()->setValue(atEnd ? table->verticalScrollBar()->maximum() : 0);
