@@ -1997,6 +1997,10 @@
         <source>The file does not say how its server was reached: use Connect.</source>
         <translation>文件没有说明如何连接其服务器：请使用“连接”。</translation>
     </message>
+    <message>
+        <source>Save As…</source>
+        <translation>另存为…</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::DataPiece</name>
@@ -7872,6 +7876,10 @@ at %3 s, %4
     <message>
         <source>%1 cannot be opened: %2</source>
         <translation>%1 无法打开：%2</translation>
+    </message>
+    <message>
+        <source>The capture is no longer in its file: %1. Save what was recorded as a new file.</source>
+        <translation>捕获内容已不在其文件中：%1。请把已录制的内容另存为新文件。</translation>
     </message>
 </context>
 <context>

@@ -7,11 +7,14 @@
 #include "ui/sessionoffer.h"
 #include "ui/views/messagebar.h"
 
+#include <QDialog>
 #include <QDir>
 #include <QFile>
 #include <QLabel>
 #include <QPushButton>
 #include <QTest>
+
+#include <functional>
 
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
@@ -31,6 +34,8 @@ private slots:
     void namesWhatGoes();
     void goneFilesAreNotOffered();
     void whatWasUsedLastIsOnTop();
+    void aFileThatGoesIsReported_data();
+    void aFileThatGoesIsReported();
 
 private:
     static constexpr int Limit = 10'000;
@@ -219,6 +224,41 @@ void TestKeeping::whatWasUsedLastIsOnTop()
     QCOMPARE(paths(), QStringList({own, kept.at(1), kept.at(0), kept.at(2)}));
     const QList<RecentCapture> all = RecentCapture::all(m_fixture->settings, m_fixture->services.sessionsFolder);
     QCOMPARE(all.at(1).text, u"2 Jan 2026 12:00:00 — old"_s);
+}
+
+void TestKeeping::aFileThatGoesIsReported_data()
+{
+    QTest::addColumn<std::function<void(const QString &)>>("happens");
+    QTest::addColumn<QString>("why");
+    using Happens = std::function<void(const QString &)>;
+    QTest::newRow("removed") << Happens([](const QString &path) { QVERIFY(QFile::remove(path)); })
+                             << u"the file was removed"_s;
+    QTest::newRow("replaced") << Happens([](const QString &path) {
+        QVERIFY(QFile::remove(path));
+        QFile other(path);
+        QVERIFY(other.open(QIODevice::WriteOnly));
+    }) << u"another file has taken its place"_s;
+    QTest::newRow("cut short") << Happens([](const QString &path) { QVERIFY(QFile::resize(path, 10)); })
+                               << u"changed the size of the file"_s;
+}
+
+/// While it is recorded: the bar offers to save what there is, and closing the tab asks.
+void TestKeeping::aFileThatGoesIsReported()
+{
+    QFETCH(std::function<void(const QString &)>, happens);
+    QFETCH(QString, why);
+    QVERIFY(m_fixture->connectToDemo());
+    QVERIFY(m_fixture->waitForLists());
+    const QString path = m_fixture->conversation().capture().path();
+    QVERIFY(!path.isEmpty() && !m_fixture->window->workspace().isUnkept());
+    happens(path);
+    QVERIFY(m_fixture->call(u"echo"_s, R"({"text":"a"})") >= 0 || !bar()->text().isEmpty());
+    QTRY_VERIFY2_WITH_TIMEOUT(bar()->text().contains(why), qPrintable(bar()->text()), Limit);
+    QCOMPARE(button()->text(), u"Save As…"_s);
+    QVERIFY(m_fixture->window->workspace().isUnkept());
+    QVERIFY(m_fixture->find<QLabel>(u"statusRecording"_s)->text().contains(u"ot "_s)); // not kept, or not recording
+    QTest::mouseClick(button(), Qt::LeftButton);
+    QVERIFY(m_fixture->find<QDialog>(u"exportDialog"_s));
 }
 
 QTEST_MAIN(TestKeeping)

@@ -225,6 +225,9 @@ void ConversationPage::connectWorkspace()
     connect(&m_workspace, &Workspace::changed, this, &ConversationPage::takeConversation);
     connect(&m_workspace, &Workspace::stateChanged, this, &ConversationPage::refresh);
     new ConnectionMessages(m_workspace, *m_servers, *m_actions->checkConnection, *m_bar, this);
+    connect(&m_workspace, &Workspace::captureLost, this, [this](const QString &sentence) {
+        m_bar->show(MessageBar::Kind::Failure, sentence, tr("Save As…"), m_export, [this] { m_export->exportAll(); });
+    });
 }
 
 void ConversationPage::letGo()

@@ -122,7 +122,7 @@ void StatusLine::tell()
     showInFlight();
     m_count->setText(tr("%Ln messages", nullptr, int(m_messages)));
     m_bytes->setText(HumanText::byteCount(capture.fileSize()));
-    const QString name = QFileInfo(capture.path()).fileName();
+    const QString name = capture.loss().isEmpty() ? QFileInfo(capture.path()).fileName() : QString();
     Aloud::setToolTip(m_recording, capture.path());
     if (!conversation->isLive()) {
         showRecorded();

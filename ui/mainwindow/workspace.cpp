@@ -75,18 +75,25 @@ bool Workspace::isConnected() const
     return m_conversation && m_conversation->isLive() && m_conversation->session()->state() != Transport::State::Idle;
 }
 
+/// All of it, as far as it was recorded.
+bool Workspace::isInFile() const
+{
+    const Capture &capture = m_conversation->capture();
+    return !capture.path().isEmpty() && capture.loss().isEmpty() && capture.failure().isEmpty();
+}
+
 bool Workspace::isReplaceable() const
 {
     if (!m_conversation)
         return true;
-    const bool nothingToLose = m_conversation->log().count() == 0 || !m_conversation->capture().path().isEmpty();
-    return !isConnected() && nothingToLose;
+    return !isConnected() && (m_conversation->log().count() == 0 || isInFile());
 }
 
 bool Workspace::isUnkept() const
 {
-    return m_conversation && m_conversation->log().count() > 0 && m_conversation->capture().path().isEmpty() &&
-           m_conversation->capture().count() > m_kept;
+    if (!m_conversation || m_conversation->log().count() == 0)
+        return false;
+    return !isInFile() && m_conversation->capture().count() > m_kept;
 }
 
 bool Workspace::isSubscribed() const
@@ -200,13 +207,23 @@ void Workspace::begin(Result<std::unique_ptr<Conversation>> conversation)
         emit stateChanged();
     });
     connect((*conversation)->session(), &Session::eventOccurred, this, &Workspace::followConnection);
-    connect(&(*conversation)->capture(), &Capture::failed, this, [this](const Words &reason) {
-        emit failed(tr("The conversation is no longer recorded: %1").arg(Texts::translated(reason)));
-    });
+    watchCapture((*conversation)->capture());
     take(*std::move(conversation));
     applyAnswering();
     client->connectToServer();
     emit stateChanged();
+}
+
+void Workspace::watchCapture(Capture &capture)
+{
+    connect(&capture, &Capture::failed, this, [this](const Words &reason) {
+        emit captureLost(tr("The conversation is no longer recorded: %1").arg(Texts::translated(reason)));
+    });
+    connect(&capture, &Capture::lost, this, [this](const Words &reason) {
+        emit captureLost(tr("The capture is no longer in its file: %1. Save what was recorded as a new file.")
+                             .arg(Texts::translated(reason)));
+        emit stateChanged();
+    });
 }
 
 void Workspace::followCatalog(Conversation &conversation)

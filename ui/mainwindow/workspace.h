@@ -98,13 +98,17 @@ signals:
     void unsubscribed(const QString &sentence);
     /// The server could not prove who it is: why, and the SHA-256 digest of its certificate. In the place of failed().
     void distrusted(const QString &reason, const QByteArray &certificate);
+    /// The file of the conversation is gone, or records no more: a sentence for people. What was recorded can be exported.
+    void captureLost(const QString &sentence);
     /// Something that people should know, though all goes on; a sentence.
     void noted(const QString &sentence);
 
 private:
     void begin(Result<std::unique_ptr<Conversation>> conversation);
     void take(std::unique_ptr<Conversation> conversation);
+    [[nodiscard]] bool isInFile() const;
     void followCatalog(Conversation &conversation);
+    void watchCapture(Capture &capture);
     void followConnection(const Event &event);
     void followExchange(const QJsonObject &details);
     void setAbsence(const std::optional<Absence> &absence);
