@@ -264,8 +264,8 @@ void TestStdioTransport::framesLines_data()
                            << ""_ba << lf << u"empty"_s;
     QTest::newRow("white space") << u" \\t \\r\\n{}\\n"_s << "malformed message"_ba
                                  << " \t "_ba << u"\r\n"_s << u"empty"_s;
-    QTest::newRow("byte order mark") << u"\\357\\273\\277{}\\n"_s << "malformed"_ba
-                                     << "\xef\xbb\xbf{}"_ba << lf << u" "_s;
+    QTest::newRow("byte order mark") << u"\\357\\273\\277{}\\n"_s << "malformed message"_ba
+                                     << "\xef\xbb\xbf"_ba << u""_s << u" "_s;
     QTest::newRow("no UTF-8") << u"\"\\377\"\\n"_s << "malformed"_ba
                               << "\"\xff\""_ba << lf << u"UTF-8"_s;
     QTest::newRow("zero byte") << u"1\\0002\\n"_s << "malformed"_ba << QByteArray("1\0002", 3) << lf << u" "_s;

@@ -292,7 +292,7 @@ void TestConnectDialog::networkIsAskedFor()
 {
     showUrlForm();
     auto *button = find<QPushButton>(u"networkButton"_s);
-    QCOMPARE(button->toolTip(), u"Certificates, proxy and redirects: as usual."_s);
+    QVERIFY(button->toolTip().contains(u"Certificates, proxy and redirects: as usual."_s));
     QTest::mouseClick(button, Qt::LeftButton);
     const auto *dialog = find<NetworkDialog>(u"networkDialog"_s);
     const auto *ok = dialog->findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok);

@@ -241,10 +241,11 @@ void TestImporting::badFilesAreExplained_data()
 {
     QTest::addColumn<QByteArray>("json");
     QTest::addColumn<QString>("problem");
-    QTest::newRow("no JSON") << QByteArray("{\n  \"mcpServers\": oops }") << u"This is not JSON: line 2, column 17"_s;
+    QTest::newRow("no JSON") << QByteArray("{\n  \"mcpServers\": oops }")
+                             << u"The configuration cannot be read: line 2, column 17"_s;
     QTest::newRow("no servers") << QByteArray("{}") << u"There are no servers in it."_s;
-    QTest::newRow("empty") << QByteArray() << u"This is not JSON: line 1, column 1"_s;
-    QTest::newRow("bytes") << QByteArray("\0\xFF\x01", 3) << u"This is not JSON: line 1, column 1"_s;
+    QTest::newRow("empty") << QByteArray() << u"The configuration cannot be read: line 1, column 1"_s;
+    QTest::newRow("bytes") << QByteArray("\0\xFF\x01", 3) << u"The configuration cannot be read: line 1, column 1"_s;
 }
 
 void TestImporting::badFilesAreExplained()

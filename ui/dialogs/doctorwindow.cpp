@@ -60,6 +60,7 @@ public:
     explicit StageDelegate(QTreeView *view)
         : VisibleTextDelegate(view)
         , m_view(view)
+        , m_viewport(view->viewport())
     {
         view->viewport()->installEventFilter(this);
     }
@@ -96,7 +97,8 @@ protected:
 
     bool eventFilter(QObject *watched, QEvent *event) override
     {
-        if (watched == m_view->viewport() && event->type() == QEvent::Resize)
+        // Not m_view->viewport(): the view may be half destroyed by now.
+        if (watched == m_viewport && event->type() == QEvent::Resize)
             emit sizeHintChanged({});
         return VisibleTextDelegate::eventFilter(watched, event);
     }
@@ -105,6 +107,7 @@ private:
     static constexpr int wrapping() { return Qt::TextWordWrap | Qt::TextWrapAnywhere; }
 
     QTreeView *m_view;
+    const QObject *m_viewport;
 };
 
 } // namespace
