@@ -63,8 +63,9 @@ private slots:
             if (r.rpcMethod() != "tools/list")
                 return legacy(r);
             r.write(ScriptedServer::json(ScriptedServer::result(
-                r, "{\"tools\":[{\"name\":\"x\",\"inputSchema\":{}},{\"name\":\"y\"},{\"name\":\"z\","
-                   "\"inputSchema\":\"s\"},7,{\"name\":\"x\",\"inputSchema\":{}}]}")));
+                r,
+                "{\"tools\":[{\"name\":\"x\",\"inputSchema\":{\"type\":\"object\"}},{\"name\":\"y\"},{\"name\":\"z\","
+                "\"inputSchema\":\"s\"},7,{\"name\":\"x\",\"inputSchema\":{\"type\":\"object\"}}]}")));
         });
         const QStringList arguments{u"list"_s, u"tools"_s, u"--url"_s, server.url().toString()};
         const CliRun plain = CliRun::of(arguments);
@@ -78,7 +79,7 @@ private slots:
         const CliRun json = CliRun::of(arguments + QStringList{u"--json"_s});
         QCOMPARE(json.exitCode, 7);
         const JsonValue list(json.out);
-        QCOMPARE(list.pointer("/0").raw(), "{\"name\":\"x\",\"inputSchema\":{}}");
+        QCOMPARE(list.pointer("/0").raw(), "{\"name\":\"x\",\"inputSchema\":{\"type\":\"object\"}}");
         QCOMPARE(list.pointer("/1/_problem").toString(), u"it has no inputSchema"_s);
         QCOMPARE(list.pointer("/3/_entry").toInteger(), 7);
     }

@@ -320,7 +320,7 @@ void TestDemoCancel::writesGarbage()
     QCOMPARE(demo.call(u"garbage"_s), u"What came before this was not all JSON"_s);
     QCOMPARE(demo.recorder().count(EventKind::Malformed), 5);
     const QByteArrayList notifications = demo.notified("notifications/message");
-    QCOMPARE(notifications.size(), 1);
+    QCOMPARE(notifications.size(), 2); // one of them behind a byte order mark
     const auto crlf = std::count_if(demo.recorder().events().begin(), demo.recorder().events().end(),
                                     [](const Event &event) { return event.details.value(u"eol"_s) == u"\r\n"_s; });
     QCOMPARE(crlf, 1);
