@@ -210,7 +210,7 @@ void LegacyHttpRule::onExchangeEnd(Exchange &exchange, const FindingStep &step)
     judgeClient(exchange, message, step);
     if (!message.hasRequest && exchange.responseEvent >= 0)
         judgeNotification(exchange, message, step);
-    const QByteArrayView body = step.event.bytes.trimmed();
+    const QByteArrayView body = QByteArrayView(step.event.bytes).trimmed();
     const bool isMessage = body.startsWith('{') || body.startsWith('[');
     if (message.hasRequest && isMessage && HttpSteps::isSuccess(exchange.status()) && isEventStream(exchange.response))
         report(FindingCode::H03, FindingSeverity::Error, exchange, message.rows,

@@ -86,7 +86,7 @@ Words UnansweredRule::whyUnanswered(const FindingStep &step) const
 /// H03 says that the response came as a body that its content type hides.
 bool UnansweredRule::isBodyOfOtherType(const FindingStep &step) const
 {
-    const QByteArrayView body = step.event.bytes.trimmed();
+    const QByteArrayView body = QByteArrayView(step.event.bytes).trimmed();
     return step.event.kind == EventKind::Http && facts().isLegacyHttp() &&
            (body.startsWith('{') || body.startsWith('[')) &&
            HttpSteps::contentType(httpStepBefore(step, "response"_L1)) == "text/event-stream"_L1;
