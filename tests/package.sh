@@ -97,7 +97,7 @@ check_nogui() {
 
 # programs FOLDER... : the programs and shared libraries below these folders
 programs() {
-    find "$@" -type f \( -perm -u+x -o -name '*.so*' \) -print0 | while IFS= read -r -d '' file; do
+    find "$@" -type f \( -perm -u+x -o -name '*.so*' \) -print0 2>/dev/null | while IFS= read -r -d '' file; do
         [ "$(head -c 4 "$file" | tail -c 3)" = ELF ] && printf '%s\n' "$file"
     done
 }
@@ -154,6 +154,7 @@ check_hardening() {
         # The mark of a whole program needs start-up code with it, which Debian 12 does not have.
         [ "$(uname -m)" != x86_64 ] || grep -q endbr64 <<<"$(objdump --disassemble=main "$program")" || fail "$program has no control-flow protection"
         grep -q '^CMAKE_BUILD_TYPE:STRING=Rel' "$build/CMakeCache.txt" || continue # FORTIFY needs optimization
+        [[ $program != */pullcord-guard ]] || continue # it calls nothing that could be checked
         grep -q '_chk@' <<<"$(grep -v __stack_chk_fail <<<"$symbols")" || fail "$program has no checks of the C library"
     done < <(programs "$build"/bin)
 }
