@@ -8,7 +8,7 @@ namespace Pullcord {
 
 /// `capture FILE`: connects, and records and prints what crosses the wire, until Ctrl+C, for some time, or until the
 /// server ends it. `capture -`: the same with the capture on standard output, as it grows, and all else on standard error; it
-/// ends, too, when nobody reads it any more.
+/// also ends when standard output has no reader any more.
 class CaptureCommand final : public ServerCommand
 {
     Q_OBJECT
@@ -26,7 +26,7 @@ private:
     void printLine(QByteArrayView line);
 
     qsizetype m_printed = 0;
-    bool m_isUnread = false; ///< nobody reads standard output any more
+    bool m_isUnread = false; ///< standard output has no reader any more
 };
 
 } // namespace Pullcord

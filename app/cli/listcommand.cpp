@@ -63,7 +63,7 @@ void ListCommand::work()
     }
 }
 
-/// What P11 finds about an entry: it alone, as a server would list it.
+/// Schema violations (P11) of one entry, checked as the only entry of a list.
 QString ListCommand::schemaProblem(const QByteArray &entry) const
 {
     struct List

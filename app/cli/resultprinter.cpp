@@ -56,7 +56,7 @@ public:
         else
             raw(u"%1 %2"_s.arg(where, problem), whole);
     }
-    /// What is wrong with a part, and the part.
+    /// The remark about a part, and the part itself.
     void raw(const QString &problem, QByteArrayView part)
     {
         m_isFlawed = true;

@@ -194,7 +194,7 @@ Outcome readSaved(CliOptions &options, const QCommandLineParser &parser)
     return std::monostate();
 }
 
-/// What the server inherits of our environment.
+/// The variables of our environment that the server inherits.
 Outcome readInherited(CliOptions &options, const QCommandLineParser &parser)
 {
     if (!parser.isSet(u"inherit"_s))

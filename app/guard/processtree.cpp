@@ -62,7 +62,7 @@ pid_t ProcessTree::startCopy()
     m_root = pid > 0 ? pid : 0;
     m_rootEnded = pid < 0;
     if (pid >= 0)
-        setpgid(m_root, m_root); // here and there: nobody may have to wait for the other's turn
+        setpgid(m_root, m_root); // in parent and child, so that neither waits for the other
     return pid;
 }
 

@@ -35,7 +35,7 @@ public:
     [[nodiscard]] qint64 size() const;
     /// Somebody else is writing it: it was so when we opened it, and still is.
     [[nodiscard]] bool isGrowing();
-    /// What path() leads to while the file is open; Same for a file without a name, and where it cannot be found out.
+    /// The state of path() while the file is open; Same for a file without a name, and where it cannot be found out.
     enum class Place {
         Same,
         Removed,  ///< to nothing, and the file has no other name
