@@ -34,7 +34,7 @@ check_metainfo() {
 
 # Installs, and tries the programs where they were put: nothing may lean on the build directory.
 check_install() {
-    local root program said
+    local root program file said
     root=$(mktemp -d)
     # shellcheck disable=SC2064 # the folder is known now
     trap "rm -rf '$root'" EXIT
@@ -50,6 +50,9 @@ check_install() {
     while read -r program; do
         [ -f "$root/usr/share/man/man1/pullcord-cli-$program.1.gz" ] || fail "pullcord-cli $program has no man page"
     done < <("$root/usr/bin/pullcord-cli" --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\)\( .*\|$\)/\1/p' | grep . | sort -u)
+    while read -r file; do
+        [ "$(od -An -tu4 -j4 -N4 "$file" | tr -d ' ')" = 0 ] || fail "$file holds the time of the build"
+    done < <(find "$root" -name '*.gz')
     local shells=$root/usr/share/bash-completion/completions/pullcord-cli
     bash -n "$shells" || fail "bash does not understand $shells"
     [ -s "$root/usr/share/zsh/vendor-completions/_pullcord-cli" ] || fail "there is no completion for zsh"
