@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/capture/marks.h"
 
-#include "core/capture/capture.h"
+#include "core/capture/eventtimes.h"
 #include "core/rpc/requestrecord.h"
 
 #include <algorithm>
@@ -17,21 +17,6 @@ namespace {
 constexpr std::array<QLatin1StringView, MarkColorCount> ColorNames{
     "none"_L1, "red"_L1, "orange"_L1, "yellow"_L1, "green"_L1, "blue"_L1, "purple"_L1,
 };
-
-/// The first event of a capture that is not before that time. Their times ascend.
-qsizetype firstAt(const Capture &capture, qint64 time)
-{
-    qsizetype low = 0;
-    qsizetype high = capture.count();
-    while (low < high) {
-        const qsizetype middle = low + (high - low) / 2;
-        if (capture.entry(middle).time < time)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
 
 } // namespace
 
@@ -78,8 +63,9 @@ MarkedPlace Marks::placeNamedBy(const Event &event) const
         return {};
     const qint64 time = of.toInteger(-1);
     const QByteArray id = event.details.value("id"_L1).toString().toUtf8();
-    qint64 left = event.details.value("nth"_L1).toInteger();
-    for (qsizetype at = firstAt(m_capture, time); at < m_capture.count() && m_capture.entry(at).time == time; ++at) {
+    qint64 left = std::max<qint64>(event.details.value("nth"_L1).toInteger(), 0);
+    for (qsizetype at = firstEventAt(m_capture, time); at < m_capture.count() && m_capture.entry(at).time == time;
+         ++at) {
         if (m_capture.entry(at).connection == event.connection && canHave(at, id) && left-- == 0)
             return {at, id};
     }
@@ -137,7 +123,7 @@ Event Marks::eventFor(const MarkedPlace &place, const Mark &mark) const
 {
     const CaptureEntry &entry = m_capture.entry(place.event);
     qint64 nth = 0;
-    for (qsizetype at = firstAt(m_capture, entry.time); at < place.event; ++at)
+    for (qsizetype at = firstEventAt(m_capture, entry.time); at < place.event; ++at)
         nth += m_capture.entry(at).connection == entry.connection && canHave(at, place.id) ? 1 : 0;
     Event event = Event::ofKind(EventKind::Mark, {{u"of"_s, entry.time}});
     event.connection = entry.connection;

@@ -200,10 +200,11 @@ void Doctor::onShellAnswered(const DoctorEnvironment &shell)
     QList<DoctorEnvironment> environments{DoctorEnvironment::thisProgram(), shell, DoctorEnvironment::desktopHost()};
     DoctorStage stage = CommandSearch::examine(command, environments, m_options.environment);
     adviseHostLog(stage, m_options.target);
-    // The chosen one first.
-    std::ranges::stable_partition(environments, [this](const DoctorEnvironment &environment) {
+    const auto isChosen = [this](const DoctorEnvironment &environment) {
         return environment.kind == m_options.environment;
-    });
+    };
+    // The chosen one first. (clang 14 cannot compile std::ranges::stable_partition of libstdc++.)
+    std::stable_partition(environments.begin(), environments.end(), isChosen);
     const auto usable = std::ranges::find_if(environments, [&](const DoctorEnvironment &environment) {
         return CommandSearch::isStartable(command, environment);
     });

@@ -2,9 +2,12 @@
 # SPDX-FileCopyrightText: 2026 The Pullcord Authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# tests/fuzz/run.sh MINUTES [UNIT…]: builds the fuzzers (preset fuzz, clang) and runs each of them, or those named, for so long,
-# from its corpus and what earlier runs have found. Prints how much each has covered. An input that breaks something is left in
-# build/fuzz/crashes; the exit code is 1 then.
+# tests/fuzz/run.sh MINUTES [--files] [UNIT…]
+#
+# Builds the fuzzers (preset fuzz, clang) and runs each of them, or those named, for MINUTES, from its corpus and the inputs that
+# earlier runs found. Prints how much each covers, how often it ran and how much memory it took. 0 minutes only count.
+# --files: also prints, for each of our source files that the unit reaches, the edges covered, all edges, and the share.
+# An input that breaks something stays in build/fuzz/crashes; the exit code is 1 then.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
@@ -14,6 +17,11 @@ if [[ ! $minutes =~ ^[0-9]+$ ]]; then
     exit 2
 fi
 shift
+files=
+if [[ ${1:-} == --files ]]; then
+    files=1
+    shift
+fi
 units=("$@")
 if ((${#units[@]} == 0)); then
     for source in tests/fuzz/fuzz_*.cpp; do
@@ -22,21 +30,38 @@ if ((${#units[@]} == 0)); then
     done
 fi
 
+# coverage LOG: what -print_full_coverage wrote of functions in our files, added up by file, the largest first
+coverage() {
+    sed -nE "s|^(UN)?COVERED_FUNC: hits: [0-9]+ edges: ([0-9]+)/([0-9]+) .* $PWD/([a-z]+/[^: ]+\.(cpp\|h)).*|\4 \2 \3|p" "$1" |
+        grep -v '^build/\|^tests/' |
+        awk '{ covered[$1] += $2; all[$1] += $3 }
+             END { for (file in all) if (covered[file]) printf "    %-60s %5d of %5d  %3d %%\n", file, covered[file], all[file], 100 * covered[file] / all[file] }' |
+        sort -k4,4nr
+}
+
 cmake --preset fuzz
-cmake --build --preset fuzz
+cmake --build --preset fuzz --target "${units[@]/#/fuzz_}"
 mkdir -p build/fuzz/crashes
 failed=0
 for unit in "${units[@]}"; do
     found=build/fuzz/found/$unit
     log=build/fuzz/$unit.log
     mkdir -p "$found"
-    options=("-max_total_time=$((minutes * 60))" "-artifact_prefix=build/fuzz/crashes/$unit-" -timeout=20)
+    options=("-artifact_prefix=build/fuzz/crashes/$unit-" -timeout=20 -print_final_stats=1)
     [[ -e tests/fuzz/$unit.dict ]] && options+=("-dict=tests/fuzz/$unit.dict")
+    if ((minutes)); then
+        options+=("-max_total_time=$((minutes * 60))")
+    else
+        options+=(-runs=0)
+    fi
+    [[ -n $files ]] && options+=(-print_full_coverage=1)
     if ! "build/fuzz/fuzz/fuzz_$unit" "${options[@]}" "$found" "tests/fuzz/corpus/$unit" >"$log" 2>&1; then
         failed=1
         echo "$unit: stopped, see $log"
     fi
-    # Edges and features that were covered, inputs that show them, and how many were tried.
-    echo "$unit: $(grep -o 'cov: [0-9]* ft: [0-9]* corp: [0-9]*' "$log" | tail -1), $(grep -o 'Done [0-9]* runs' "$log" || true)"
+    # Edges and features covered, inputs that show them, inputs tried, memory in MB.
+    echo "$unit: $(grep -o 'cov: [0-9]* ft: [0-9]* corp: [0-9]*' "$log" | tail -1)," \
+        "$(sed -nE 's/^stat::number_of_executed_units: *([0-9]+)/\1 runs/p; s/^stat::peak_rss_mb: *([0-9]+)/\1 MB/p' "$log" | paste -sd ' ')"
+    [[ -n $files ]] && coverage "$log"
 done
 exit "$failed"

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/requestparts.h"
 
+#include "core/capture/eventtimes.h"
 #include "core/mcp/conversation.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <ranges>
 
 namespace Pullcord {
 
@@ -91,12 +91,12 @@ qint64 requestEventOf(const Conversation &conversation, qsizetype row)
     if (record.requestEvent != RequestRecord::NoEvent || !record.neverSent)
         return record.requestEvent;
     const Capture &capture = conversation.capture();
-    const auto indices = std::views::iota(qsizetype(0), capture.count());
-    const auto timeAt = [&capture](qsizetype index) { return capture.entry(index).time; };
-    for (const qsizetype index : std::ranges::equal_range(indices, record.end, {}, timeAt)) {
-        const CaptureEntry &entry = capture.entry(index);
+    for (qsizetype at = firstEventAt(capture, record.end); at < capture.count(); ++at) {
+        const CaptureEntry &entry = capture.entry(at);
+        if (entry.time != record.end)
+            break;
         if (entry.kind == EventKind::Unsent && entry.row == row)
-            return index;
+            return at;
     }
     return RequestRecord::NoEvent;
 }
