@@ -99,6 +99,11 @@ bool carriesMessage(std::optional<EventKind> kind)
     return kind == EventKind::Message || kind == EventKind::Queued || kind == EventKind::Unsent;
 }
 
+bool isTime(qint64 ns)
+{
+    return ns >= -CaptureLine::FarthestTime && ns <= CaptureLine::FarthestTime;
+}
+
 QByteArray::FromBase64Result fromBase64(const JsonValue &text)
 {
     return QByteArray::fromBase64Encoding(text.toUtf8(), QByteArray::AbortOnBase64DecodingErrors);
@@ -129,6 +134,8 @@ QString takeMember(CaptureLine &result, const JsonMember &member)
         if (!member.value.toInteger())
             return u"'t' is not an integer"_s;
         result.time = *member.value.toInteger();
+        if (!isTime(result.time))
+            return u"'t' is more than 73 years"_s;
         break;
     case 'c':
         result.connection =
@@ -187,7 +194,7 @@ std::optional<CaptureLine> CaptureLine::skim(QByteArrayView line)
     CaptureLine result;
     result.line = line;
     QByteArrayView rest = line;
-    if (!skip(rest, "{\"t\":") || !readInteger(rest, result.time) || !skip(rest, ",\"c\":") ||
+    if (!skip(rest, "{\"t\":") || !readInteger(rest, result.time) || !isTime(result.time) || !skip(rest, ",\"c\":") ||
         !readInteger(rest, result.connection))
         return {};
     if (skip(rest, ",\"d\":\"c2s\""))

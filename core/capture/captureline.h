@@ -29,6 +29,8 @@ struct CaptureLine
 
     /// What was captured under any limits is read again.
     static constexpr JsonLimits Limits{std::numeric_limits<int>::max(), std::numeric_limits<qsizetype>::max()};
+    /// Limit of `t` (ns) in both directions, 73 years: differences and sums of two times never overflow.
+    static constexpr qint64 FarthestTime = qint64(1) << 61;
 
     QByteArrayView line;
     qint64 time = 0;

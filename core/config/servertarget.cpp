@@ -12,11 +12,15 @@
 #include <QJsonObject>
 
 #include <algorithm>
+#include <limits>
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
 namespace {
+
+/// The longest time that a timer takes, 24 days. A damaged setting may hold more, which would overflow in the timer.
+constexpr std::chrono::milliseconds LongestTime{std::numeric_limits<int>::max()};
 
 QStringList strings(const QJsonValue &value)
 {
@@ -118,7 +122,7 @@ HttpOptions httpIn(const QJsonObject &object)
     http.followRedirects = object.value("followRedirects"_L1).toBool();
     const auto read = [&object](QLatin1StringView name, std::chrono::milliseconds &time) {
         if (const qint64 stored = object.value(name).toInteger(-1); stored >= 0)
-            time = std::chrono::milliseconds(stored);
+            time = std::chrono::milliseconds(std::min<qint64>(stored, LongestTime.count()));
     };
     read("cancelGrace"_L1, http.cancelGrace);
     read("connectTimeout"_L1, http.exchange.connectTimeout);
@@ -136,7 +140,8 @@ QJsonObject settingOf(const Timeouts &timeouts)
 Timeouts timeoutsIn(const QJsonObject &setting)
 {
     const auto seconds = [&setting](QLatin1StringView name) {
-        return std::chrono::seconds(std::max<qint64>(0, setting.value(name).toInteger()));
+        constexpr auto Longest = std::chrono::duration_cast<std::chrono::seconds>(LongestTime);
+        return std::chrono::seconds(std::clamp<qint64>(setting.value(name).toInteger(), 0, Longest.count()));
     };
     return {.limit = seconds("limit"_L1),
             .progressExtends = setting.value("progressExtends"_L1).toBool(true),

@@ -48,7 +48,7 @@ void ResumableStreams::feed(const Event &event, qint64 index)
     if (!known)
         return;
     if (const QJsonValue retry = event.details.value("retry"_L1); retry.isDouble())
-        known->retry = retry.toInteger() * NsPerMs;
+        known->retry = std::clamp<qint64>(retry.toInteger(), 0, LongestRetry) * NsPerMs;
     if (id.isEmpty())
         return;
     lookForId(*known, id, index);

@@ -70,6 +70,7 @@ private:
         qint64 endEvent = 0;    ///< of its end
     };
     static constexpr qint64 NsPerMs = 1'000'000;
+    static constexpr qint64 LongestRetry = 1'000'000'000'000; ///< ms; a server may ask for more than fits in ns
     [[nodiscard]] Stream *find(qint64 exchange);
     [[nodiscard]] const Stream *find(qint64 exchange) const;
     void add(const Stream &stream);

@@ -232,6 +232,11 @@ void TestCaptureReading::unreadableLine_data()
     QTest::newRow("time is no integer") << QByteArray(R"({"t":1.5,"k":"note"})") << u"'t' is not an integer"_s;
     QTest::newRow("time is huge") << QByteArray(R"({"t":1000000000000000000000,"k":"note"})")
                                   << u"'t' is not an integer"_s;
+    QTest::newRow("time is far away") << QByteArray(R"({"t":9223372036854775807,"k":"note"})")
+                                      << u"'t' is more than 73 years"_s;
+    QTest::newRow("time is far before") << QByteArray(
+                                               R"({"t":-9223372036854775808,"c":0,"d":"c2s","k":"message","m":{}})")
+                                        << u"'t' is more than 73 years"_s;
     QTest::newRow("text is none") << QByteArray(R"({"t":1,"k":"stderr","s":1})") << u"'s' is not a string"_s;
     QTest::newRow("base64 is none") << QByteArray(R"({"t":1,"k":"stderr","b":{}})") << u"'b' is not Base64"_s;
     QTest::newRow("base64 is text") << QByteArray(R"({"t":1,"k":"stderr","b":"%%"})") << u"'b' is not Base64"_s;

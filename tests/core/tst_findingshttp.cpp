@@ -329,6 +329,8 @@ void addStreams()
             "11 < exchange=3 request 5 roots/list", "12 > result 5 {\"roots\":[]}"},
            "");
     addRow("H14", LegacyHttp, taken("100", "e1"), "H14:error");
+    addRow("H14 of a time that overflows in ns", LegacyHttp, replaced(taken("100", "e1"), ":500", ":9000000000000000"),
+           "H14:error");
     addRow("H14 not after that time", LegacyHttp, taken("600", "e1"), "");
     addRow("H14 not in 2025-06-18", "2025-06-18 http", replaced(taken("100", "e1"), "2025-11-25", "2025-06-18"), "");
 }

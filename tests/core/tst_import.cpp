@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/capture/capture.h"
 #include "core/capture/import/captureimport.h"
+#include "core/capture/import/importformat.h"
 #include "core/capture/requestlog.h"
+#include "core/json/jsonvalue.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -60,6 +62,8 @@ private slots:
     void linesOfWhichSomeHaveNoTimes();
     void timesInAllUnits_data();
     void timesInAllUnits();
+    void timesBeyondReason_data();
+    void timesBeyondReason();
     void allInOneMoment();
     void eventsWithoutAHeader();
     void linesWithDirections_data();
@@ -173,6 +177,26 @@ void TestImport::timesInAllUnits()
     QTEST(last().time - m_capture->eventAt(1).time, "apart");
     QCOMPARE(CaptureImport::tick(*m_capture), tick);
     QCOMPARE(summary().contains(u"no finer than"_s), tick >= 1'000'000'000);
+}
+
+void TestImport::timesBeyondReason_data()
+{
+    QTest::addColumn<QByteArray>("time");
+    QTest::newRow("s that overflow in ns") << "50000000000"_ba;
+    QTest::newRow("ns") << "9223372036854775807"_ba;
+    QTest::newRow("no integer") << "1e300"_ba;
+    QTest::newRow("negative") << "-1"_ba;
+    QTest::newRow("text") << "\"9999-12-31T23:59:59Z\""_ba;
+}
+
+/// They count as no time at all.
+void TestImport::timesBeyondReason()
+{
+    QFETCH(const QByteArray, time);
+    QVERIFY(!ImportFormats::timeIn(JsonValue(time)));
+    QCOMPARE(story("{\"time\":" + time + ",\"message\":" + Init + "}\n{\"time\":1,\"message\":" + InitAnswer + "}\n"),
+             QStringList({u"note"_s, sent(Init), came(InitAnswer)}));
+    QVERIFY(!CaptureImport::hasTimes(*m_capture));
 }
 
 void TestImport::allInOneMoment()

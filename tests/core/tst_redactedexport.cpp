@@ -24,6 +24,8 @@ private slots:
     void nothingToLeaveOut();
     void aRedactedCaptureTellsIt();
     void unknownMembersOfTheFirstLine();
+    void countsOfADamagedFirstLine_data();
+    void countsOfADamagedFirstLine();
     void textsOfRequests_data();
     void textsOfRequests();
     void whatIsOpenStaysOpen();
@@ -100,6 +102,30 @@ void TestRedactedExport::unknownMembersOfTheFirstLine()
                                        {u"to"_s, QJsonObject{{u"by"_s, u"***, inc"_s}}},
                                        {LeftOut::Member, noted}}));
     QCOMPARE(hits.size(), 2);
+}
+
+void TestRedactedExport::countsOfADamagedFirstLine_data()
+{
+    QTest::addColumn<QJsonValue>("before");
+    QTest::addColumn<qint64>("after");
+    constexpr qint64 Most = std::numeric_limits<qint64>::max();
+    QTest::newRow("usual") << QJsonValue(3) << qint64(4);
+    QTest::newRow("none") << QJsonValue() << qint64(1);
+    QTest::newRow("largest") << QJsonValue(Most) << Most;
+    QTest::newRow("negative") << QJsonValue(-5) << qint64(1);
+}
+
+/// The count of an earlier redaction is what the file claims.
+void TestRedactedExport::countsOfADamagedFirstLine()
+{
+    QFETCH(const QJsonValue, before);
+    QFETCH(const qint64, after);
+    CaptureHeader header;
+    header.others = {{LeftOut::Member, QJsonObject{{u"known"_s, before}}}};
+    LeftOut leftOut(RedactionFixture::of({u"known"_s}));
+    leftOut.add({Redaction::Hit{}});
+    leftOut.noteIn(header);
+    QCOMPARE(header.others.value(LeftOut::Member).toObject().value("known"_L1).toInteger(), after);
 }
 
 void TestRedactedExport::textsOfRequests_data()

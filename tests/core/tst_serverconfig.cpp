@@ -98,6 +98,8 @@ private slots:
     void namesInTheListDiffer();
     void listIsOrdered();
     void networkIsKeptWithoutSecrets();
+    void damagedTimesAreBounded_data();
+    void damagedTimesAreBounded();
     void placesThatExist();
 
 private:
@@ -672,6 +674,37 @@ void TestServerConfig::networkIsKeptWithoutSecrets()
     ServerTarget other = *kept;
     other.http.network.proxy = u"none"_s;
     QVERIFY(!target.isSameLaunch(other));
+}
+
+void TestServerConfig::damagedTimesAreBounded_data()
+{
+    QTest::addColumn<QByteArray>("time");
+    QTest::addColumn<qint64>("limit"); // s
+    QTest::addColumn<qint64>("grace"); // ms
+    constexpr qint64 Longest = std::numeric_limits<int>::max();
+    const qint64 usual = HttpOptions().cancelGrace.count();
+    QTest::newRow("usual") << "30"_ba << qint64(30) << qint64(30);
+    QTest::newRow("none") << "0"_ba << qint64(0) << qint64(0);
+    QTest::newRow("negative") << "-1"_ba << qint64(0) << usual;
+    QTest::newRow("largest integer") << "9223372036854775807"_ba << Longest / 1000 << Longest;
+    QTest::newRow("a day more than a timer takes") << "2233883647"_ba << Longest / 1000 << Longest;
+    QTest::newRow("beyond integers") << "1e300"_ba << qint64(0) << usual;
+    QTest::newRow("a text") << "\"30\""_ba << qint64(0) << usual;
+}
+
+/// Times in a damaged setting stay within what a timer takes: a larger one would overflow and never pass, or at once.
+void TestServerConfig::damagedTimesAreBounded()
+{
+    QFETCH(QByteArray, time);
+    QFETCH(qint64, limit);
+    QFETCH(qint64, grace);
+    const QString setting =
+        uR"({"url":"http://h/","cancelGrace":%1,"timeouts":{"limit":%1,"cap":%1}})"_s.arg(QString::fromUtf8(time));
+    const auto target = ServerTarget::fromSetting(setting);
+    QVERIFY(target);
+    QCOMPARE(target->timeouts.limit.count(), limit);
+    QCOMPARE(target->timeouts.cap.count(), limit);
+    QCOMPARE(target->http.cancelGrace.count(), grace);
 }
 
 void TestServerConfig::listIsOrdered()

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/capture/export/leftout.h"
 
+#include <algorithm>
+#include <limits>
 #include <numeric>
 
 namespace Pullcord {
@@ -86,8 +88,10 @@ void LeftOut::noteIn(CaptureHeader &header) const
         return;
     QJsonObject noted = header.others.value(Member).toObject();
     const auto found = counts();
-    for (const auto &[rule, count] : found)
-        noted[publicName(rule)] = noted.value(publicName(rule)).toInteger() + count;
+    for (const auto &[rule, count] : found) {
+        const qint64 before = noted.value(publicName(rule)).toInteger(); // as the file claims
+        noted[publicName(rule)] = std::clamp<qint64>(before, 0, std::numeric_limits<qint64>::max() - count) + count;
+    }
     header.others.insert(Member, noted);
 }
 

@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace Pullcord {
 
@@ -19,6 +18,8 @@ namespace {
 
 constexpr qint64 NsInSecond = 1'000'000'000;
 constexpr qsizetype NsDigits = 9;
+/// Year 2116: what a file adds to a time, such as a duration, still fits.
+constexpr qint64 LatestTime = qint64(1) << 62;
 
 } // namespace
 
@@ -65,11 +66,13 @@ std::optional<qint64> ImportFormats::timeIn(const JsonValue &value)
         return timeIn(value.toString());
     constexpr double LeastMs = 1e11; // 1973 in ms; what is less is meant in seconds
     const std::optional<double> number = value.toDouble();
-    if (!number || *number < 0 || *number >= double(std::numeric_limits<qint64>::max()))
+    if (!number || *number < 0)
         return {};
     qint64 unit = NsInSecond;
     for (double least = LeastMs; unit > 1 && *number >= least; least *= 1000)
         unit /= 1000;
+    if (*number * double(unit) >= double(LatestTime))
+        return {};
     if (const std::optional<qint64> whole = value.toInteger())
         return *whole * unit;
     return qint64(std::round(*number * double(unit) / 1000)) * 1000; // a double of today is no finer
@@ -83,7 +86,7 @@ std::optional<qint64> ImportFormats::timeIn(const QString &text)
     const QDateTime time =
         QDateTime::fromString(whole.remove(fraction.capturedStart(), fraction.capturedLength()), Qt::ISODate);
     const qint64 seconds = time.toSecsSinceEpoch();
-    if (!time.isValid() || seconds < 0 || seconds >= std::numeric_limits<qint64>::max() / NsInSecond)
+    if (!time.isValid() || seconds < 0 || seconds >= LatestTime / NsInSecond)
         return {};
     return seconds * NsInSecond + fraction.captured(1).left(NsDigits).leftJustified(NsDigits, u'0').toLongLong();
 }

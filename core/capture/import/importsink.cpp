@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/capture/import/importsink.h"
 
+#include "core/capture/captureline.h"
 #include "core/capture/capturelinewriter.h"
 #include "core/rpc/tolddialect.h"
 
@@ -101,7 +102,7 @@ void ImportSink::settleTimes()
         if (event.time < 0)
             event.time = last;
         last = event.time;
-        event.time = event.time - start + 1;
+        event.time = std::min(event.time - start + 1, CaptureLine::FarthestTime);
     }
     std::ranges::stable_sort(m_events, {}, &Event::time);
 }
