@@ -1,27 +1,58 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A whole capture: the same events in one go and in pieces, each line is one, and log and findings come to an end. The first byte
-// of the input is the size of the pieces; the header line is ours.
+// A whole capture: the same events from one read, from reads in pieces and from a file that grows; each line is one; log and
+// findings come to an end. The first byte of the input is the size of the pieces; the header line is ours.
 #include "core/capture/capture.h"
 #include "core/capture/requestlog.h"
 #include "core/findings/findings.h"
 #include "fuzz/require.h"
 
 #include <QCoreApplication>
+#include <QTemporaryFile>
 
+#include <algorithm>
 #include <limits>
 
 using namespace Pullcord;
 
 namespace {
 
+constexpr QByteArrayView Header = "{\"pullcord\":\"1.1\",\"program\":\"fuzz\"}\n";
+constexpr qint64 Everything = std::numeric_limits<qint64>::max();
+
 std::unique_ptr<Capture> opened(QByteArrayView lines)
 {
-    auto capture = Capture::fromText("{\"pullcord\":\"1.1\",\"program\":\"fuzz\"}\n" + lines.toByteArray(),
-                                     QStringLiteral("fuzz"));
+    auto capture = Capture::fromText(Header.toByteArray() + lines.toByteArray(), QStringLiteral("fuzz"));
     REQUIRE(capture);
     return *std::move(capture);
+}
+
+/// Another program appends to the file while it is followed.
+std::unique_ptr<Capture> followed(QByteArrayView lines, qsizetype pieceSize)
+{
+    QTemporaryFile file;
+    REQUIRE(file.open());
+    const auto append = [&file](QByteArrayView bytes) {
+        REQUIRE(file.write(bytes.data(), bytes.size()) == bytes.size() && file.flush());
+    };
+    append(Header);
+    auto capture = Capture::openToFollow(file.fileName());
+    REQUIRE(capture);
+    for (qsizetype at = 0; at < lines.size(); at += pieceSize) {
+        append(lines.sliced(at, std::min(pieceSize, lines.size() - at)));
+        while ((*capture)->readOn(Everything)) {
+        }
+    }
+    (*capture)->takeTail();
+    return *std::move(capture);
+}
+
+void requireSame(const Capture &a, const Capture &b)
+{
+    REQUIRE(a.count() == b.count());
+    for (qsizetype i = 0; i < a.count(); ++i)
+        REQUIRE(a.line(i) == b.line(i) && a.eventAt(i).bytes == b.eventAt(i).bytes);
 }
 
 } // namespace
@@ -34,7 +65,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data, std::size_t siz
         return 0;
     const QByteArrayView lines(data + 1, qsizetype(size) - 1);
     const auto whole = opened(lines);
-    while (whole->readOn(std::numeric_limits<qint64>::max())) {
+    while (whole->readOn(Everything)) {
     }
     whole->takeTail();
     REQUIRE(whole->count() == lines.count('\n') + (lines.isEmpty() || lines.endsWith('\n') ? 0 : 1));
@@ -42,10 +73,10 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data, std::size_t siz
     while (pieces->readOn(1 + data[0])) {
     }
     pieces->takeTail();
-    REQUIRE(pieces->count() == whole->count());
+    requireSame(*whole, *pieces);
+    requireSame(*whole, *followed(lines, std::max<qsizetype>(1 + data[0], lines.size() / 8)));
     for (qsizetype i = 0; i < whole->count(); ++i) {
         const Event event = whole->eventAt(i);
-        REQUIRE(event.bytes == pieces->eventAt(i).bytes);
         REQUIRE(event.kind == whole->entry(i).kind && event.bytes.size() == whole->entry(i).size);
     }
     RequestLog log(*whole);
@@ -55,7 +86,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data, std::size_t siz
     }
     for (qsizetype i = 0; i < findings.count(); ++i)
         REQUIRE(!findings.at(i).sentence.isEmpty());
-    log.endRecording(std::numeric_limits<qint64>::max());
+    log.endRecording(Everything);
     REQUIRE(log.openCount() == 0);
     for (qsizetype row = 0; row < log.count(); ++row) {
         REQUIRE(log.headOf(row) >= 0);

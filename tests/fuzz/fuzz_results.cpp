@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Whatever a server answers or asks, reading it ends with a value or an error. The input is a result, the parameters of a request
+// or an error of JSON-RPC.
+#include "core/capture/serverinfo.h"
+#include "core/json/jsonchecker.h"
+#include "core/json/jsonvalue.h"
+#include "core/mcp/answercheck.h"
+#include "core/mcp/cachehints.h"
+#include "core/mcp/catalogitem.h"
+#include "core/mcp/completionquery.h"
+#include "core/mcp/elicitation.h"
+#include "core/mcp/inputrequired.h"
+#include "core/mcp/mcperror.h"
+#include "core/mcp/mcpschema.h"
+#include "core/mcp/messagecheck.h"
+#include "core/mcp/outputcheck.h"
+#include "core/mcp/promptmessage.h"
+#include "core/mcp/resourcecontents.h"
+#include "core/mcp/taskinfo.h"
+#include "fuzz/require.h"
+
+using namespace Pullcord;
+
+namespace {
+
+constexpr qint64 MostSteps = 20'000;
+
+void requireJson(const QByteArray &text)
+{
+    REQUIRE(!JsonChecker().check(text));
+}
+
+void readItem(const JsonValue &value)
+{
+    const CatalogItem item = CatalogItem::from(value);
+    REQUIRE(item.raw == value.raw() && (item.isUsable || !item.problem.isEmpty()));
+    const Tool tool = Tool::from(item);
+    REQUIRE(tool.raw == item.raw);
+    (void)PromptArgument::of(item);
+    if (const auto task = TaskInfo::fromJson(value))
+        REQUIRE(!task->ttl || *task->ttl >= 0);
+}
+
+void readContent(const JsonValue &value)
+{
+    for (const ContentBlock &block : ContentBlock::in(value)) {
+        (void)block.summary();
+        (void)block.text();
+        (void)block.link();
+        const auto data = block.data();
+        REQUIRE(data || !data.error().detail.isEmpty());
+        const auto bytes = block.resource().bytes();
+        REQUIRE(bytes || !bytes.error().detail.isEmpty());
+        (void)block.resource().summary();
+    }
+}
+
+void readQuestions(const QByteArray &json, const JsonValue &value)
+{
+    const QByteArray schema = value.member("requestedSchema").raw().toByteArray();
+    for (const QByteArray &content : {Elicitation::defaultContent(schema), Elicitation::suggestedContent(schema)}) {
+        requireJson(content);
+        const QByteArray accepted = Elicitation::accepted(content);
+        requireJson(accepted);
+        (void)AnswerCheck::of("elicitation/create", json, accepted);
+    }
+    if (const auto wanted = InputRequired::in(json)) {
+        const QList<QByteArray> answers(wanted->questions.size(), "{}");
+        requireJson(wanted->answeredIn("{\"name\":\"a\"}", answers));
+    }
+    for (const InputRequired::Question &question : InputRequired::elicitationsIn(value))
+        REQUIRE(!question.method.isEmpty());
+}
+
+void readMessages(const QByteArray &json)
+{
+    const QByteArray asResult = "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":" + json + '}';
+    const QByteArray asRequest = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":" + json + '}';
+    for (const Revision revision : {Revision::R2024_11_05, LatestLegacy, LatestModern}) {
+        for (const char *method : {"tools/call", "tools/list", "initialize"})
+            (void)McpSchema::of(revision).check(asResult, method);
+        REQUIRE(MessageCheck::remarks(asRequest, revision).size() <= MessageCheck::MaxRemarks + 10);
+    }
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data, std::size_t size)
+{
+    const QByteArray json(reinterpret_cast<const char *>(data), qsizetype(size));
+    if (JsonChecker().check(json))
+        return 0;
+    const JsonValue value(json);
+    (void)ServerInfo::fromInitialize(value);
+    (void)ServerInfo::fromDiscover(value);
+    readItem(value);
+    for (const JsonMember &member : value) {
+        readContent(member.value);
+        for (const JsonMember &element : member.value)
+            readItem(element.value);
+    }
+    (void)PromptMessage::in(json);
+    (void)ResourceContents::in(json);
+    (void)CompletionResult::from(json);
+    const CacheHints hints = CacheHints::in(value, 1);
+    REQUIRE(hints.ttl.count() >= 0 && hints.expiry() >= 1);
+    readQuestions(json, value);
+
+    const Error refusal{.kind = ErrorKind::Peer, .detail = value.member("message").toString(), .data = json};
+    (void)McpError::versionsNamedBy(refusal);
+    (void)McpError::revisionsNamedBy(refusal);
+    (void)McpError::explained(refusal);
+    const QByteArray structured = value.member("structuredContent").raw().toByteArray();
+    const auto schema = OutputCheck::compile(value.member("outputSchema").raw().toByteArray(), MostSteps);
+    (void)OutputCheck::of(schema, structured, false).lines();
+    readMessages(json);
+    return 0;
+}
