@@ -6,6 +6,7 @@
 #include "core/json/jsonvalue.h"
 #include "core/mcp/eracache.h"
 #include "core/mcp/mcperror.h"
+#include "core/rpc/answerreading.h"
 #include "core/rpc/errorcodes.h"
 #include "core/transport/stdiocommand.h"
 
@@ -108,11 +109,20 @@ void Handshake::onResponse(const Event &event)
         if (record && record->isOpen() && !id.alike().contains(awaited))
             awaited = request->id();
     }
-    if (m_session.tracker().find(Direction::ClientToServer, id) || !awaited.isLegal() ||
-        m_mismatches.size() == MaxMismatches)
+    if (m_session.tracker().find(Direction::ClientToServer, id) || !awaited.isLegal())
         return;
     m_isMisanswered = m_isMisanswered || id.canBeAnswered();
-    const QString ours = awaited.display();
+    const QPointer<Handshake> guard(this);
+    if (m_mismatches.size() < MaxMismatches)
+        noteMismatch(event, awaited.display());
+    if (guard && !m_over && event.envelope.kind == MessageKind::Error &&
+        (id.kind() == RequestId::Kind::Null || id.kind() == RequestId::Kind::None))
+        onNamelessError(event);
+}
+
+void Handshake::noteMismatch(const Event &event, const QString &ours)
+{
+    const RequestId id = event.requestId();
     const JsonValue message = JsonValue(event.part(event.envelope.error)).member("message");
     Words said;
     if (id.kind() == RequestId::Kind::String)
@@ -127,6 +137,36 @@ void Handshake::onResponse(const Event &event)
         said = Words::of(QT_TRANSLATE_NOOP("Words", "a response came without the id of a request; ours is %1"), ours);
     m_mismatches.append(said);
     m_session.note(said.left(1).toUpper() + said.sliced(1));
+}
+
+/// An error without an id responds to the one request that it can mean. Where that went out with an HTTP exchange of its own,
+/// the end of the exchange ends it.
+/// Specification: JSON-RPC 2.0 section 5 (the id is null where that of the request could not be detected).
+void Handshake::onNamelessError(const Event &event)
+{
+    const bool isProbe = !m_isProbeRefused && m_probe && !m_probe->isFinished();
+    OutgoingRequest *meant = isProbe ? m_probe : m_initialize;
+    const int open =
+        (m_probe && !m_probe->isFinished() ? 1 : 0) + (m_initialize && !m_initialize->isFinished() ? 1 : 0);
+    const qint64 exchange = event.details.value("exchange"_L1).toInteger();
+    if (!meant || meant->isFinished() || (exchange != 0 && exchange == meant->exchange()) ||
+        open - (m_isProbeRefused ? 1 : 0) != 1 || m_session.tracker().openCount() != open)
+        return;
+    const JsonValue error(event.part(event.envelope.error));
+    const QString problem = AnswerReading::problemOfError(error);
+    const Error refusal{.kind = ErrorKind::Peer,
+                        .detail = problem.isEmpty() ? error.member("message").toString() : problem,
+                        .code = error.member("code").toInteger().value_or(0),
+                        .data = error.raw().toByteArray()};
+    if (!isProbe) {
+        m_silenceTimer.stop();
+        onInitializeRefused(refusal);
+        return;
+    }
+    m_isProbeRefused = true;
+    m_probeTimer.stop();
+    listenForSilence(); // the server may be one that hears nothing behind the probe
+    onProbeRefused(refusal);
 }
 
 void Handshake::onEcho(IncomingRequest *request)
@@ -215,10 +255,16 @@ void Handshake::onProbeTimeout()
         return;
     }
     m_session.note(u"No answer to server/discover within %1 ms: trying initialize"_s.arg(m_probeTimer.interval()));
+    listenForSilence();
+    initialize(LatestLegacy);
+}
+
+/// Initialize goes out behind a probe that has not ended.
+void Handshake::listenForSilence()
+{
     m_wasReading = m_session.transport().hasTakenInput();
     if (m_session.transport().startsServer())
         m_silenceTimer.start(m_options.silenceTimeout);
-    initialize(LatestLegacy);
 }
 
 bool Handshake::maySuspectProbe() const
@@ -359,6 +405,8 @@ void Handshake::chooseFrom(const QByteArray &supportedVersions, const QString &s
         agree(*best);
     } else if (!m_versionRetried) {
         m_versionRetried = true;
+        if (!m_options.revision)
+            m_probeTimer.start(m_options.probeTimeout);
         probe(*best);
     } else {
         fail({ErrorKind::Protocol,
@@ -439,7 +487,7 @@ void Handshake::onInitializeRefused(const Error &error)
         return;
     }
     // A modern server refuses initialize; its answer to the probe, which may still be coming, decides.
-    if (m_probe && !m_probe->isFinished() && error.kind != ErrorKind::Timeout)
+    if (m_probe && !m_probe->isFinished() && !m_isProbeRefused && error.kind != ErrorKind::Timeout)
         m_probeTimer.start(m_options.probeTimeout);
     else if (error.kind == ErrorKind::Transport) // what ended may have been no server at all
         fail({ErrorKind::Transport, withWhatCame(error.detail)});

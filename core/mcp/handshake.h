@@ -77,7 +77,10 @@ signals:
 private:
     void onEvent(const Event &event);
     void onResponse(const Event &event);
+    void noteMismatch(const Event &event, const QString &ours);
+    void onNamelessError(const Event &event);
     void onProbeTimeout();
+    void listenForSilence();
     void onSilence();
     [[nodiscard]] bool isDeaf() const;
     void endDeaf();
@@ -116,6 +119,7 @@ private:
     bool m_isStartedAgain = false; ///< without the probe: see startUnprobed()
     bool m_wasReading = false;     ///< the server, when m_silenceTimer began
     bool m_probeAnswered = false;  ///< by the server, with whatever
+    bool m_isProbeRefused = false; ///< by an error without an id: the probe itself stays open
     bool m_trustsCache = false;    ///< it was not probed, since it was of the legacy era before
     bool m_initializeSent = false;
     std::optional<Error> m_initializeError; ///< it was refused, and the probe is still open

@@ -303,8 +303,8 @@ private slots:
         QTest::newRow("a fraction") << R"("id":1.0,"result":{})"_ba << u"a response came with the id 1.0; ours is 1"_s;
         QTest::newRow("null") << R"("id":null,"result":{})"_ba
                               << u"a response came without the id of a request; ours is 1"_s;
-        QTest::newRow("an error without an id")
-            << R"("id":null,"error":{"code":-32600,"message":"Invalid Request"})"_ba
+        QTest::newRow("an error with an id that is none")
+            << R"("id":true,"error":{"code":-32600,"message":"Invalid Request"})"_ba
             << u"an error came without the id of a request: Invalid Request; ours is 1"_s;
     }
     void mentionsAResponseThatMatchesNothing()
@@ -325,6 +325,63 @@ private slots:
         m_transport->drop(u"crash"_s);
         QCOMPARE(failed.size(), 1);
         QCOMPARE(failed[0][0].value<Error>().detail, u"The connection ended during the handshake: crash; "_s + says);
+    }
+
+    /// Where only one request is open, an error without an id can mean nothing else: no time is waited for.
+    void errorWithoutAnIdResponds_data()
+    {
+        QTest::addColumn<std::optional<Revision>>("fixed");
+        QTest::addColumn<qsizetype>("refused");
+        QTest::addColumn<QString>("says"); // empty: it connects
+        QTest::addColumn<QByteArrayList>("methods");
+        const std::optional<Revision> automatic;
+        QTest::newRow("the probe") << automatic << qsizetype(1) << QString()
+                                   << QByteArrayList{"server/discover", "initialize", "notifications/initialized"};
+        QTest::newRow("both") << automatic << qsizetype(2) << u"Invalid Request"_s
+                              << QByteArrayList{"server/discover", "initialize"};
+        QTest::newRow("initialize") << std::optional(Revision::R2025_06_18) << qsizetype(1) << u"Invalid Request"_s
+                                    << QByteArrayList{"initialize"};
+        QTest::newRow("a fixed modern revision")
+            << std::optional(Revision::R2026_07_28) << qsizetype(1)
+            << u"The server does not speak 2026-07-28: it refused server/discover (error -32600: Invalid Request)"_s
+            << QByteArrayList{"server/discover"};
+    }
+    void errorWithoutAnIdResponds()
+    {
+        QFETCH(const std::optional<Revision>, fixed);
+        QFETCH(const qsizetype, refused);
+        QFETCH(const QString, says);
+        QFETCH(const QByteArrayList, methods);
+        start({}, {.revision = fixed, .probeTimeout = 100s});
+        QSignalSpy failed(m_client.get(), &Client::failed);
+        for (qsizetype sent = 1; sent <= refused; ++sent) {
+            QTRY_COMPARE_WITH_TIMEOUT(m_transport->sent().size(), sent, 10000);
+            QTRY_COMPARE_WITH_TIMEOUT(m_session->tracker().openCount(), sent, 10000);
+            m_transport->receive(R"({"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"Invalid Request"}})");
+        }
+        if (says.isEmpty()) {
+            QTRY_COMPARE_WITH_TIMEOUT(m_session->tracker().openCount(), 2, 10000);
+            m_transport->receive(QByteArray(R"({"jsonrpc":"2.0","id":2,)") + Initialized + '}');
+            QTRY_COMPARE_WITH_TIMEOUT(m_client->state(), Client::State::Ready, 10000);
+            QCoreApplication::processEvents(); // notifications/initialized leaves one turn later
+        } else {
+            QCOMPARE(failed.size(), 1);
+            QVERIFY2(failed[0][0].value<Error>().detail.startsWith(says),
+                     qPrintable(failed[0][0].value<Error>().detail));
+        }
+        QCOMPARE(this->methods(), methods);
+    }
+
+    /// With both open it may mean either.
+    void errorWithoutAnIdIsDoubtful()
+    {
+        start({}, {.probeTimeout = 20ms});
+        QSignalSpy failed(m_client.get(), &Client::failed);
+        QTRY_COMPARE_WITH_TIMEOUT(m_session->tracker().openCount(), 2, 10000);
+        m_transport->receive(R"({"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"Invalid Request"}})");
+        m_transport->receive(QByteArray(R"({"jsonrpc":"2.0","id":2,)") + Initialized + '}');
+        QCOMPARE(m_client->state(), Client::State::Ready);
+        QCOMPARE(failed.size(), 0);
     }
 
     /// The one that was asked last, unless the id resembles another; a second response to the same is none of these.

@@ -134,6 +134,8 @@ private slots:
             << uR"(echo '{"jsonrpc":"2.0","method":"notifications/message","params":{}}'; exit 1)"_s;
         QTest::newRow("an error without an id")
             << uR"(echo '{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"Invalid"}}'; exit 1)"_s;
+        QTest::newRow("an error without an id, and silence")
+            << uR"(echo '{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"Invalid"}}'; exec cat >/dev/null)"_s;
         QTest::newRow("an error, and the end") << u"answer; exit 1"_s;
         QTest::newRow("no JSON") << u"echo 'unknown command'; exit 2"_s;
         QTest::newRow("a closed output") << u"exec >&-; exec cat >/dev/null"_s;
