@@ -11409,6 +11409,10 @@ at %3 s, %4
         <translation>%1 未能发出：%2 ms 内没有收到消息地址（HTTP+SSE）</translation>
     </message>
     <message>
+        <source>%1 was refused over Streamable HTTP, and no address for messages (HTTP+SSE) came for %2 ms</source>
+        <translation>%1 经 Streamable HTTP 发出后被拒绝，且 %2 ms 内没有收到消息地址（HTTP+SSE）</translation>
+    </message>
+    <message>
         <source>%1 could not be sent for %2 ms</source>
         <translation>%1 在 %2 ms 内未能发出</translation>
     </message>

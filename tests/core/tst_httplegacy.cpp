@@ -404,16 +404,32 @@ private slots:
         QCOMPARE(server->requests("POST").size(), 2);
     }
 
+    void unaddressed_data()
+    {
+        QTest::addColumn<HttpOptions::Kind>("kind");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("HTTP+SSE")
+            << HttpOptions::Kind::HttpSse
+            << u"initialize was not sent, since no address for messages (HTTP+SSE) came for 300 ms"_s;
+        QTest::newRow("automatic")
+            << HttpOptions::Kind::Automatic
+            << u"initialize was refused over Streamable HTTP, and no address for messages (HTTP+SSE) came for 300 ms"_s;
+    }
+
     /// A request that waits for the address for messages when its time is over says so.
     void unaddressed()
     {
-        server->setScript([](const Request &r) { r.write(ScriptedServer::streamHead()); });
-        openSession({.kind = HttpOptions::Kind::HttpSse});
+        QFETCH(const HttpOptions::Kind, kind);
+        QFETCH(const QString, says);
+        server->setScript([](const Request &r) {
+            r.write(r.head.method == "GET" ? ScriptedServer::streamHead()
+                                           : ScriptedServer::response("404 Not Found", {}, {}));
+        });
+        openSession({.kind = kind});
         const Call request(session->request("initialize", {}, {.timeout = 300ms}));
         finish(request);
         QCOMPARE(request.state(), RequestState::TimedOut);
-        QCOMPARE(request.outcome().error().detail,
-                 u"initialize was not sent, since no address for messages (HTTP+SSE) came for 300 ms"_s);
+        QCOMPARE(request.outcome().error().detail, says);
     }
 
     void noEndpoint_data()
