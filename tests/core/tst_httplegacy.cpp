@@ -119,6 +119,60 @@ private slots:
         QCOMPARE(server->requests("GET").at(1).header("Last-Event-ID"), "e9");
     }
 
+    void lastEventId_data()
+    {
+        QTest::addColumn<QByteArray>("lines");
+        QTest::addColumn<QByteArray>("sent"); // back; empty: no header
+        QTest::addColumn<QString>("note");
+        const QString unused = u"The id of an event is not used as Last-Event-ID: "_s;
+        const QString illegal = unused + u"it has characters that no header can carry"_s;
+        QTest::newRow("plain") << "id: e9\ndata:\n\n"_ba
+                               << "e9"_ba << QString();
+        QTest::newRow("a space within") << "id: e 9\ndata:\n\n"_ba
+                                        << "e 9"_ba << QString();
+        QTest::newRow("UTF-8") << "id: \xc3\xa9\ndata:\n\n"_ba
+                               << "\xc3\xa9"_ba << QString();
+        QTest::newRow("the limit") << "id: " + QByteArray(4096, 'x') + "\ndata:\n\n"
+                                   << QByteArray(4096, 'x') << QString();
+        QTest::newRow("too long") << "id: " + QByteArray(4097, 'x') + "\ndata:\n\n"
+                                  << QByteArray() << unused + u"it has 4097 bytes, and 4096 are the limit"_s;
+        QTest::newRow("NUL") << "id: e9\ndata:\n\nid: e"_ba + '\0' + "9\ndata:\n\n"
+                             << "e9"_ba << unused + u"it contains NUL"_s;
+        QTest::newRow("a control character") << "id: e\x1b[9\ndata:\n\n"_ba << QByteArray() << illegal;
+        QTest::newRow("a tab") << "id: e\t9\ndata:\n\n"_ba << QByteArray() << illegal;
+        QTest::newRow("a space at the end") << "id: e9 \ndata:\n\n"_ba << QByteArray() << illegal;
+        QTest::newRow("no UTF-8") << "id: \xe9\ndata:\n\n"_ba << QByteArray() << illegal;
+        QTest::newRow("no older one instead") << "id: e9\ndata:\n\nid: e\t9\ndata:\n\n"_ba << QByteArray() << illegal;
+        QTest::newRow("a newer one") << "id: e\t9\ndata:\n\nid: e9\ndata:\n\n"_ba
+                                     << "e9"_ba << illegal;
+    }
+
+    /// Only what a header can carry is sent back; anything else is noted, and no older id instead.
+    void lastEventId()
+    {
+        QFETCH(const QByteArray, lines);
+        QFETCH(const QByteArray, sent);
+        QFETCH(const QString, note);
+        server->setScript([&](const Request &r) {
+            if (r.head.method != "GET")
+                return legacy(r);
+            const bool first = server->requests("GET").size() == 1;
+            r.write(ScriptedServer::streamHead() + (first ? "retry: 20\n\n" + lines : QByteArray()));
+            if (first)
+                r.end();
+        });
+        openSession();
+        QStringList notes;
+        connect(session.get(), &Session::eventOccurred, this, [&notes](const Event &event) {
+            if (event.kind == EventKind::Note)
+                notes.append(event.details.value("text"_L1).toString());
+        });
+        shakeHands();
+        QTRY_COMPARE_WITH_TIMEOUT(server->requests("GET").size(), 2, Limit);
+        QCOMPARE(server->requests("GET").at(1).header("Last-Event-ID"), sent);
+        QCOMPARE(notes, note.isEmpty() ? QStringList() : QStringList(note));
+    }
+
     /// 2025-11-25: the server hangs up before it has answered, and is asked again after the time that it named.
     void brokenAnswerIsTakenUpAgain()
     {

@@ -23,6 +23,23 @@ constexpr qsizetype MaxNameLength = 100; ///< bytes of an event's name in a reas
 /// What is kept of a body that is no message, e.g. the page of a proxy.
 constexpr qsizetype OtherBodyLimit = qsizetype(1) << 20;
 
+constexpr qsizetype MaxEventIdLength = 4096; ///< bytes of an event's id that are sent back in a header
+
+/// The reason why the id of an event cannot be the value of Last-Event-ID; empty if it can. UTF-8 may stand there, as in
+/// browsers; spaces at either end would be lost. Specification: RFC 9110 section 5.5; WHATWG HTML 9.2.3.
+QString problemOfEventId(QByteArrayView id)
+{
+    if (id.size() > MaxEventIdLength)
+        return u"it has %1 bytes, and %2 are the limit"_s.arg(id.size()).arg(MaxEventIdLength);
+    const QString text = QString::fromUtf8(id);
+    const bool isText = text.toUtf8() == id && std::all_of(text.begin(), text.end(), [](QChar c) {
+                            return c == u' ' || (c.isPrint() && !c.isSpace()) || c.isSurrogate();
+                        });
+    if (!isText || id.startsWith(' ') || id.endsWith(' '))
+        return u"it has characters that no header can carry"_s;
+    return {};
+}
+
 QString nameOf(HttpExchange::End end)
 {
     return end == HttpExchange::End::Complete ? u"complete"_s
@@ -362,11 +379,14 @@ QString HttpFetch::Misplaced::where() const
 
 void HttpFetch::onSseEvent(const SseEvent &event)
 {
-    if (event.kind == SseEvent::Kind::NoField)
+    if (event.kind == SseEvent::Kind::NoField) {
+        if (event.data.startsWith("id:"))
+            noteUnusableId(u"it contains NUL"_s);
         return keep(event.toBytes(), event.dataSize + 1, OtherBodyLimit);
+    }
     m_hasEvents = true;
     if (event.id && event.kind == SseEvent::Kind::Event)
-        m_lastEventId = event.id;
+        takeEventId(*event.id);
     if (event.retry)
         m_retry = event.retry;
     if (event.kind == SseEvent::Kind::Comment && !recordsComment())
@@ -396,6 +416,25 @@ void HttpFetch::onSseEvent(const SseEvent &event)
     m_link.post(std::move(told));
     if (event.kind == SseEvent::Kind::Event)
         emit eventArrived(event);
+}
+
+/// The place where the stream would be taken up again. Behind an id that cannot be sent there is none: an older one would bring
+/// messages once more.
+void HttpFetch::takeEventId(const QByteArray &id)
+{
+    const QString problem = problemOfEventId(id);
+    m_lastEventId = problem.isEmpty() ? id : QByteArray();
+    if (!problem.isEmpty())
+        noteUnusableId(problem);
+}
+
+void HttpFetch::noteUnusableId(const QString &problem)
+{
+    if (std::exchange(m_isIdNoted, true))
+        return;
+    m_link.post(Event::ofKind(EventKind::Note,
+                              {{u"text"_s, u"The id of an event is not used as Last-Event-ID: %1"_s.arg(problem)},
+                               {u"exchange"_s, m_number}}));
 }
 
 /// Comments keep a stream open, for as long as the server likes; the record of them has an end.

@@ -70,7 +70,8 @@ public:
     /// The same, and it is the session that holds now.
     [[nodiscard]] bool isSessionGone() const;
 
-    /// The id that the server set last, maybe to nothing; none if it set none.
+    /// The id that the server set last, as it can be sent back: empty if it set it to nothing or to what no header can carry.
+    /// None if it set none.
     [[nodiscard]] const std::optional<QByteArray> &lastEventId() const { return m_lastEventId; }
     [[nodiscard]] std::optional<qint64> retry() const { return m_retry; } ///< ms
 
@@ -96,6 +97,8 @@ private:
     void onBody(const QByteArray &part);
     void onEnded(HttpExchange::End end, const QString &reason);
     void onSseEvent(const SseEvent &event);
+    void takeEventId(const QByteArray &id);
+    void noteUnusableId(const QString &problem);
     [[nodiscard]] bool recordsComment();
     void takeJson(HttpExchange::End end);
     void lookAtUnfinished();
@@ -134,6 +137,7 @@ private:
     SseParser m_sse;
     qint64 m_comments = 0; ///< in its stream
     std::optional<QByteArray> m_lastEventId;
+    bool m_isIdNoted = false; ///< the stream has an id that cannot be sent back
     std::optional<qint64> m_retry;
 };
 
