@@ -191,6 +191,39 @@ void addQuestionRows()
         << Legacy << pinged + QByteArrayList{gaveUp, "501 < result 2"} << "C04:warning"_ba;
     QTest::newRow("C10 read meanwhile") << Legacy << pinged + QByteArrayList{"23 < result 2", "500 < result 1"}
                                         << "C01:warning"_ba;
+    // A busy machine lets a peer wait that reads while it works.
+    addRow("C10 not within a turn", Legacy, pinged + QByteArrayList{"220 < result 1", "221 < result 2"}, "C01:info~");
+    addRow("C10 within a turn, where it wrote on", Legacy,
+           pinged + QByteArrayList{"60 < progress 1 1", "100 < progress 1 2", "150 < result 1", "151 < result 2"},
+           "C06:info*2~ C01:info~ C10:warning");
+    addRow("C10 not where it wrote once", Legacy,
+           pinged + QByteArrayList{"60 < progress 1 1", "62 < progress 1 2", "150 < result 1", "151 < result 2"},
+           "C06:info*2~ C01:info~");
+    addRow("C10 not where it wrote at once", Legacy,
+           pinged + QByteArrayList{"22 < progress 1 1", "26 < progress 1 2", "150 < result 1", "151 < result 2"},
+           "C06:info*2~ C01:info~");
+    addRow("C10 not where a ping takes as long without work", Legacy,
+           pinged + QByteArrayList{"500 < result 1", "740 < result 2"}, "C01:info~");
+    addRow("C10 where the ping gets no response", Legacy, pinged + QByteArrayList{"500 < result 1", "600 closed"},
+           "C01:warning C10:warning");
+    addRow("C10 not where anything else was read meanwhile", Legacy,
+           pinged + QByteArrayList{"30 > request 3 tools/list", "40 < result 3", "500 < result 1", "501 < result 2"},
+           "C01:warning");
+    addRow("C10 where something older was answered meanwhile", Legacy,
+           QByteArrayList{"5 > request 3 tools/list"} + pinged +
+               QByteArrayList{"40 < result 3", "500 < result 1", "501 < result 2"},
+           "C01:info~ C10:warning");
+    addRow("C10 from when the ping left", Legacy,
+           Call + QByteArrayList{"20 > cancel 1", R"(21 queued > {"m":{"jsonrpc":"2.0","id":2,"method":"ping"}})",
+                                 "400 > request 2 ping", "500 < result 1", "501 < result 2"},
+           "C01:info~");
+    const auto again = [&](const QByteArray &result) {
+        return pinged + QByteArrayList{"23 < result 2",  "50 < result 1",        "600 > request 3 tools/call",
+                                       "610 > cancel 3", "611 > request 4 ping", result + " < result 3",
+                                       "1700 < result 4"};
+    };
+    addRow("C10 not of one that has read at work, within a long turn", Legacy, again("1600"), "C01:warning C01:info~");
+    addRow("C10 of one that has read at work, beyond that", Legacy, again("1612"), "C01:warning C01:info~ C10:warning");
 }
 
 /// Of what the client has sent since the cancel the server may have ended too.

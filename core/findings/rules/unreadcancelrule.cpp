@@ -6,13 +6,15 @@
 #include "core/findings/cancelwords.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace Pullcord {
 
 UnreadCancelRule::UnreadCancelRule(FindingContext &context)
-    : FindingRule(context, {.transitions = bits(Transition::Kind::Created, Transition::Kind::CancelRequested,
-                                                Transition::Kind::CancelSignalled, Transition::Kind::Answered,
-                                                Transition::Kind::LateAnswer)})
+    : FindingRule(context, {.transitions = bits(Transition::Kind::Created, Transition::Kind::Left,
+                                                Transition::Kind::CancelRequested, Transition::Kind::CancelSignalled,
+                                                Transition::Kind::Progressed, Transition::Kind::LateProgress,
+                                                Transition::Kind::Answered, Transition::Kind::LateAnswer)})
 {}
 
 void UnreadCancelRule::onTransition(const FindingStep &step)
@@ -24,43 +26,84 @@ void UnreadCancelRule::onTransition(const FindingStep &step)
     case Transition::Kind::CancelRequested:
     case Transition::Kind::CancelSignalled:
         if (record.cancellation && record.cancellation->signalTime != 0)
-            m_last = {.row = step.row, .time = record.cancellation->signalTime, .event = record.cancellation->event};
+            m_last = {.row = step.row, .event = record.cancellation->event};
         return;
     case Transition::Kind::Created:
-        if (m_last.row >= 0 && m_last.ping < 0 && record.method == "ping") {
+    case Transition::Kind::Left:
+        if (m_last.row >= 0 && m_last.ping < 0 && record.method == "ping" && step.event.isMessage()) {
             m_last.ping = step.row;
             m_last.pingTime = step.event.time;
             m_last.pingEvent = step.index;
         }
         return;
-    case Transition::Kind::Answered:
-        if (step.row == m_last.ping)
-            m_last = {}; // it reads while it works
+    case Transition::Kind::Progressed:
+    case Transition::Kind::LateProgress:
+        onSign(step.event.time);
         return;
     default:
-        break;
-    }
-    if (step.row != m_last.row || m_last.ping < 0)
+        onAnswer(step);
         return;
+    }
+}
+
+void UnreadCancelRule::onAnswer(const FindingStep &step)
+{
+    if (step.row == m_reported.ping) {
+        const Reported reported = std::exchange(m_reported, {});
+        if (reported.gap <= 2 * (step.event.time - reported.time))
+            withdraw(reported.key); // it takes that long without any work, too
+        return;
+    }
+    if (m_last.row < 0)
+        return;
+    if (step.row == m_last.row)
+        judge(step);
+    else if (step.row == m_last.ping || step.record->requestEvent > m_last.event)
+        wasRead();
+    else
+        onSign(step.event.time);
+}
+
+void UnreadCancelRule::wasRead()
+{
+    m_last = {};
+    m_readsAtWork = true;
+}
+
+/// Something other than a response to what was sent behind the cancel.
+void UnreadCancelRule::onSign(qint64 time)
+{
+    if (m_last.ping < 0 || time - m_last.pingTime <= usualWait())
+        return;
+    m_last.firstSign = m_last.firstSign == 0 ? time : m_last.firstSign;
+    m_last.lastSign = time;
+}
+
+/// The response to a ping takes a trip itself, and longer where pings do.
+qint64 UnreadCancelRule::usualWait() const
+{
+    return std::max(2 * facts().crossing(), facts().idleAnswer() + ConversationFacts::LeastCrossing);
+}
+
+void UnreadCancelRule::judge(const FindingStep &step)
+{
+    const Watched last = std::exchange(m_last, {});
+    const RequestRecord &record = *step.record;
     const bool isRefused = record.cancellation && !record.cancellation->refusal.isEmpty(); // C13
-    if (isRefused || CancelWords::isAnswerToCancel(step)) {
-        m_last = {}; // it was read, and answered at once
-        return;
-    }
-    const qint64 gap = step.event.time - m_last.pingTime;
-    // The answer to a ping takes a trip itself, and longer where pings do.
-    if (gap <= std::max(2 * facts().crossing(), facts().idleAnswer() + ConversationFacts::LeastCrossing)) {
-        m_last = {}; // that is no wait
-        return;
-    }
+    if (last.ping < 0 || isRefused || CancelWords::isAnswerToCancel(step))
+        return; // nobody knows; or it was read, and answered at once
+    const qint64 gap = step.event.time - last.pingTime;
+    const bool wroteOn = last.lastSign - last.firstSign > ConversationFacts::LeastCrossing;
+    const qint64 turn = m_readsAtWork ? LongestTurnOfReader : LongestTurn;
+    if (gap <= usualWait() || (gap <= turn && !wroteOn))
+        return; // that is no wait
     Finding found = finding(FindingCode::C10, Direction::ServerToClient, step);
     found.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "The cancel was not read before the work had ended: a ping "
                                                           "behind it waited %1, until the result was there"),
                                HumanText::duration(gap));
-    for (const qint64 event : {record.requestEvent, m_last.event, m_last.pingEvent, step.index})
+    for (const qint64 event : {record.requestEvent, last.event, last.pingEvent, step.index})
         found.addEvent(event);
-    m_last = {};
-    raiseWithGap(std::move(found), gap);
+    m_reported = {.key = raiseWithGap(std::move(found), gap), .ping = last.ping, .gap = gap, .time = step.event.time};
 }
 
 } // namespace Pullcord
