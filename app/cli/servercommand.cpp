@@ -31,8 +31,7 @@ using namespace std::chrono_literals;
 constexpr auto WaitingFirst = 3s;
 constexpr auto WaitingAgain = 10s;
 
-/// Lines that are no messages are told, so many of them and so much of each.
-constexpr qint64 MaxNoise = 10;
+/// So much is quoted of a line that is no message.
 constexpr qsizetype MaxNoiseLength = 200;
 
 /// How a process ended by itself while we were leaving; empty if it did what a process should, or what we made it do.
@@ -185,8 +184,7 @@ void ServerCommand::onEvent(const Event &event)
     tellOfBrokenRules(event);
     tellOfRedirect(event);
     if (noMessage && event.direction == Direction::ServerToClient) {
-        if (++m_noise <= MaxNoise)
-            tellOfNoise(event);
+        tellOfNoise(event);
     } else if (event.kind == EventKind::Note) {
         // The first handshake has told; what another comes to, and why there is one, is the command's to tell.
         if (!connectsAgain() || m_conversation->client()->state() == Client::State::Ready)
@@ -220,10 +218,16 @@ void ServerCommand::tellOfBrokenRules(const Event &event)
 {
     const quint16 problems = event.envelope.problems & quint16(~unsigned(BadError));
     if (problems == NoProblem || event.direction != Direction::ServerToClient || !event.isMessage() ||
-        event.envelope.kind == MessageKind::None || ++m_broken > MaxNoise)
+        event.envelope.kind == MessageKind::None)
         return;
-    for (const Words &remark : MessageCheck::remarks(problems))
-        Output::remark(u"A message of the server's breaks JSON-RPC: %1"_s.arg(remark));
+    if ((problems & ~unsigned(m_broken)) == 0) {
+        m_remarks.count(LimitedRemarks::Kind::BrokenMessage);
+        return;
+    }
+    for (const Words &remark : MessageCheck::remarks(quint16(problems & ~unsigned(m_broken))))
+        m_remarks.add(LimitedRemarks::Kind::BrokenMessage,
+                      u"A message of the server's breaks JSON-RPC: %1"_s.arg(remark));
+    m_broken |= problems;
 }
 
 void ServerCommand::tellOfNoise(const Event &event)
@@ -240,8 +244,12 @@ void ServerCommand::tellOfNoise(const Event &event)
         event.details.contains("length"_L1) && m_conversation->session()->tracker().openCount() > 0;
     if (mayBeAnswer)
         reason += u"; it may have been the answer that is waited for"_s;
-    Output::remark(u"The server wrote a line that is no message: \"%1%2\" (%3)"_s.arg(
-        Output::printable(text), isLong ? u"…"_s : QString(), reason));
+    const QString remark = u"The server wrote a line that is no message: \"%1%2\" (%3)"_s.arg(
+        Output::printable(text), isLong ? u"…"_s : QString(), reason);
+    if (mayBeAnswer)
+        Output::remark(remark);
+    else
+        m_remarks.add(LimitedRemarks::Kind::NoMessage, remark);
 }
 
 void ServerCommand::onIdle()
@@ -253,8 +261,7 @@ void ServerCommand::onIdle()
 
 void ServerCommand::conclude()
 {
-    if (m_noise > MaxNoise)
-        Output::remark(u"The server wrote %1 more lines that are no messages"_s.arg(m_noise - MaxNoise));
+    m_remarks.conclude();
     onDisconnected(m_end);
     emit finished(settled(m_exitCode.value_or(ExitNoConnection)));
 }

@@ -4,6 +4,7 @@
 
 #include "app/cli/clioptions.h"
 #include "app/cli/command.h"
+#include "app/cli/limitedremarks.h"
 #include "core/mcp/conversation.h"
 #include "core/mcp/eracache.h"
 
@@ -84,8 +85,8 @@ private:
     QTimer m_waiting;       ///< for the handshake, or more: tellFurtherWaiting()
     QList<Words> m_misfits; ///< what was wrong with answers of --answer, which were not sent
     bool m_toldOfCapture = false;
-    qint64 m_broken = 0;  ///< messages that break JSON-RPC
-    qint64 m_noise = 0;   ///< lines of the server's that were no messages
+    LimitedRemarks m_remarks;
+    quint16 m_broken = 0; ///< EnvelopeProblem: how messages broke JSON-RPC so far
     QString m_distrusted; ///< the digest of a certificate
     QString m_end;        ///< how the connection ended, if not in good order
 };

@@ -16,6 +16,7 @@ namespace Pullcord {
 /// A server that cancels what it may not: that changes nothing, and says much.
 void ServerCommand::tellOfIgnored(const Transition &transition, const Event &event)
 {
+    using Kind = LimitedRemarks::Kind;
     using Problem = Transition::CancelProblem;
     const bool ready = m_conversation->client()->state() == Client::State::Ready; // else it may be anything
     if (!ready || transition.kind != Transition::Kind::IgnoredCancel || event.direction != Direction::ServerToClient)
@@ -26,28 +27,31 @@ void ServerCommand::tellOfIgnored(const Transition &transition, const Event &eve
     case Problem::Unknown: {
         const RequestTracker &tracker = m_conversation->session()->tracker();
         const RequestRecord *ours = tracker.find(Direction::ClientToServer, RequestId::fromJson(id.raw()));
-        Output::remark(ours ? u"The server cancelled %1, a request of ours, which is not its to cancel"_s.arg(named)
-                            : u"The server cancelled %1, a request that it never made"_s.arg(named));
+        m_remarks.add(Kind::IgnoredCancel,
+                      ours ? u"The server cancelled %1, a request of ours, which is not its to cancel"_s.arg(named)
+                           : u"The server cancelled %1, a request that it never made"_s.arg(named));
         break;
     }
     case Problem::OtherType:
-        Output::remark(u"The server cancelled %1, but its request has an id of another type"_s.arg(named));
+        m_remarks.add(Kind::IgnoredCancel,
+                      u"The server cancelled %1, but its request has an id of another type"_s.arg(named));
         break;
     case Problem::Finished: {
         const RequestTracker &tracker = m_conversation->session()->tracker();
         const RequestRecord *its = tracker.find(Direction::ServerToClient, RequestId::fromJson(id.raw()));
-        Output::remark(
+        m_remarks.add(
+            Kind::IgnoredCancel,
             its && its->forbidden
                 ? u"The server cancelled %1, a request of its own, which it was not allowed either"_s.arg(named)
                 : u"The server cancelled %1, which was answered already"_s.arg(named));
         break;
     }
     case Problem::Twice:
-        Output::remark(u"The server cancelled %1 once more"_s.arg(named));
+        m_remarks.add(Kind::IgnoredCancel, u"The server cancelled %1 once more"_s.arg(named));
         break;
     default:
-        Output::remark(u"The server sent a cancel that cancels nothing: %1"_s.arg(
-            Output::printable(QString::fromUtf8(event.bytes))));
+        m_remarks.add(Kind::IgnoredCancel, u"The server sent a cancel that cancels nothing: %1"_s.arg(
+                                               Output::printable(QString::fromUtf8(event.bytes))));
         break;
     }
 }
@@ -58,7 +62,8 @@ void ServerCommand::tellOfForbidden(const Transition &transition, const Event &e
     if (transition.kind != Transition::Kind::Forbidden)
         return;
     const RequestId id = transition.message.requestId(event.bytes);
-    Output::remark(
+    m_remarks.add(
+        LimitedRemarks::Kind::ForbiddenRequest,
         u"The server sent a request of its own, %1 (id %2), which MCP %3 does not allow: it is not answered"_s.arg(
             Output::printable(QString::fromUtf8(transition.message.methodName(event.bytes))),
             Output::printable(id.display()), nameOf(m_conversation->client()->revision())));
@@ -73,10 +78,11 @@ void ServerCommand::tellOfWithdrawn(qsizetype row, const Transition &transition,
     if (record.direction != Direction::ServerToClient || !record.cancellation)
         return;
     const QString &reason = record.cancellation->reason;
-    Output::remark(Output::printable(u"The server withdrew its %1 (id %2) after %3: %4"_s.arg(
-        QString::fromUtf8(record.method), record.id.display(),
-        HumanText::duration(record.cancellation->time - record.start),
-        reason.isEmpty() ? u"no reason given"_s : reason)));
+    m_remarks.add(LimitedRemarks::Kind::WithdrawnRequest,
+                  Output::printable(u"The server withdrew its %1 (id %2) after %3: %4"_s.arg(
+                      QString::fromUtf8(record.method), record.id.display(),
+                      HumanText::duration(record.cancellation->time - record.start),
+                      reason.isEmpty() ? u"no reason given"_s : reason)));
 }
 
 /// An answer to nothing that waits; most often the id came back as another type.
@@ -87,9 +93,10 @@ void ServerCommand::tellOfUnasked(qsizetype row, const Transition &transition, c
         return;
     const RequestId id = transition.message.requestId(event.bytes);
     if (row < 0) {
-        Output::remark(id.canBeAnswered()
-                           ? Output::printable(u"The server answered %1, which nobody asked"_s.arg(id.display()))
-                           : u"The server sent an answer without an id, which may be to anything"_s);
+        m_remarks.add(LimitedRemarks::Kind::UnknownResponse,
+                      id.canBeAnswered()
+                          ? Output::printable(u"The server answered %1, which nobody asked"_s.arg(id.display()))
+                          : u"The server sent an answer without an id, which may be to anything"_s);
         return;
     }
     const RequestId asked = m_conversation->log().record(row).id;
@@ -98,7 +105,7 @@ void ServerCommand::tellOfUnasked(qsizetype row, const Transition &transition, c
                          : id.kind() == RequestId::Kind::String
                              ? u"The server answered %1, but the request has the id %2: another text"_s
                              : u"The server answered %1, but the request has the id %2: another spelling"_s;
-    Output::remark(Output::printable(text.arg(id.display(), asked.display())));
+    m_remarks.add(LimitedRemarks::Kind::UnknownResponse, Output::printable(text.arg(id.display(), asked.display())));
 }
 
 /// Once: there may be many. Those that are printed are marked each.

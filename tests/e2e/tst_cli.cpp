@@ -105,7 +105,7 @@ private slots:
             "ended with exit code 1");
         row("banner", onDemo({u"list"_s, u"tools"_s}, {u"--banner"_s}), 0,
             "a line that is no message: \"Pullcord demo server");
-        row("garbage", onDemo({u"call"_s, u"garbage"_s}), 0, "\"\" (the line is empty)");
+        row("garbage", onDemo({u"call"_s, u"garbage"_s}), 0, "The server wrote 4 more lines that are no messages\n");
         row("no such file", {u"export"_s, u"/no/such/file.pullcord"_s}, 6, "/no/such/file.pullcord");
     }
 
@@ -210,12 +210,40 @@ private slots:
         QVERIFY(result.err.contains("no answer"));
     }
 
-    void garbageIsToldUpToALimit()
+    void floodIsCounted_data()
     {
-        const Run result = run({u"list"_s, u"tools"_s, u"--"_s, u"sh"_s, u"-c"_s, u"seq -f 'line %g' 15"_s});
+        QTest::addColumn<QString>("script");
+        QTest::addColumn<QByteArray>("first");
+        QTest::addColumn<QByteArray>("rest");
+        QTest::newRow("one line") << u"echo hello"_s << "a line that is no message: \"hello\""_ba << QByteArray();
+        QTest::newRow("two lines") << u"seq -f 'line %g' 2"_s << "a line that is no message: \"line 1\""_ba
+                                   << "The server wrote 1 more line that is no message\n"_ba;
+        QTest::newRow("many lines") << u"seq -f 'line %.0f' 10000"_s << "a line that is no message: \"line 1\""_ba
+                                    << "The server wrote 9999 more lines that are no messages\n"_ba;
+        QTest::newRow("JSON that is no message")
+            << u"seq -f '{\"level\":%.0f}' 10000"_s << "a line that is no message: \"{\"level\":1}\""_ba
+            << "The server wrote 9999 more lines that are no messages\n"_ba;
+        QTest::newRow("messages that break JSON-RPC")
+            << uR"(seq -f '{"method":"m%.0f"}' 10000)"_s << "A message of the server's breaks JSON-RPC: "_ba
+            << "9999 more messages of the server break JSON-RPC\n"_ba;
+    }
+
+    /// The first is quoted, the others are counted; the capture has them all.
+    void floodIsCounted()
+    {
+        QFETCH(const QString, script);
+        QFETCH(const QByteArray, first);
+        QFETCH(const QByteArray, rest);
+        const QTemporaryDir folder;
+        const QString file = folder.filePath(u"a.pullcord"_s);
+        const Run result = run({u"list"_s, u"tools"_s, u"--capture"_s, file, u"--"_s, u"sh"_s, u"-c"_s, script});
         QCOMPARE(result.exitCode, 3);
-        QCOMPARE(result.err.count("a line that is no message: \"line "), 10);
-        QVERIFY2(result.err.contains("5 more lines"), result.err.constData());
+        QCOMPARE(result.err.count(first), 1);
+        QVERIFY2(result.err.contains(rest), result.err.constData());
+        QVERIFY2(result.err.count('\n') < 10, result.err.constData());
+        QFile capture(file);
+        QVERIFY(capture.open(QIODevice::ReadOnly));
+        QCOMPARE(capture.readAll().count("\"d\":\"s2c\""), rest.isEmpty() ? 1 : rest.contains(" 1 more") ? 2 : 10000);
     }
 
     void illegalCancelsOfTheServersAreTold_data()
