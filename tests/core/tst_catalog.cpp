@@ -372,6 +372,50 @@ private slots:
         QVERIFY(strange.icons.isEmpty());
     }
 
+    void addresses_data()
+    {
+        QTest::addColumn<Kind>("kind");
+        QTest::addColumn<QByteArray>("address");
+        QTest::addColumn<QString>("problem"); // empty: it is in order
+        const auto row = [](Kind kind, const QByteArray &address, const QString &problem) {
+            QTest::addRow("%s %s", kind == Kind::Resources ? "URI" : "template", address.constData())
+                << kind << address << problem;
+        };
+        const QString noScheme = u"its URI has no scheme"_s;
+        for (const char *uri : {"file:///a", "x:", "urn:isbn:1", "a+b-c.1:y", "HTTP://h/{x}"})
+            row(Kind::Resources, uri, {});
+        for (const char *uri : {"/etc/hosts", "notes.txt", "//host/a", "1a:b", "a b:c", ":x", "{scheme}:x"})
+            row(Kind::Resources, uri, noScheme);
+        for (const char *uri : {"file:///{name}", "a:{+path}{?x,y}", "a:{x*}{y:3}", "{+uri}", "a:b", "a:{user-id}"})
+            row(Kind::ResourceTemplates, uri, {});
+        for (const char *uri : {"/files/{name}", "files{/name}", "x {y}:"})
+            row(Kind::ResourceTemplates, uri, noScheme);
+        const QString broken = u"its uriTemplate is broken (%1)"_s;
+        row(Kind::ResourceTemplates, "a:{x", broken.arg(u"a { without its } (character 3)"_s));
+        row(Kind::ResourceTemplates, "a:x}", broken.arg(u"a } without its { (character 4)"_s));
+        row(Kind::ResourceTemplates, "a:{}", broken.arg(u"a name is missing (character 3)"_s));
+        row(Kind::ResourceTemplates, "a:{=x}", broken.arg(u"the operator = is reserved (character 3)"_s));
+        row(Kind::ResourceTemplates, "a:{x:0}",
+            broken.arg(u"behind the : stands a number from 1 to 9999, and nothing else (character 3)"_s));
+    }
+
+    /// An address that no host can ask for is the problem of its entry, which stays in the list.
+    void addresses()
+    {
+        QFETCH(const Kind, kind);
+        QFETCH(const QByteArray, address);
+        QFETCH(const QString, problem);
+        connectTo(Revision::R2025_11_25);
+        const bool isTemplate = kind == Kind::ResourceTemplates;
+        CatalogList &list = m_catalog->list(kind);
+        const QByteArray member = isTemplate ? "resourceTemplates" : "resources";
+        const QByteArray key = isTemplate ? "uriTemplate" : "uri";
+        fill(list, "{\"" + member + "\":[{\"name\":\"a\",\"" + key + "\":\"" + address + "\"}]}");
+        QCOMPARE(list.items().size(), 1);
+        QCOMPARE(list.items()[0].key(), QString::fromUtf8(address));
+        QCOMPARE(list.items()[0].problem, problem);
+    }
+
     void titles_data()
     {
         QTest::addColumn<QByteArray>("json");

@@ -84,6 +84,67 @@ private slots:
         QCOMPARE(list.pointer("/3/_entry").toInteger(), 7);
     }
 
+    void entriesAgainstTheSchema_data()
+    {
+        QTest::addColumn<QString>("list");
+        QTest::addColumn<QByteArray>("method");
+        QTest::addColumn<QByteArray>("member");
+        QTest::addColumn<QByteArray>("right"); // entry
+        QTest::addColumn<QByteArray>("wrong"); // one that only the schema of the revision forbids
+        QTest::addColumn<QString>("place");
+        QTest::newRow("tools")
+            << u"tools"_s << "tools/list"_ba
+            << "tools"_ba
+            << R"({"name":"a","inputSchema":{"type":"object"},"annotations":{"readOnlyHint":true}})"_ba
+            << R"({"name":"b","inputSchema":{"type":"object"},"annotations":{"readOnlyHint":"yes"}})"_ba
+            << u"/annotations/readOnlyHint must be true or false"_s;
+        QTest::newRow("prompts") << u"prompts"_s << "prompts/list"_ba
+                                 << "prompts"_ba
+                                 << R"({"name":"a","arguments":[{"name":"x"}]})"_ba
+                                 << R"({"name":"b","arguments":[{"title":"x"}]})"_ba
+                                 << u"/arguments/0/name is required"_s;
+        QTest::newRow("resources") << u"resources"_s << "resources/list"_ba
+                                   << "resources"_ba
+                                   << R"({"name":"a","uri":"x:a","annotations":{"priority":1}})"_ba
+                                   << R"({"name":"b","uri":"x:b","annotations":{"priority":7}})"_ba
+                                   << u"/annotations/priority "_s;
+        QTest::newRow("templates") << u"templates"_s << "resources/templates/list"_ba
+                                   << "resourceTemplates"_ba
+                                   << R"({"name":"a","uriTemplate":"x:{a}","icons":[{"src":"data:,"}]})"_ba
+                                   << R"({"name":"b","uriTemplate":"x:{b}","icons":[{"sizes":[]}]})"_ba
+                                   << u"/icons/0/src is required"_s;
+    }
+
+    /// Schema violations within an entry (P11) mark it, and no other.
+    void entriesAgainstTheSchema()
+    {
+        QFETCH(const QString, list);
+        QFETCH(const QByteArray, method);
+        QFETCH(const QByteArray, member);
+        QFETCH(const QByteArray, right);
+        QFETCH(const QByteArray, wrong);
+        QFETCH(const QString, place);
+        ScriptedServer server;
+        server.setScript([&](const Request &r) {
+            if (r.rpcMethod() == "initialize")
+                r.write(ScriptedServer::json(ScriptedServer::result(
+                    r, R"({"protocolVersion":"2025-11-25","capabilities":{"tools":{},"prompts":{},"resources":{}}})")));
+            else if (r.rpcMethod() == method)
+                r.write(ScriptedServer::json(
+                    ScriptedServer::result(r, "{\"" + member + "\":[" + right + ',' + wrong + "]}")));
+            else
+                legacy(r);
+        });
+        const QStringList arguments{u"list"_s, list, u"--url"_s, server.url().toString(), u"--json"_s};
+        const CliRun run = CliRun::of(arguments);
+        QCOMPARE(run.exitCode, 7);
+        QVERIFY2(run.err.contains("1 of 2 entries are not as MCP wants them"), run.err.constData());
+        const JsonValue printed(run.out);
+        QCOMPARE(printed.pointer("/0").raw(), right);
+        const QString problem = printed.pointer("/1/_problem").toString();
+        QVERIFY2(problem.startsWith(place), qPrintable(problem));
+    }
+
     void forgottenSession_data()
     {
         QTest::addColumn<QStringList>("command");
