@@ -95,6 +95,16 @@ void addNotifications()
         notified("204", {}) +
         replaced(replaced(notified("204", {}), "\"exchange\":2", "\"exchange\":3"), "exchange=2 ", "exchange=3 ");
     addRow("H01 twice is one that grows", LegacyHttp, twice, "H01:error*2");
+    const auto withBody = [](const QByteArray &body) {
+        QByteArrayList lines = notified("200", {Json}, R"("received":4)");
+        lines.insert(3, "12.5 " + body);
+        return lines;
+    };
+    addRow("H01 of null", LegacyHttp, withBody("< exchange=2 null"), "H01:error");
+    addRow("H01 of an object", LegacyHttp, withBody("< exchange=2 {}"), "H01:error");
+    addRow("H01 of a text", LegacyHttp, withBody(R"(malformed < {"exchange":2,"s":"OK"})"), "H01:error");
+    addRow("H01 beside a body that is none of its exchange", LegacyHttp, withBody("< exchange=3 null"),
+           "P02:error H01:error");
     addRow("H01 not in 2026-07-28", ModernHttp, notified("200", {Json}).mid(1), "P10:warning");
     addRow("H01 not on stdio", Legacy, {"10 > notify notifications/roots/list_changed"}, "");
 }

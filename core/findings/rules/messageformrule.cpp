@@ -224,6 +224,23 @@ void MessageFormRule::reportNoJson(const FindingStep &step)
                                 : Words::of(QT_TRANSLATE_NOOP("Words", "What was sent is no JSON: %1"), reason));
 }
 
+/// True for what came back for a POST without a request: that there is a body at all is H01, whatever it is.
+bool MessageFormRule::isUnwantedBody(const FindingStep &step) const
+{
+    const qint64 exchange = exchangeOf(step.event);
+    if (exchange == 0 || !facts().isLegacyHttp() || step.event.direction != Direction::ServerToClient)
+        return false;
+    for (qint64 index = step.index - 1; index >= std::max<qint64>(step.index - MostLooked, 0); --index) {
+        const CaptureEntry &entry = capture().entry(index);
+        if (entry.kind != EventKind::Message || entry.direction != Direction::ClientToServer ||
+            entry.connection != step.event.connection)
+            continue;
+        if (const Event sent = capture().eventAt(index); exchangeOf(sent) == exchange)
+            return sent.envelope.kind == MessageKind::Notification || sent.envelope.isResponse();
+    }
+    return false;
+}
+
 /// Only one revision has batches, and agreeing on it is no part of one.
 void MessageFormRule::onBatch(const FindingStep &step)
 {
@@ -257,6 +274,8 @@ void MessageFormRule::onEvent(const FindingStep &step)
     }
     if (step.event.direction == Direction::None)
         return; // a line of the file that cannot be read
+    if (isUnwantedBody(step))
+        return;
     if (step.event.kind == EventKind::Malformed) {
         onMalformed(step);
         return;

@@ -47,6 +47,7 @@ private:
     [[nodiscard]] bool takeLine(const FindingStep &step);
     [[nodiscard]] bool takeHeader(const FindingStep &step);
     [[nodiscard]] bool isLogLine(const FindingStep &step) const;
+    [[nodiscard]] bool isUnwantedBody(const FindingStep &step) const;
     void reportLogLine(const FindingStep &step);
     void reportSplit(Lines &lines, const FindingStep &step);
     void reportFlaws(const FindingStep &step);
