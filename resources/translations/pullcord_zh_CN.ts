@@ -11241,6 +11241,10 @@ at %3 s, %4
         <translation>标准输入关闭 %1 后服务器仍在运行：只关闭输入的宿主程序会把它留下</translation>
     </message>
     <message>
+        <source>The server ended when its standard input was closed, and left processes running that it had started: %1. With other hosts they may stay</source>
+        <translation>服务器在标准输入关闭后结束，但留下了由它启动且仍在运行的进程：%1 个。在其他宿主程序下它们可能一直运行</translation>
+    </message>
+    <message>
         <source>%1; ChatWise and the proxy of the official Inspector fail on it</source>
         <translation>%1；ChatWise 和官方 Inspector 的代理会因此失败</translation>
     </message>
@@ -11405,12 +11409,12 @@ at %3 s, %4
         <translation>“%1”不是代理：请给出 http://HOST:PORT、socks5://HOST:PORT，或 “none”</translation>
     </message>
     <message>
-        <source>%1 was not sent, since no address for messages (HTTP+SSE) came for %2 ms</source>
-        <translation>%1 未能发出：%2 ms 内没有收到消息地址（HTTP+SSE）</translation>
-    </message>
-    <message>
         <source>%1 was refused over Streamable HTTP, and no address for messages (HTTP+SSE) came for %2 ms</source>
         <translation>%1 经 Streamable HTTP 发出后被拒绝，且 %2 ms 内没有收到消息地址（HTTP+SSE）</translation>
+    </message>
+    <message>
+        <source>%1 was not sent, since no address for messages (HTTP+SSE) came for %2 ms</source>
+        <translation>%1 未能发出：%2 ms 内没有收到消息地址（HTTP+SSE）</translation>
     </message>
     <message>
         <source>%1 could not be sent for %2 ms</source>

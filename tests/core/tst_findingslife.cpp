@@ -29,6 +29,11 @@ void addEnds()
     addRow("L1 of one that SIGTERM ends in good order", Legacy, left(R"("exitCode":0,"afterInput":2001000000)"),
            "L1:warning");
     addRow("L1 in 2026-07-28", Modern, left(R"("signal":"SIGKILL","afterInput":4001000000)"), "L1:warning");
+    addRow("L1 of one that leaves a process behind", Legacy, left(R"("exitCode":0,"leftBehind":1)"), "L1:info");
+    addRow("L1 once, of one that leaves a process behind and stays", Legacy,
+           left(R"("signal":"SIGTERM","afterInput":2001000000,"leftBehind":2)"), "L1:warning");
+    addRow("L1 not of one that nobody has left", Legacy,
+           {R"(2050 exited {"exitCode":0,"leftBehind":1})", "2051 closed"}, "");
     addRow("L1 not of one that goes by itself", Legacy, left(R"("exitCode":0)"), "");
     addRow("L1 not of one that was killed sooner", Legacy, left(R"("signal":"SIGKILL","afterInput":300000000)"), "");
 }

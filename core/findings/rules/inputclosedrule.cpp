@@ -4,6 +4,8 @@
 
 #include "core/capture/humantext.h"
 
+#include <utility>
+
 using namespace Qt::StringLiterals;
 
 namespace Pullcord {
@@ -18,19 +20,34 @@ void InputClosedRule::onEvent(const FindingStep &step)
         m_closing = step.index;
         return;
     }
-    const qint64 after = step.event.details.value("afterInput"_L1).toInteger();
-    if (after < Patience || !facts().isMcp())
+    if (!facts().isMcp())
         return;
-    Finding found = finding(FindingCode::L1, Direction::ServerToClient, step);
-    const bool wasKilled = step.event.details.value("signal"_L1) == "SIGKILL"_L1;
-    found.gap = after;
-    found.sentence = Words::of(
-        wasKilled
-            ? QT_TRANSLATE_NOOP("Words", "The server still ran %1 after its standard input was closed, and ended "
-                                         "by SIGKILL alone: a host that only closes the input leaves it behind")
-            : QT_TRANSLATE_NOOP("Words", "The server still ran %1 after its standard input was closed: a host that "
-                                         "only closes the input leaves it behind"),
-        HumanText::duration(after));
+    const QJsonObject &details = step.event.details;
+    if (const qint64 after = details.value("afterInput"_L1).toInteger(); after >= Patience) {
+        const bool wasKilled = details.value("signal"_L1) == "SIGKILL"_L1;
+        Finding found = finding(FindingCode::L1, Direction::ServerToClient, step);
+        found.gap = after;
+        found.sentence = Words::of(
+            wasKilled
+                ? QT_TRANSLATE_NOOP("Words", "The server still ran %1 after its standard input was closed, and ended "
+                                             "by SIGKILL alone: a host that only closes the input leaves it behind")
+                : QT_TRANSLATE_NOOP("Words", "The server still ran %1 after its standard input was closed: a host that "
+                                             "only closes the input leaves it behind"),
+            HumanText::duration(after));
+        report(std::move(found), step);
+    } else if (const qint64 left = details.value("leftBehind"_L1).toInteger(); left > 0 && facts().isClosing()) {
+        Finding found = finding(FindingCode::L1, Direction::ServerToClient, step);
+        found.severity = FindingSeverity::Info; // they may have been about to end
+        found.sentence = Words::of(
+            QT_TRANSLATE_NOOP("Words", "The server ended when its standard input was closed, and left processes "
+                                       "running that it had started: %1. With other hosts they may stay"),
+            left);
+        report(std::move(found), step);
+    }
+}
+
+void InputClosedRule::report(Finding found, const FindingStep &step)
+{
     for (const qint64 event : {m_closing, step.index}) {
         if (event >= 0)
             found.addEvent(event);

@@ -6,9 +6,10 @@
 
 namespace Pullcord {
 
-/// L1: a server on stdio that still ran a while after its standard input was closed.
+/// L1: a server on stdio that still ran a while after its standard input was closed, or left processes running.
 ///
-/// The transport, which closes it, says at the end of the process how long ago that was (member `afterInput` of Exited, ns).
+/// The transport, which closes the input, records at the end of the process how long ago that was (member `afterInput` of
+/// Exited, ns), and how many processes the server had started and left running (`leftBehind`).
 /// Specification: lifecycle "Shutdown", stdio.
 class InputClosedRule final : public FindingRule
 {
@@ -19,6 +20,8 @@ public:
     void onEvent(const FindingStep &step) override;
 
 private:
+    void report(Finding found, const FindingStep &step);
+
     qint64 m_closing = Finding::NoRow; ///< event by which the client began to leave
 };
 
