@@ -113,11 +113,14 @@ QJsonObject settingOf(const HttpOptions &http)
 HttpOptions httpIn(const QJsonObject &object)
 {
     HttpOptions http;
-    http.url = QUrl(object.value("url"_L1).toString());
+    if (const auto url = HttpOptions::urlFrom(object.value("url"_L1).toString()))
+        http.url = *url;
     http.kind = httpKindFromName(object.value("transport"_L1).toString()).value_or(http.kind);
     const QStringList names = strings(object.value("headers"_L1));
-    for (const QString &name : names)
-        http.headers.add(name.toUtf8(), {});
+    for (const QString &name : names) {
+        if (const QByteArray header = name.toUtf8(); HttpHeaders::isToken(header) && !HttpHeaders::isFraming(header))
+            http.headers.add(header, {});
+    }
     http.network = networkIn(object.value("network"_L1).toObject());
     http.followRedirects = object.value("followRedirects"_L1).toBool();
     const auto read = [&object](QLatin1StringView name, std::chrono::milliseconds &time) {

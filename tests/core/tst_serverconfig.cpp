@@ -100,6 +100,9 @@ private slots:
     void networkIsKeptWithoutSecrets();
     void damagedTimesAreBounded_data();
     void damagedTimesAreBounded();
+    void damagedAddressesAreNone_data();
+    void damagedAddressesAreNone();
+    void damagedHeadersAreLeftOut();
     void placesThatExist();
 
 private:
@@ -705,6 +708,35 @@ void TestServerConfig::damagedTimesAreBounded()
     QCOMPARE(target->timeouts.limit.count(), limit);
     QCOMPARE(target->timeouts.cap.count(), limit);
     QCOMPARE(target->http.cancelGrace.count(), grace);
+}
+
+void TestServerConfig::damagedAddressesAreNone_data()
+{
+    QTest::addColumn<QString>("address");
+    QTest::newRow("empty") << QString();
+    QTest::newRow("no URL") << u"http://[::1]FFFF/"_s;
+    QTest::newRow("no host") << u"http:///mcp"_s;
+    QTest::newRow("file") << u"file:///etc/passwd"_s;
+    QTest::newRow("line break") << u"http://h/\\nmcp"_s;
+}
+
+/// A setting without a usable address is no server.
+void TestServerConfig::damagedAddressesAreNone()
+{
+    QFETCH(QString, address);
+    const QString alone = uR"({"url":"%1"})"_s.arg(address);
+    const QString withTemplate = uR"({"url":"%1","urlTemplate":"https://${h}/"})"_s.arg(address);
+    QVERIFY(!ServerTarget::fromSetting(alone));
+    QVERIFY(ServerTarget::fromSetting(withTemplate));
+}
+
+/// The names of headers are what the file claims: one with a line break in it would change the request.
+void TestServerConfig::damagedHeadersAreLeftOut()
+{
+    const auto target = ServerTarget::fromSetting(
+        uR"({"url":"http://h/","headers":["X-A","","a b","X\r\nY: z","Content-Length","Ä",7,"X-B"]})"_s);
+    QVERIFY(target);
+    QCOMPARE(target->forgottenValues(), QStringList({u"X-A"_s, u"X-B"_s}));
 }
 
 void TestServerConfig::listIsOrdered()

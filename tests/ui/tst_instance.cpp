@@ -100,10 +100,11 @@ void TestInstance::aLaterOneHandsOver()
 void TestInstance::pathsAreSeenFromTheLaterOne()
 {
     Opening relative = opening(u"../a b.pullcord"_s);
-    relative.files << u"/whole.pullcord"_s << u"x/./y.json"_s;
+    relative.files << u"/whole.pullcord"_s << u"x/./y.json"_s << u":guide/index.md"_s;
     const auto read = Opening::fromJson(relative.toJson(u"/home/me/work"_s));
     QVERIFY(read);
-    QCOMPARE(read->files, (QStringList{u"/home/me/a b.pullcord"_s, u"/whole.pullcord"_s, u"/home/me/work/x/y.json"_s}));
+    QCOMPARE(read->files, (QStringList{u"/home/me/a b.pullcord"_s, u"/whole.pullcord"_s, u"/home/me/work/x/y.json"_s,
+                                       u"/home/me/work/:guide/index.md"_s}));
 }
 
 void TestInstance::openingsSurvive()

@@ -29,7 +29,7 @@ QByteArray Opening::toJson(const QString &folder) const
     QJsonObject object{{u"demo"_s, demo}, {u"saved"_s, saved}, {u"newWindow"_s, newWindow}};
     QStringList whole;
     for (const QString &file : files)
-        whole << QDir::cleanPath(QDir(folder).absoluteFilePath(file));
+        whole << QDir::cleanPath(file.startsWith(u'/') ? file : folder + u'/' + file); // ":x" is no resource here
     object.insert(u"files"_s, QJsonArray::fromStringList(whole));
     object.insert(u"activation"_s, QString::fromUtf8(activation));
     if (revision)
