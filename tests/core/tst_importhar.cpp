@@ -164,6 +164,9 @@ private slots:
     void connections();
     void answersInAnotherStream();
     void bodiesInBase64();
+    void linesThatAreNoFields();
+    void numbersOutOfRange_data();
+    void numbersOutOfRange();
     void archiveThatWasCut();
     void archiveWithoutAConversation();
     void ourOwnExportOpensToTheSame();
@@ -314,6 +317,46 @@ void TestImportHar::bodiesInBase64()
 }
 
 /// At any byte: what stands before it is read, and the rest is kept.
+/// As of a live exchange, lines of a stream that are no fields are kept at its end.
+void TestImportHar::linesThatAreNoFields()
+{
+    QVERIFY(
+        open(archive({{.posted = Call, .body = "x-foo: bar\n" + inStream({Answer}), .type = u"text/event-stream"_s}})));
+    for (qsizetype i = 1; i < m_capture->count(); ++i)
+        QVERIFY(m_capture->eventAt(i).kind != EventKind::Stream);
+    QCOMPARE(m_log->record(0).state, RequestState::Succeeded);
+    QCOMPARE(m_capture->eventAt(m_capture->count() - 1).bytes, "x-foo: bar\n");
+}
+
+void TestImportHar::numbersOutOfRange_data()
+{
+    QTest::addColumn<QByteArray>("own"); // members of our own export
+    QTest::newRow("largest") << R"("begin": MAX, "postedAt": MAX, "responded": MAX, "ended": MAX, "content": [MAX])"_ba;
+    QTest::newRow("smallest")
+        << R"("begin": MIN, "postedAt": MIN, "responded": MIN, "ended": MIN, "content": [MIN])"_ba;
+    QTest::newRow("times of a browser") << QByteArray();
+}
+
+/// What a file says stays within the range of times; the events keep their order.
+void TestImportHar::numbersOutOfRange()
+{
+    QFETCH(QByteArray, own);
+    own.replace("MAX", "9223372036854775807").replace("MIN", "-9223372036854775808");
+    for (const QString &type : {u"text/event-stream"_s, u"application/json"_s}) {
+        Entry entry{.posted = Call, .body = type.startsWith(u"text"_s) ? inStream({Answer}) : Answer, .type = type};
+        QByteArray text = archive({entry});
+        text.replace("\"time\": 10", "\"time\": 1e300").replace("\"wait\": 7", "\"wait\": 1e300");
+        text.replace("2026-08-01T10:00:00.000Z", "2116-01-01T00:00:00.000Z");
+        if (!own.isEmpty())
+            text.replace("\"startedDateTime\"", "\"_pullcord\": {\"connection\": 0, " + own + "}, \"startedDateTime\"");
+        QVERIFY(open(text));
+        QCOMPARE(m_log->count(), 1);
+        QCOMPARE(m_log->record(0).state, RequestState::Succeeded);
+        for (qsizetype i = 1; i < m_capture->count(); ++i)
+            QVERIFY(m_capture->eventAt(i).time > 0);
+    }
+}
+
 void TestImportHar::archiveThatWasCut()
 {
     const QByteArray text =

@@ -60,10 +60,18 @@ struct Ledger
     QSet<RequestKey> answered;
 };
 
+/// Three years: sums of some of them and a time stay in range.
+constexpr qint64 MostNs = 100'000'000'000'000'000;
+
 qint64 nsOf(const JsonValue &ms)
 {
-    constexpr double Most = 1e12;
-    return qint64(std::clamp(ms.toDouble().value_or(0), 0.0, Most) * double(ImportSink::NsInMs));
+    return qint64(std::clamp(ms.toDouble().value_or(0) * double(ImportSink::NsInMs), 0.0, double(MostNs)));
+}
+
+/// ns since the beginning of the entry, as our own export has it; `usual` where it does not.
+qint64 ownNsOf(const QJsonValue &ns, qint64 usual)
+{
+    return std::clamp(ns.toInteger(usual), qint64(0), MostNs);
 }
 
 /// One message, or those of a batch; none of bytes that are not JSON.
@@ -112,7 +120,7 @@ Entry entryOf(const JsonValue &json)
     if (entry.error.isEmpty())
         entry.error = json.member("_error").toString();
     entry.more = QJsonDocument::fromJson(json.member("_pullcord").raw().toByteArray()).object();
-    entry.begin += entry.more.value("begin"_L1).toInteger() % ImportSink::NsInMs;
+    entry.begin += ownNsOf(entry.more.value("begin"_L1), 0) % ImportSink::NsInMs;
     return entry;
 }
 
@@ -265,9 +273,9 @@ Exchange::Exchange(const Entry &entry, const Ledger &ledger, ImportSink &sink)
         m_sent += nsOf(timings.member(phase));
     m_firstByte = m_sent + nsOf(timings.member("wait"));
     m_total = std::max(nsOf(entry.json.member("time")), m_firstByte + nsOf(timings.member("receive")));
-    m_sent = entry.more.value("postedAt"_L1).toInteger(m_sent);
-    m_firstByte = entry.more.value("responded"_L1).toInteger(m_firstByte);
-    m_total = entry.more.value("ended"_L1).toInteger(m_total);
+    m_sent = ownNsOf(entry.more.value("postedAt"_L1), m_sent);
+    m_firstByte = ownNsOf(entry.more.value("responded"_L1), m_firstByte);
+    m_total = ownNsOf(entry.more.value("ended"_L1), m_total);
 }
 
 ImportSink::Place Exchange::at(qint64 offset) const
@@ -346,7 +354,13 @@ void Exchange::takeResponse()
 /// the last of a POST with its end. Our own export does.
 void Exchange::takeStream()
 {
-    const QList<SseEvent> events = eventsOf(m_entry);
+    QList<SseEvent> events;
+    for (const SseEvent &event : eventsOf(m_entry)) {
+        if (event.kind == SseEvent::Kind::NoField)
+            m_rest += event.toBytes();
+        else
+            events.append(event);
+    }
     const QJsonArray times = m_entry.more.value("content"_L1).toArray();
     qint64 time = m_firstByte;
     for (qsizetype i = 0; i < events.size(); ++i) {
@@ -359,7 +373,7 @@ void Exchange::takeStream()
         }
         if (m_entry.method == "POST" && i + 1 == events.size())
             time = m_total;
-        time = times.at(i).toInteger(time);
+        time = ownNsOf(times.at(i), time);
         QJsonObject details{{u"exchange"_s, m_entry.exchange}};
         if (!event.type.isEmpty())
             details.insert(u"type"_s, QString::fromUtf8(event.type));
@@ -388,7 +402,7 @@ void Exchange::takeBody()
     const bool isRpc = isJson && !m_checker.check(m_entry.content) && LogLine::isRpc(m_entry.content);
     const QJsonArray times = m_entry.more.value("content"_L1).toArray();
     if (!m_entry.content.isEmpty() && isJson && (isRpc || m_entry.isSuccess()))
-        m_sink.message(m_entry.content, Direction::ServerToClient, at(times.at(0).toInteger(m_total)),
+        m_sink.message(m_entry.content, Direction::ServerToClient, at(ownNsOf(times.at(0), m_total)),
                        {{u"exchange"_s, m_entry.exchange}});
     else
         m_rest = m_entry.content;
