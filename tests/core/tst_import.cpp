@@ -71,6 +71,9 @@ private slots:
     void linesThatAreNone();
     void revisionsAreTold_data();
     void revisionsAreTold();
+    void timesOfOtherForms_data();
+    void timesOfOtherForms();
+    void messageOverSeveralLinesWithTimesInIt();
     void logOfClaude_data();
     void logOfClaude();
     void logOfClaudeWithALotAround();
@@ -452,6 +455,65 @@ void TestImport::logWithMessages()
     QFETCH(const QStringList, says);
     QCOMPARE(story(line + '\n').mid(1), says);
     QVERIFY2(summary().startsWith(u"Read as log with messages"_s), qPrintable(summary()));
+}
+
+void TestImport::timesOfOtherForms_data()
+{
+    QTest::addColumn<QByteArray>("log");        // INIT is a message
+    QTest::addColumn<QList<qint64>>("seconds"); // of each line, since the first time
+    QTest::addColumn<QString>("first");         // time in the header; empty: unknown
+    QTest::addColumn<QString>("text");          // of the last note
+    QTest::newRow("clock and number in a log with dates")
+        << "2026-07-24 02:00:00 [info] [editor -> server] INIT\n12:00:00 INFO starting up\n"
+           "2026-07-24 02:00:05 [info] [editor -> server] INIT\n1234567890 rows loaded\n"_ba
+        << QList<qint64>{0, 0, 5, 5} << u"2026-07-24T02:00:00.000Z"_s << u"1234567890 rows loaded"_s;
+    QTest::newRow("number in a log with clocks") << "02:00:00 --> INIT\n1234567890 rows loaded\n02:00:07 --> INIT\n"_ba
+                                                 << QList<qint64>{0, 0, 7} << QString() << u"1234567890 rows loaded"_s;
+    QTest::newRow("clock in a log with numbers")
+        << "1700000000 --> INIT\n12:00:00 starting up\n1700000003 --> INIT\n"_ba << QList<qint64>{0, 0, 3}
+        << u"2023-11-14T22:13:20.000Z"_s << u"12:00:00 starting up"_s;
+    QTest::newRow("clocks on the day of a date before them")
+        << "2026-07-24 23:59:58 log opened\n23:59:59 --> INIT\n00:00:01 --> INIT\n"_ba << QList<qint64>{0, 1, 3}
+        << u"2026-07-24T23:59:58.000Z"_s << u"log opened"_s;
+    QTest::newRow("clock before the first date")
+        << "23:00:00 log opened\n2026-07-24 23:30:00 x\n23:59:59 --> INIT\n23:59:59 --> INIT\n"_ba
+        << QList<qint64>{0, 0, 1799, 1799} << u"2026-07-24T23:30:00.000Z"_s << u"x"_s;
+    QTest::newRow("number too large for a time")
+        << "9999999999 --> INIT\n"_ba << QList<qint64>() << QString() << QString();
+}
+
+/// A line that a program wrote moves no time.
+void TestImport::timesOfOtherForms()
+{
+    QFETCH(QByteArray, log);
+    QFETCH(const QList<qint64>, seconds);
+    QFETCH(const QString, first);
+    QFETCH(const QString, text);
+    static_cast<void>(story(log.replace("INIT", Init)));
+    QList<qint64> found;
+    QString note;
+    for (qsizetype i = 1; i < m_capture->count() && CaptureImport::hasTimes(*m_capture); ++i) {
+        const Event event = m_capture->eventAt(i);
+        found << event.time / 1'000'000'000;
+        if (event.kind == EventKind::Note)
+            note = event.details.value("text"_L1).toString();
+    }
+    QCOMPARE(found, seconds);
+    QCOMPARE(note, text);
+    QCOMPARE(m_capture->header().started.toUTC().toString(Qt::ISODateWithMs), first);
+}
+
+/// Members of a message that look like a time begin no line of the log.
+void TestImport::messageOverSeveralLinesWithTimesInIt()
+{
+    const QByteArray message =
+        "{\n  \"jsonrpc\": \"2.0\",\n  \"method\": \"x/y\",\n  \"params\": {\n"
+        "    \"at\": \"2026-07-24T02:03:14Z\",\n    \"list\": [\n      1700000000\n    ]\n  }\n}";
+    QCOMPARE(story("2026-07-24 02:03:14.089 [editor -> server] " + message + "\n2026-07-24 02:03:15.089 done\n"),
+             QStringList({u"note"_s,
+                          sent("{\"jsonrpc\":\"2.0\",\"method\":\"x/y\",\"params\":{\"at\":\"2026-07-24T02:03:14Z\","
+                               "\"list\":[1700000000]}}"),
+                          u"note"_s}));
 }
 
 void TestImport::logOfVsCode()

@@ -62,6 +62,7 @@ void takeTime(LogLine &line, QByteArrayView whole)
         "(\\d{10}(?:\\.\\d+)?|\\d{13}|\\d{16}|\\d{19})|(\\d\\d:\\d\\d:\\d\\d(?:[.,]\\d+)?))(?![0-9:])\\]?[ \\t]*"_s);
     const QString begin = QString::fromLatin1(whole.first(std::min(whole.size(), MostHead))); // a character per byte
     const QRegularExpressionMatch match = form.match(begin);
+    line.whole = whole;
     line.text = whole;
     if (!match.hasMatch())
         return;
@@ -72,9 +73,10 @@ void takeTime(LogLine &line, QByteArrayView whole)
     } else if (const QString number = match.captured(3); !number.isEmpty()) {
         const QByteArray digits = number.toLatin1();
         line.time = ImportFormats::timeIn(JsonValue(digits));
+        line.form = LogLine::TimeForm::Number;
     } else {
         line.time = ImportFormats::timeIn(u"1970-01-01T%1Z"_s.arg(match.captured(4)));
-        line.isClockOnly = true;
+        line.form = LogLine::TimeForm::Clock;
     }
     const bool hasWordsBefore = match.captured(1).contains(QRegularExpression(u"\\w"_s));
     if (line.time && !hasWordsBefore) // else those belong to the text

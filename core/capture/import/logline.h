@@ -15,8 +15,16 @@ namespace Pullcord {
 /// One line of a program's log, taken apart. The views point into the line.
 struct LogLine
 {
-    std::optional<qint64> time;      ///< ns since the epoch; with isClockOnly, since midnight
-    bool isClockOnly = false;        ///< the line has a time of day, and no date
+    /// The form of the time at the beginning of a line.
+    enum class TimeForm : quint8 {
+        Date,   ///< with a time of day
+        Number, ///< since the epoch
+        Clock,  ///< a time of day without a date
+    };
+
+    std::optional<qint64> time;      ///< ns since the epoch; of a clock, since midnight
+    TimeForm form = TimeForm::Date;  ///< of `time`
+    QByteArrayView whole;            ///< the line
     QByteArrayView text;             ///< the line without its time
     QByteArrayView head;             ///< of `text`, the part before the message
     QByteArray message;              ///< the JSON-RPC message in the line; empty if there is none

@@ -10,6 +10,7 @@
 #include <QSet>
 
 #include <algorithm>
+#include <array>
 
 namespace Pullcord {
 
@@ -19,6 +20,7 @@ namespace {
 
 constexpr qsizetype MostLines = 2000; ///< of one message that is written over several
 constexpr qint64 NsInDay = 86'400'000'000'000;
+constexpr qint64 LatestDay = NsInDay * 365 * 200; ///< so that a log with many midnights stays in range
 
 /// Text of a line for a note: without colours for a terminal.
 QString textOf(QByteArrayView bytes)
@@ -39,9 +41,11 @@ public:
 private:
     [[nodiscard]] LogLine joined(qsizetype index, qsizetype &last);
     void vote(const LogLine &line);
+    void settleForm(const std::vector<std::pair<LogLine, qsizetype>> &lines);
     void take(const LogLine &line, qsizetype number);
     void takeMessage(const LogLine &line, Direction way);
-    void takeText(const LogLine &line);
+    /// `shown`: the line without its time.
+    void takeText(const LogLine &line, QByteArrayView shown);
     void takeState(const QString &text);
     [[nodiscard]] std::optional<qint64> timeOf(const LogLine &line);
     void beginConnection();
@@ -53,10 +57,12 @@ private:
     qsizetype m_openUntil = 0; ///< nothing that begins before this line ends as a message
     int m_votes = 0;           ///< for a client's log; below 0: a server's
     ImportSink::Place m_place;
-    qint64 m_clock = 0;         ///< of the last line with a time of day only
-    qint64 m_days = 0;          ///< ns; passed since the first of those
-    bool m_hasMessages = false; ///< on this connection
-    QSet<RequestId> m_ids;      ///< of the client's requests on it
+    LogLine::TimeForm m_form = LogLine::TimeForm::Date; ///< of the log's times
+    bool m_hasDates = false;                            ///< some line has a date
+    qint64 m_clock = 0;                                 ///< of the last line with a date or a clock
+    std::optional<qint64> m_day;                        ///< ns since the epoch; midnight before it
+    bool m_hasMessages = false;                         ///< on this connection
+    QSet<RequestId> m_ids;                              ///< of the client's requests on it
 };
 
 TextLog::TextLog(QByteArrayView text, ImportSink &sink)
@@ -74,8 +80,27 @@ void TextLog::run()
         taken.emplace_back(joined(first, index), first + 1);
         vote(taken.back().first);
     }
+    settleForm(taken);
     for (const auto &[line, number] : taken)
         take(line, number);
+}
+
+/// The form of most lines that hold a message, or of most lines where none with a time does. What begins another line in
+/// another form is text of a program: "12:00:00 starting", "1234567890 rows loaded".
+void TextLog::settleForm(const std::vector<std::pair<LogLine, qsizetype>> &lines)
+{
+    std::array<qsizetype, 3> withMessage{};
+    std::array<qsizetype, 3> all{};
+    for (const auto &[line, number] : lines) {
+        if (!line.time)
+            continue;
+        ++all.at(size_t(line.form));
+        withMessage.at(size_t(line.form)) += line.message.isEmpty() ? 0 : 1;
+    }
+    m_hasDates = all.at(size_t(LogLine::TimeForm::Date)) > 0;
+    const bool hasTimedMessage = std::ranges::any_of(withMessage, [](qsizetype count) { return count > 0; });
+    const auto &counts = hasTimedMessage ? withMessage : all;
+    m_form = LogLine::TimeForm(std::ranges::max_element(counts) - counts.begin());
 }
 
 /// The line at `index`; with those behind it where a message begins at its end and goes on over several lines.
@@ -91,7 +116,9 @@ LogLine TextLog::joined(qsizetype index, qsizetype &last)
     qint64 depth = 0;
     for (qsizetype at = index; at < limit; ++at) {
         const QByteArrayView each = at == index ? QByteArrayView(begin, first.end()) : m_lines.at(at);
-        if (at > index && LogLine::of(each, m_checker).time) {
+        const LogLine next = at > index ? LogLine::of(each, m_checker) : LogLine();
+        const bool isMember = each.trimmed().startsWith('"');
+        if (next.time && next.form != LogLine::TimeForm::Number && !isMember) {
             m_openUntil = at;
             return line;
         }
@@ -127,14 +154,15 @@ void TextLog::vote(const LogLine &line)
 void TextLog::take(const LogLine &line, qsizetype number)
 {
     m_place.line = number;
-    if (const auto time = timeOf(line))
+    const std::optional<qint64> time = timeOf(line);
+    if (time)
         m_place.time = time;
     if (line.isStderr)
         m_sink.happened(EventKind::Stderr, {{u"line"_s, number}}, line.text.toByteArray(), m_place);
     else if (!line.message.isEmpty())
         takeMessage(line, line.isRelative && m_votes < 0 ? opposite(line.way) : line.way);
     else
-        takeText(line);
+        takeText(line, line.time && !time ? line.whole : line.text);
 }
 
 void TextLog::takeMessage(const LogLine &line, Direction way)
@@ -153,9 +181,9 @@ void TextLog::takeMessage(const LogLine &line, Direction way)
         note(rest);
 }
 
-void TextLog::takeText(const LogLine &line)
+void TextLog::takeText(const LogLine &line, QByteArrayView shown)
 {
-    const QString text = textOf(line.text);
+    const QString text = textOf(shown);
     if (text.isEmpty())
         return;
     const qsizetype begin = line.text.indexOf("{\"");
@@ -188,15 +216,26 @@ void TextLog::takeState(const QString &text)
     }
 }
 
+/// None where the line has none in the form of the log. A clock is of the day of the last date before it.
 std::optional<qint64> TextLog::timeOf(const LogLine &line)
 {
-    if (!line.time || !line.isClockOnly)
+    if (!line.time || (line.form != m_form && line.form != LogLine::TimeForm::Date))
+        return {};
+    if (line.form == LogLine::TimeForm::Number)
         return line.time;
+    if (line.form == LogLine::TimeForm::Date) {
+        m_clock = *line.time % NsInDay;
+        m_day = *line.time - m_clock;
+        return line.time;
+    }
+    if (!m_day && m_hasDates)
+        return {}; // the day is not known yet
     if (*line.time + NsInDay / 2 < m_clock)
-        m_days += NsInDay; // past midnight
+        m_day = std::min(m_day.value_or(0) + NsInDay, LatestDay); // past midnight
     m_clock = *line.time;
-    m_sink.setDateUnknown();
-    return m_days + m_clock;
+    if (!m_hasDates)
+        m_sink.setDateUnknown();
+    return m_day.value_or(0) + m_clock;
 }
 
 void TextLog::beginConnection()
