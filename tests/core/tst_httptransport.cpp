@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/httpfixture.h"
+#include "core/transport/http/bodytext.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTimer>
 
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
@@ -319,6 +321,35 @@ private slots:
         QCOMPARE(recorder->count(EventKind::Note), 1);
         const auto isMarked = [](const Event &e) { return e.details.value("misplaced"_L1).toBool(); };
         QCOMPARE(std::count_if(events().begin(), events().end(), isMarked), 1);
+    }
+
+    /// The wait begins anew with each part of an event.
+    void unfinishedEventThatGoesOn()
+    {
+        constexpr std::chrono::nanoseconds Wait = 400ms;
+        qint64 continued = 0;
+        QTimer later;
+        server->setScript([&](const Request &r) {
+            r.write(ScriptedServer::streamHead() + "data: {\"jsonrpc\":\"2.0\",");
+            connect(&later, &QTimer::timeout, this, [&continued, r] {
+                continued = monotonicNow();
+                r.write("\"id\":" + r.rpcId() + ",\"result\":{}}\n");
+            });
+            later.setSingleShot(true);
+            later.start(100ms);
+        });
+        openSession({.unfinishedWait = std::chrono::duration_cast<std::chrono::milliseconds>(Wait)});
+        const Call request = ask();
+        QTRY_COMPARE_WITH_TIMEOUT(recorder->count(EventKind::Note), 1, Limit);
+        QVERIFY(recorder->of(EventKind::Note).time - continued >= Wait.count() * 9 / 10); // the timer is a coarse one
+    }
+
+    void refusalsAreLookedAtInPart()
+    {
+        QCOMPARE(BodyText::shown(u"a  b\nc"_s), u"a b c"_s);
+        QCOMPARE(BodyText::shown(QString(1'000'000, u' ') + u"x"_s), QString());
+        QCOMPARE(BodyText::messageIn(R"({"message":")" + QByteArray(1'000'000, ' ') + R"(x"})"), QString());
+        QCOMPARE(BodyText::messageIn("<html>" + QByteArray(1'000'000, ' ') + "<title>x</title>"), QString());
     }
 
     /// Events of other names that hold no response are nobody's response, and events that end are none without an end.

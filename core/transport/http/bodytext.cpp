@@ -18,9 +18,9 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qsizetype MaxLength = 200;      ///< characters
-constexpr qsizetype MaxBytesShown = 8;    ///< of binary data
-constexpr qsizetype MaxLookedAt = 64'000; ///< bytes
+constexpr qsizetype MaxLength = 200;     ///< characters
+constexpr qsizetype MaxBytesShown = 8;   ///< of binary data
+constexpr qsizetype MaxLookedAt = 8'000; ///< bytes or characters: patterns and masking take time for each
 
 bool isText(QByteArrayView bytes)
 {
@@ -78,7 +78,7 @@ QString messageInPage(const QString &page)
 QString shown(const QString &text)
 {
     QString line;
-    for (const QChar c : Secrets::maskedProse(text).simplified()) {
+    for (const QChar c : Secrets::maskedProse(text.left(MaxLookedAt)).simplified()) {
         const bool isHidden = c.category() == QChar::Other_Control || c.category() == QChar::Other_Format;
         line += isHidden ? u"⟨U+%1⟩"_s.arg(uint(c.unicode()), 4, 16, QChar(u'0')).toUpper() : QString(c);
     }

@@ -5,10 +5,9 @@
 #include "core/json/jsonvalue.h"
 #include "core/transport/byteordermark.h"
 #include "core/transport/http/bodytext.h"
+#include "core/transport/http/challenge.h"
 #include "core/transport/http/origin.h"
 #include "core/transport/secrets.h"
-
-#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -170,17 +169,15 @@ QString HttpFetch::bodyMessage() const
 /// "needs a Bearer token (invalid_token)"; empty if the response does not ask for authorization.
 QString HttpFetch::wantedAuthorization() const
 {
-    static const QRegularExpression error(u"\\berror\\s*=\\s*\"?([^\",]*)"_s);
-    static const QRegularExpression description(u"\\berror_description\\s*=\\s*\"([^\"]*)"_s);
     const QString challenge = QString::fromUtf8(responseHeader("WWW-Authenticate").value_or(QByteArray())).trimmed();
     if (challenge.isEmpty())
         return {};
-    const QString scheme = BodyText::shown(challenge.section(u' ', 0, 0));
+    const QString scheme = BodyText::shown(Challenge::scheme(challenge));
     QString text = scheme.compare("Bearer"_L1, Qt::CaseInsensitive) == 0 ? u"needs a Bearer token"_s
                                                                          : u"needs %1 credentials"_s.arg(scheme);
     QStringList why;
-    for (const QRegularExpression &part : {error, description}) {
-        if (const QString value = BodyText::shown(part.match(challenge).captured(1)); !value.isEmpty())
+    for (const QString &name : {u"error"_s, u"error_description"_s}) {
+        if (const QString value = BodyText::shown(Challenge::parameter(challenge, name)); !value.isEmpty())
             why << value;
     }
     return why.isEmpty() ? text : text + u" (%1)"_s.arg(why.join(u": "_s));
@@ -227,7 +224,8 @@ bool HttpFetch::isUnread() const
 QString HttpFetch::shown(const QUrl &url) const
 {
     const QString text = url.toString(QUrl::FullyEncoded);
-    return url.query() == m_link.options().url.query() ? Secrets::maskedText(text) : Secrets::maskedQuery(text);
+    const HttpOptions &options = m_link.options();
+    return options.shown(url.query() == options.url.query() ? text : Secrets::maskedQuery(text));
 }
 
 void HttpFetch::onResponded()
@@ -325,8 +323,8 @@ void HttpFetch::onBody(const QByteArray &part)
         m_sse.feed(part, [this](const SseEvent &event) { onSseEvent(event); });
         if (!m_sse.isWithinEvent())
             m_unfinishedTimer.stop();
-        else if (!m_unfinishedTimer.isActive())
-            m_unfinishedTimer.start();
+        else
+            m_unfinishedTimer.start(); // anew with each part
         return;
     case Body::Json:
     case Body::Other:

@@ -28,7 +28,7 @@ struct HttpNetwork
     static constexpr QLatin1StringView SystemProxy{"system"};
 
     /// The configuration of TLS; none if no file is named. An error of kind Usage names the file and its fault: it cannot be
-    /// read, is not PEM, needs a passphrase, does not belong to the certificate.
+    /// read, is not PEM, needs a passphrase. A key that does not belong to its certificate fails the connection.
     [[nodiscard]] Result<std::optional<QSslConfiguration>> tls() const;
     /// The proxy of a URL or of "none"; none for that of the system. An error of kind Usage says what is wrong with it.
     [[nodiscard]] Result<std::optional<QNetworkProxy>> networkProxy() const;

@@ -31,6 +31,18 @@ QString HttpOptions::address() const
     return url.toString(QUrl::FullyEncoded).replace(placeholder, u"${\\1}"_s);
 }
 
+QString HttpOptions::shown(QString address) const
+{
+    const qsizetype authority = address.indexOf("://"_L1) + 3;
+    const qsizetype path = std::max<qsizetype>(address.indexOf(u'/', authority), authority);
+    QString behindOrigin = address.sliced(std::min(path, address.size()));
+    for (const QString &secret : urlSecrets) {
+        const QString encoded = QString::fromLatin1(QUrl::toPercentEncoding(secret, "/?&=:@!$'()*+,;~%"));
+        behindOrigin.replace(encoded, Secrets::Mask).replace(secret, Secrets::Mask);
+    }
+    return Secrets::maskedText(address.first(std::min(path, address.size())) + behindOrigin);
+}
+
 QString nameOf(HttpOptions::Kind kind)
 {
     switch (kind) {

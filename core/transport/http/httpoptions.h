@@ -7,6 +7,7 @@
 #include "core/transport/http/httpexchange.h"
 #include "core/transport/http/httpnetwork.h"
 
+#include <QStringList>
 #include <QUrl>
 
 #include <chrono>
@@ -23,7 +24,8 @@ struct HttpOptions
         HttpSse,    ///< of 2024-11-05
     };
 
-    QUrl url; ///< credentials in it go into an Authorization header (Basic), unless `headers` has one
+    QUrl url;               ///< credentials in it go into an Authorization header (Basic), unless `headers` has one
+    QStringList urlSecrets; ///< values of environment variables in the path and query of `url`
     Kind kind = Kind::Automatic;
     HttpHeaders headers; ///< of the user's, for every request to this origin; secrets all of them
     JsonLimits json;
@@ -43,6 +45,8 @@ struct HttpOptions
     [[nodiscard]] static Result<QUrl> urlFrom(const QString &typed);
     /// The URL encoded, but for placeholders such as ${NAME} that configurations have: those stand as they were written.
     [[nodiscard]] QString address() const;
+    /// A URL of this server as it may be shown and recorded: secrets masked, `urlSecrets` among them.
+    [[nodiscard]] QString shown(QString address) const;
 };
 
 /// As settings and command lines call it: "auto", "streamable-http", "http+sse". None for other names.

@@ -4,7 +4,6 @@
 
 #include "core/transport/http/httplistener.h"
 #include "core/transport/http/httppost.h"
-#include "core/transport/secrets.h"
 
 #include <utility>
 
@@ -38,7 +37,7 @@ QJsonObject HttpTransport::description() const
     const HttpOptions &options = m_link.options();
     const bool isOpen = options.kind == HttpOptions::Kind::Automatic;
     QJsonObject details{{u"transport"_s, isOpen ? u"http"_s : nameOf(options.kind)},
-                        {u"url"_s, Secrets::maskedText(options.url.toString(QUrl::FullyEncoded))}};
+                        {u"url"_s, options.shown(options.url.toString(QUrl::FullyEncoded))}};
     if (!options.headers.isEmpty())
         details.insert(u"headers"_s, options.headers.describe());
     const auto addNetwork = [&details](const QString &name, const QString &value) {
@@ -73,7 +72,7 @@ void HttpTransport::open()
         return;
     const QUrl &url = m_link.options().url;
     if (!url.isValid() || url.host().isEmpty() || (url.scheme() != "http"_L1 && url.scheme() != "https"_L1))
-        fail(u"\"%1\" is no http or https address"_s.arg(Secrets::maskedText(url.toString())));
+        fail(u"\"%1\" is no http or https address"_s.arg(m_link.options().shown(url.toString())));
     else if (const Outcome prepared = m_link.prepare(); !prepared)
         fail(prepared.error().detail);
     else if (m_isHttpSse)
