@@ -40,7 +40,9 @@ constexpr void assertForToml(bool holds)
 
 #include <algorithm>
 #include <functional>
+#include <optional>
 #include <sstream>
+#include <utility>
 #include <vector>
 
 namespace Pullcord::ConfigText {
@@ -136,6 +138,62 @@ QByteArray jsonOf(const toml::node &node)
     return JsonChecker().check(number) ? jsonString(written.str()) : number; // inf, nan and dates
 }
 
+/// End of the string that begins at `at` with a quote: behind its closing quotes, at the end of its line, or of the text.
+size_t endOfString(std::string_view text, size_t at)
+{
+    const char quote = text[at];
+    const std::string_view quotes(text.substr(at, 3));
+    const bool isMultiline = quotes == std::string_view(std::string(3, quote));
+    size_t i = at + (isMultiline ? 3 : 1);
+    for (; i < text.size(); ++i) {
+        if (text[i] == '\\' && quote == '"')
+            ++i;
+        else if (isMultiline && text.substr(i, 3) == quotes)
+            return i + 3;
+        else if (!isMultiline && (text[i] == quote || text[i] == '\n'))
+            return text[i] == quote ? i + 1 : i;
+    }
+    return text.size();
+}
+
+/// The first line that nests deeper than MaxDepth: the library takes dotted keys of any length and recurses for each part.
+std::optional<qint64> lineThatIsTooDeep(std::string_view text)
+{
+    std::vector<int> levels(1); // steps within each open bracket: the bracket itself, and dots of a key
+    int depth = 0;
+    qint64 line = 1;
+    for (size_t i = 0; i < text.size();) {
+        const char c = text[i];
+        if (c == '"' || c == '\'') {
+            const size_t end = endOfString(text, i);
+            line += std::count(text.begin() + ptrdiff_t(i), text.begin() + ptrdiff_t(end), '\n');
+            i = end;
+            continue;
+        }
+        if (c == '#') {
+            i = std::min(text.find('\n', i), text.size());
+            continue;
+        }
+        if (c == '[' || c == '{')
+            levels.push_back(0);
+        if (c == '.' || c == '[' || c == '{') {
+            ++levels.back();
+            ++depth;
+        } else if (c == ',' || c == '\n') {
+            const int bracket = levels.size() > 1 ? 1 : 0;
+            depth -= std::exchange(levels.back(), bracket) - bracket;
+        } else if ((c == ']' || c == '}') && levels.size() > 1) {
+            depth -= levels.back();
+            levels.pop_back();
+        }
+        if (depth > MaxDepth)
+            return line;
+        line += c == '\n' ? 1 : 0;
+        ++i;
+    }
+    return {};
+}
+
 /// The first line with which parsing breaks an assertion.
 qint64 lineOfBrokenAssertion(std::string_view text)
 {
@@ -158,6 +216,8 @@ qint64 lineOfBrokenAssertion(std::string_view text)
 Result<QByteArray> jsonFromToml(QByteArrayView text)
 {
     const std::string_view whole(text.data(), size_t(text.size()));
+    if (const auto line = lineThatIsTooDeep(whole))
+        return faultAt(Format::Toml, *line, 1, Words::of(QT_TRANSLATE_NOOP("Words", "it is too deep or too large")));
     try {
         return jsonOf(toml::parse(whole));
     } catch (const BrokenAssertion &) {

@@ -4,6 +4,7 @@
 
 #include "core/capture/humantext.h"
 #include "core/config/placeholder.h"
+#include "core/transport/commandhint.h"
 #include "core/transport/secrets.h"
 
 #include <QDir>
@@ -27,8 +28,8 @@ constexpr const char *HeaderNames[] = {"headers", "http_headers"};
 /// True for words that a shell would expand: `~/x`, `$NAME`, `$HOME/x`.
 bool isExpandable(const QString &word)
 {
-    static const QRegularExpression form(uR"(\A~(?:/|\z)|\$[A-Za-z_])"_s);
-    return form.match(word).hasMatch();
+    static const QRegularExpression variable(u"\\$[A-Za-z_]"_s);
+    return CommandHint::isHome(word) || variable.match(word).hasMatch();
 }
 
 /// Reads one entry, member by member; what was asked for counts as taken.
@@ -110,7 +111,7 @@ QString EntryReader::optionalText(const QByteArray &name)
         m_texts << Placeholder::normalized(value.toString(), false);
         return m_texts.constLast();
     }
-    remark(Kind::LeftOut, u"string"_s, name);
+    remark(Kind::LeftOut, u"a string"_s, name);
     return {};
 }
 
@@ -189,7 +190,7 @@ void EntryReader::readProgram(const JsonValue &value, const QString &pointer)
         for (const JsonMember &word : value) {
             const auto known = text(word.value, ImportedServer::pointerTo(pointer, QString::number(index++)));
             if (!known) {
-                remark(Kind::Unreadable, u"array of strings"_s);
+                remark(Kind::Unreadable, u"an array of strings"_s);
                 return;
             }
             command.arguments << *known;
@@ -201,7 +202,7 @@ void EntryReader::readProgram(const JsonValue &value, const QString &pointer)
         m_texts << command.program;
     }
     if (command.program.trimmed().isEmpty())
-        remark(Kind::Unreadable, u"string"_s);
+        remark(Kind::Unreadable, u"a string"_s);
     else if (!m_entry.member("args").isValid() && value.isString() && command.program.contains(u' '))
         remark(Kind::Blanks, {});
 }
@@ -212,7 +213,7 @@ void EntryReader::readWords(const JsonValue &value, const QString &pointer)
     if (!value.isValid() || value.type() == JsonType::Null)
         return;
     if (!value.isArray()) {
-        m_server.remarks.append({Kind::Unreadable, u"array of strings"_s, pointer});
+        m_server.remarks.append({Kind::Unreadable, u"an array of strings"_s, pointer});
         return;
     }
     int index = 0;
@@ -221,7 +222,7 @@ void EntryReader::readWords(const JsonValue &value, const QString &pointer)
         if (const auto word = text(each.value, where))
             m_server.target.command.arguments << *word;
         else
-            m_server.remarks.append({Kind::Unreadable, u"string"_s, where});
+            m_server.remarks.append({Kind::Unreadable, u"a string"_s, where});
     }
 }
 
@@ -230,7 +231,7 @@ void EntryReader::readVariables(const JsonValue &value, const QString &pointer)
     if (!value.isValid() || value.type() == JsonType::Null)
         return;
     if (!value.isObject()) {
-        m_server.remarks.append({Kind::LeftOut, u"object"_s, pointer});
+        m_server.remarks.append({Kind::LeftOut, u"an object"_s, pointer});
         return;
     }
     StdioCommand &command = m_server.target.command;
@@ -239,13 +240,13 @@ void EntryReader::readVariables(const JsonValue &value, const QString &pointer)
         const QString where = ImportedServer::pointerTo(pointer, name);
         const auto known = text(variable.value, where, true);
         if (name.isEmpty() || name.contains(u'=') || name.contains(QChar::Null))
-            m_server.remarks.append({Kind::LeftOut, u"name of a variable"_s, where});
+            m_server.remarks.append({Kind::LeftOut, u"a name of a variable"_s, where});
         else if (variable.value.type() == JsonType::Null)
             command.unsetVariables << name; // as VS Code has it
         else if (known)
             command.setVariables.insert(name, *known);
         else
-            m_server.remarks.append({Kind::LeftOut, u"string"_s, where});
+            m_server.remarks.append({Kind::LeftOut, u"a string"_s, where});
     }
 }
 
@@ -253,7 +254,7 @@ void EntryReader::readUrl(const QByteArray &name)
 {
     const JsonValue value = take(name);
     if (!value.isString()) {
-        remark(Kind::Unreadable, u"string"_s, name);
+        remark(Kind::Unreadable, u"a string"_s, name);
         return;
     }
     const QString typed = Placeholder::normalized(value.toString(), true);
@@ -286,7 +287,7 @@ void EntryReader::addHeader(const QString &name, const QString &value, const QSt
     if (HttpHeaders::isValid(header) && !HttpHeaders::isFraming(header.name))
         m_server.target.http.headers.add(header);
     else
-        m_server.remarks.append({Kind::LeftOut, u"header"_s, pointer});
+        m_server.remarks.append({Kind::LeftOut, u"a header"_s, pointer});
 }
 
 void EntryReader::readHeaders(const QByteArray &name)
@@ -295,7 +296,7 @@ void EntryReader::readHeaders(const QByteArray &name)
     if (!value.isValid() || value.type() == JsonType::Null)
         return;
     if (!value.isObject()) {
-        remark(Kind::LeftOut, u"object"_s, name);
+        remark(Kind::LeftOut, u"an object"_s, name);
         return;
     }
     const QString pointer = ImportedServer::pointerTo(m_server.pointer, QString::fromLatin1(name));
@@ -304,7 +305,7 @@ void EntryReader::readHeaders(const QByteArray &name)
         if (const auto known = text(member.value, where, true))
             addHeader(member.key(), *known, where);
         else
-            m_server.remarks.append({Kind::LeftOut, u"header"_s, where});
+            m_server.remarks.append({Kind::LeftOut, u"a header"_s, where});
     }
 }
 
@@ -322,7 +323,7 @@ void EntryReader::readHeaderReferences()
         const QString where = ImportedServer::pointerTo(pointer, member.key());
         const QString variable = member.value.toString();
         if (variable.isEmpty()) {
-            m_server.remarks.append({Kind::LeftOut, u"string"_s, where});
+            m_server.remarks.append({Kind::LeftOut, u"a string"_s, where});
             continue;
         }
         m_texts << u"${%1}"_s.arg(variable);
@@ -338,14 +339,11 @@ void EntryReader::noteShellSyntax()
     expandable.removeIf([](const QString &word) { return !isExpandable(word); });
     if (!expandable.isEmpty())
         remark(Kind::ShellSyntax, expandable.join(u", "_s));
-    static const QRegularExpression assignment(uR"(\A[A-Za-z_][A-Za-z0-9_]*=)"_s);
-    if (assignment.match(command.program).hasMatch())
+    const CommandHint::Fault fault = CommandHint::faultOf(command);
+    if (fault == CommandHint::Fault::Assignment)
         remark(Kind::Assignment, command.program);
-#ifndef Q_OS_WIN
-    static const QStringList ofWindows{u"cmd"_s, u"cmd.exe"_s, u"powershell"_s, u"powershell.exe"_s};
-    if (ofWindows.contains(command.program.toLower()))
+    else if (fault == CommandHint::Fault::OfWindows)
         remark(Kind::WindowsOnly, command.program);
-#endif
 }
 
 void EntryReader::noteTheRest()
@@ -381,7 +379,7 @@ Words ImportRemark::reason() const
     case Kind::TakenAsText:
         return Words::of(QT_TRANSLATE_NOOP("Words", "Taken as text."));
     case Kind::LeftOut:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "Left out: not a %1."), shown);
+        return Words::of(QT_TRANSLATE_NOOP("Words", "Left out: not %1."), shown);
     case Kind::NotTaken:
         return Words::of(QT_TRANSLATE_NOOP("Words", "Not taken over: %1."), shown);
     case Kind::Blanks:
@@ -405,7 +403,7 @@ Words ImportRemark::reason() const
         return Words::of(
             QT_TRANSLATE_NOOP("Words", "Cannot be imported: it has neither a command nor a URL of its type."));
     case Kind::Unreadable:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "Cannot be imported: not a %1."), shown);
+        return Words::of(QT_TRANSLATE_NOOP("Words", "Cannot be imported: not %1."), shown);
     case Kind::BadUrl:
         return Words::of(QT_TRANSLATE_NOOP("Words", "Cannot be imported: %1 is not an http or https address."), shown);
     case Kind::UnknownType:
@@ -422,10 +420,11 @@ Words ImportRemark::sentence() const
                        : Words::of(QT_TRANSLATE_NOOP("Words", "%1: %2"), HumanText::visible(pointer), reason());
 }
 
-bool ImportedServer::isUsable() const
+const ImportRemark *ImportedServer::obstacle() const
 {
-    return std::none_of(remarks.begin(), remarks.end(),
-                        [](const ImportRemark &remark) { return remark.kind >= Kind::NotAnObject; });
+    const auto found =
+        std::ranges::find_if(remarks, [](const ImportRemark &remark) { return remark.kind >= Kind::NotAnObject; });
+    return found == remarks.end() ? nullptr : &*found;
 }
 
 ImportedServer ImportedServer::read(const QString &name, const JsonValue &entry, const QString &pointer,

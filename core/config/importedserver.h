@@ -18,7 +18,7 @@ struct ImportRemark
         Placeholders,   ///< subject: what other tools fill in; kept as it stands, nothing is expanded
         EnvFile,        ///< subject: a file with variables, which is not read
         TakenAsText,    ///< a number or a boolean where text is wanted
-        LeftOut,        ///< subject: what is wanted there instead
+        LeftOut,        ///< subject: what is wanted there instead, with its article
         NotTaken,       ///< subject: members that mean nothing here
         Blanks,         ///< the program name contains spaces, and there are no arguments: perhaps a whole line
         ShellSyntax,    ///< subject: words that a shell would expand, `~/x` or `$HOME`
@@ -29,7 +29,7 @@ struct ImportRemark
         // An entry with one of these cannot be imported.
         NotAnObject,
         Nothing,     ///< neither a command nor a URL
-        Unreadable,  ///< subject: what is wanted there instead
+        Unreadable,  ///< subject: what is wanted there instead, with its article
         BadUrl,      ///< subject: what stands there, secrets masked
         UnknownType, ///< subject: the type
     };
@@ -54,7 +54,9 @@ struct ImportedServer
     QString pointer; ///< where it stands; empty for a text that is nothing but the entry
     QList<ImportRemark> remarks;
 
-    [[nodiscard]] bool isUsable() const;
+    /// The first remark that keeps it from being used; null if there is none.
+    [[nodiscard]] const ImportRemark *obstacle() const;
+    [[nodiscard]] bool isUsable() const { return !obstacle(); }
 
     /// Whatever is wrong with it is in its remarks. `folder` is where its program runs unless it says otherwise.
     [[nodiscard]] static ImportedServer read(const QString &name, const JsonValue &entry, const QString &pointer,

@@ -10,24 +10,48 @@ using namespace Qt::StringLiterals;
 
 namespace Pullcord {
 
-Words CommandHint::of(const StdioCommand &command)
+CommandHint::Fault CommandHint::faultOf(const StdioCommand &command)
 {
     static const QRegularExpression assignment(u"\\A[A-Za-z_][A-Za-z_0-9]*="_s);
     static const QRegularExpression variable(u"\\$[A-Za-z_{]"_s);
     const QString &program = command.program;
     if (assignment.match(program).hasMatch())
-        return Words::of(QT_TRANSLATE_NOOP("Words", "it sets a variable: set that apart, or begin with env"));
-    if (program.startsWith("~/"_L1) || program == "~"_L1)
-        return Words::of(QT_TRANSLATE_NOOP("Words", "no shell expands ~ here: write the whole path"));
+        return Fault::Assignment;
+    if (isHome(program))
+        return Fault::Home;
     if (variable.match(program).hasMatch())
-        return Words::of(QT_TRANSLATE_NOOP("Words", "no shell expands variables here: write the value"));
+        return Fault::Variable;
     if (program.trimmed().contains(u' ') && command.arguments.isEmpty())
-        return Words::of(QT_TRANSLATE_NOOP("Words", "command and arguments are one word: give the arguments apart"));
+        return Fault::WholeLine;
 #ifndef Q_OS_WIN
     static const QStringList ofWindows{u"cmd"_s, u"cmd.exe"_s, u"powershell"_s, u"powershell.exe"_s};
     if (ofWindows.contains(program.toLower()))
-        return Words::of(QT_TRANSLATE_NOOP("Words", "it exists on Windows only: use the command behind it"));
+        return Fault::OfWindows;
 #endif
+    return Fault::None;
+}
+
+bool CommandHint::isHome(const QString &word)
+{
+    return word == "~"_L1 || word.startsWith("~/"_L1);
+}
+
+Words CommandHint::of(const StdioCommand &command)
+{
+    switch (faultOf(command)) {
+    case Fault::None:
+        break;
+    case Fault::Assignment:
+        return Words::of(QT_TRANSLATE_NOOP("Words", "it sets a variable: set that apart, or begin with env"));
+    case Fault::Home:
+        return Words::of(QT_TRANSLATE_NOOP("Words", "no shell expands ~ here: write the whole path"));
+    case Fault::Variable:
+        return Words::of(QT_TRANSLATE_NOOP("Words", "no shell expands variables here: write the value"));
+    case Fault::WholeLine:
+        return Words::of(QT_TRANSLATE_NOOP("Words", "command and arguments are one word: give the arguments apart"));
+    case Fault::OfWindows:
+        return Words::of(QT_TRANSLATE_NOOP("Words", "it exists on Windows only: use the command behind it"));
+    }
     return {};
 }
 

@@ -8,11 +8,22 @@ namespace Pullcord {
 
 struct StdioCommand;
 
-/// Hints for a command whose program cannot be started.
+/// Faults in the spelling of a command that keep its program from being started.
 namespace CommandHint {
 
-/// The fault that the spelling of the program shows: words for a shell, a whole command line as one word, a variable, a
-/// program of another system. Empty if there is none.
+enum class Fault : quint8 {
+    None,
+    Assignment, ///< `NAME=value` where the program should be
+    Home,       ///< `~`, which a shell would expand
+    Variable,   ///< `$NAME` or `${NAME}`, likewise
+    WholeLine,  ///< command and arguments in one word
+    OfWindows,  ///< a program that only Windows has
+};
+
+[[nodiscard]] Fault faultOf(const StdioCommand &command);
+/// True for `~` and `~/…`.
+[[nodiscard]] bool isHome(const QString &word);
+/// The fault for people; empty if there is none.
 [[nodiscard]] Words of(const StdioCommand &command);
 /// `reason` with that hint behind it, in brackets.
 [[nodiscard]] Words appended(const Words &reason, const StdioCommand &command);

@@ -295,21 +295,21 @@ void TestServerConfig::remarks_data()
                              << QStringList({u"text /mcpServers/a~1b/args/0"_s, u"text /mcpServers/a~1b/args/1"_s,
                                              u"text /mcpServers/a~1b/env/N"_s});
     QTest::newRow("other types") << uR"({"command": "a", "env": {"A": [], "B=": "x"}, "cwd": 5})"_s
-                                 << QStringList({u"leftout /mcpServers/a~1b/env/A string"_s,
-                                                 u"leftout /mcpServers/a~1b/env/B= name of a variable"_s,
-                                                 u"leftout /mcpServers/a~1b/cwd string"_s});
+                                 << QStringList({u"leftout /mcpServers/a~1b/env/A a string"_s,
+                                                 u"leftout /mcpServers/a~1b/env/B= a name of a variable"_s,
+                                                 u"leftout /mcpServers/a~1b/cwd a string"_s});
     QTest::newRow("no object") << uR"({"command": "a", "env": ["A=b"]})"_s
-                               << QStringList(u"leftout /mcpServers/a~1b/env object"_s);
+                               << QStringList(u"leftout /mcpServers/a~1b/env an object"_s);
     QTest::newRow("arguments") << uR"({"command": "a", "args": ["x", null, {}]})"_s
-                               << QStringList({u"unreadable /mcpServers/a~1b/args/1 string"_s,
-                                               u"unreadable /mcpServers/a~1b/args/2 string"_s});
+                               << QStringList({u"unreadable /mcpServers/a~1b/args/1 a string"_s,
+                                               u"unreadable /mcpServers/a~1b/args/2 a string"_s});
     QTest::newRow("arguments in a string") << uR"({"command": "a", "args": "x y"})"_s
-                                           << QStringList(u"unreadable /mcpServers/a~1b/args array of strings"_s);
+                                           << QStringList(u"unreadable /mcpServers/a~1b/args an array of strings"_s);
     QTest::newRow("headers")
         << uR"({"url": "http://h/", "headers": {"A B": "x", "Host": "x", "C": "a\nb", "D": "d"}})"_s
-        << QStringList({u"leftout /mcpServers/a~1b/headers/A B header"_s,
-                        u"leftout /mcpServers/a~1b/headers/Host header"_s,
-                        u"leftout /mcpServers/a~1b/headers/C header"_s});
+        << QStringList({u"leftout /mcpServers/a~1b/headers/A B a header"_s,
+                        u"leftout /mcpServers/a~1b/headers/Host a header"_s,
+                        u"leftout /mcpServers/a~1b/headers/C a header"_s});
     QTest::newRow("secrets in a bad URL") << uR"({"url": "ftp://u:hunter2@h/?token=hunter2"})"_s
                                           << QStringList(u"badurl /mcpServers/a~1b/url ftp://u:***@h/?token=***"_s);
     QTest::newRow("not taken") << uR"({"command": "a", "url": "http://h/", "autoApprove": [], "timeout": 60})"_s
@@ -317,7 +317,7 @@ void TestServerConfig::remarks_data()
     QTest::newRow("a line for a program")
         << uR"({"command": "npx -y server"})"_s << QStringList(u"blanks /mcpServers/a~1b/command"_s);
     QTest::newRow("empty program") << uR"({"command": ""})"_s
-                                   << QStringList(u"unreadable /mcpServers/a~1b/command string"_s);
+                                   << QStringList(u"unreadable /mcpServers/a~1b/command a string"_s);
     QTest::newRow("nothing") << uR"({"args": []})"_s << QStringList(u"nothing /mcpServers/a~1b"_s);
     QTest::newRow("type without its own")
         << uR"({"type": "http", "command": "a"})"_s << QStringList(u"nothing /mcpServers/a~1b"_s);
@@ -350,6 +350,18 @@ void TestServerConfig::tellsWhatIsWrong_data()
     QTest::newRow("TOML, no name") << u"a = 1\n[=b]\nc = 2\n"_s << u"as TOML, line 2, column 1: the line"_s;
     QTest::newRow("TOML, letter outside strings")
         << u"[mcp_servers.a]\nenv = Ů\"x\"\n"_s << u"as TOML, line 2, column 7: "_s;
+    const QString dots = QString(u".a"_s).repeated(20'000);
+    QTest::newRow("TOML, deep key") << u"[b]\nc = 1\na"_s + dots + u" = \"x\"\n"_s
+                                    << u"as TOML, line 3, column 1: it is too deep"_s;
+    QTest::newRow("TOML, deep header") << u"[b]\n[a"_s + dots + u"]\n"_s
+                                       << u"as TOML, line 2, column 1: it is too deep"_s;
+    QTest::newRow("TOML, deep tables") << u"[b]\na = "_s + u"{ a.a.a.a.a.a = "_s.repeated(50) + u"1"_s +
+                                              u" }"_s.repeated(50) + u"\n"_s
+                                       << u"as TOML, line 2, column 1: it is too deep"_s;
+    QTest::newRow("TOML, dots that are no steps")
+        << u"a = '''"_s + dots + u"\n'''\nb = \"\\\""_s + dots + u"\" # "_s + dots + u"\nc = ["_s +
+               u"1.5, "_s.repeated(1000) + u"]\n"_s + u"d.e = 1\n[x.y]\nf.g = {h.i = 1.5}\n"_s
+        << u"there are no servers in it"_s;
     QTest::newRow("TOML, twice") << u"[a]\nb = 1\nb = 2\n"_s << u"as TOML, line 3, column "_s;
     QTest::newRow("YAML") << u"mcpServers:\n  a: [x\n b"_s << u"as YAML, line 3, column "_s;
     QTest::newRow("YAML, tab") << u"mcpServers:\n\ta: b\n"_s << u"as YAML, line 2, column "_s;
