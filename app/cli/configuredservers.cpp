@@ -59,6 +59,21 @@ private:
     std::optional<Placeholder> m_missing;
 };
 
+/// Values of the environment in path and query of an address: what stands for its host is no secret.
+QStringList valuesIn(const QString &address)
+{
+    QStringList values;
+    const QList<Placeholder> beforePath = Placeholder::in(address.section(u'/', 0, 2));
+    qsizetype number = 0;
+    for (const Placeholder &placeholder : Placeholder::in(address)) {
+        const QString value = placeholder.isVariable() ? valueOf(placeholder).value_or(QString()) : QString();
+        values << (number++ < beforePath.size() ? QUrl(value).toString(QUrl::RemoveScheme | QUrl::RemoveAuthority)
+                                                : value);
+    }
+    values.removeIf([](const QString &value) { return value.isEmpty() || value == "/"_L1; });
+    return values;
+}
+
 } // namespace
 
 Result<QList<ImportedServer>> all(const QString &path)
@@ -89,6 +104,7 @@ Outcome completeAddress(ServerTarget &target)
     if (!url)
         return url.error();
     target.http.url = *url;
+    target.http.urlSecrets = valuesIn(target.urlTemplate);
     target.urlTemplate.clear();
     return std::monostate();
 }
@@ -102,23 +118,31 @@ Result<ServerTarget> ready(const QString &path, const QString &name)
     if (found == servers->end())
         return usage(u"--server: no server in %1 has the name \"%2\"; see pullcord-cli list servers --config %1"_s.arg(
             path, name));
-    if (!found->isUsable())
-        return usage(u"--server: \"%1\": %2"_s.arg(name, found->remarks.constLast().sentence()));
+    if (const ImportRemark *const obstacle = found->obstacle())
+        return usage(u"--server: \"%1\": %2"_s.arg(name, obstacle->sentence()));
     ServerTarget target = found->target;
     Filler filler;
     StdioCommand &command = target.command;
+    const QStringList unfilled = QStringList{command.program} + command.arguments;
+    const QString unfilledDirectory = command.workingDirectory;
     command.program = filler.filled(command.program);
     for (QString &argument : command.arguments)
         argument = filler.filled(argument);
     for (QString &value : command.setVariables)
         value = filler.filled(value);
     command.workingDirectory = filler.filled(command.workingDirectory);
+    if (unfilled != QStringList{command.program} + command.arguments || unfilledDirectory != command.workingDirectory) {
+        command.unfilledWords = unfilled;
+        command.unfilledDirectory = unfilledDirectory;
+    }
     HttpHeaders headers;
     for (const HttpHeader &header : std::as_const(target.http.headers))
         headers.add(header.name, filler.filled(QString::fromUtf8(header.value)).toUtf8());
     target.http.headers = headers;
-    if (const QString address = target.http.address(); address.contains("${"_L1))
+    if (const QString address = target.http.address(); address.contains("${"_L1)) {
         target.http.url = QUrl(filler.filled(address));
+        target.http.urlSecrets = valuesIn(address);
+    }
     if (Outcome outcome = filler.outcome(name); !outcome)
         return outcome.error();
     if (Outcome completed = completeAddress(target); !completed)

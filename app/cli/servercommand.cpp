@@ -128,8 +128,8 @@ std::unique_ptr<Transport> ServerCommand::transport() const
 QString ServerCommand::title() const
 {
     if (!m_options.http.url.isEmpty())
-        return Secrets::maskedText(m_options.http.url.toString(QUrl::FullyEncoded));
-    StdioCommand shown = m_options.server;
+        return m_options.http.shown(m_options.http.url.toString(QUrl::FullyEncoded));
+    StdioCommand shown = m_options.server.shown();
     shown.arguments = Secrets::maskedArguments(shown.arguments);
     return shown.toLine();
 }

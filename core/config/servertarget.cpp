@@ -199,14 +199,14 @@ QString ServerTarget::address() const
 
 QString ServerTarget::shownAddress() const
 {
-    return isHttp() ? Secrets::maskedText(address()) : StdioCommand::lineOf(command.describe());
+    return isHttp() ? http.shown(address()) : StdioCommand::lineOf(command.describe());
 }
 
 QString ServerTarget::shortAddress() const
 {
     if (isHttp())
         return shownAddress();
-    StdioCommand brief = command;
+    StdioCommand brief = command.shown();
     brief.program = QFileInfo(brief.program).fileName();
     for (QString &argument : brief.arguments) {
         if (argument.startsWith(u'/') && !argument.endsWith(u'/'))

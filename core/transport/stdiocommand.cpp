@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/stdiocommand.h"
 
-#include "core/transport/commandhint.h"
 #include "core/transport/innercommand.h"
 #include "core/transport/secrets.h"
 #include "core/transport/shellwords.h"
@@ -192,9 +191,21 @@ QString StdioCommand::toLine() const
     return ShellWords::join(QStringList{program} + arguments);
 }
 
+StdioCommand StdioCommand::shown() const
+{
+    StdioCommand command = *this;
+    if (!unfilledWords.isEmpty()) {
+        command.arguments = unfilledWords;
+        command.program = command.arguments.takeFirst();
+        command.workingDirectory = unfilledDirectory;
+    }
+    return command;
+}
+
 QString StdioCommand::title() const
 {
-    return titleOf(QStringList{program} + Secrets::maskedArguments(arguments));
+    const StdioCommand command = shown();
+    return titleOf(QStringList{command.program} + Secrets::maskedArguments(command.arguments));
 }
 
 QProcessEnvironment StdioCommand::environment() const
@@ -224,8 +235,10 @@ Result<QString> StdioCommand::executable() const
     if (program.trimmed().isEmpty())
         return Error{ErrorKind::Usage, Words::of(QT_TRANSLATE_NOOP("Words", "no program was given")), 0, {}};
     if (!workingDirectory.isEmpty() && !QFileInfo(workingDirectory).isDir()) {
-        return Error{
-            ErrorKind::Transport, u"the working directory \"%1\" does not exist"_s.arg(workingDirectory), 0, {}};
+        return Error{ErrorKind::Transport,
+                     u"the working directory \"%1\" does not exist"_s.arg(shown().workingDirectory),
+                     0,
+                     {}};
     }
     if (program.contains(u'/'))
         return program;
@@ -234,20 +247,20 @@ Result<QString> StdioCommand::executable() const
     if (found.isEmpty()) {
         return Error{
             ErrorKind::Transport,
-            CommandHint::appended(
-                Words::of(QT_TRANSLATE_NOOP("Words", "the program \"%1\" was not found in PATH"), program), *this)};
+            Words::of(QT_TRANSLATE_NOOP("Words", "the program \"%1\" was not found in PATH"), shown().program)};
     }
     return found;
 }
 
 QJsonObject StdioCommand::describe() const
 {
+    const StdioCommand command = shown();
     QJsonObject details{
-        {u"program"_s, program},
-        {u"arguments"_s, QJsonArray::fromStringList(Secrets::maskedArguments(arguments))},
+        {u"program"_s, command.program},
+        {u"arguments"_s, QJsonArray::fromStringList(Secrets::maskedArguments(command.arguments))},
     };
-    if (!workingDirectory.isEmpty())
-        details.insert(u"workingDirectory"_s, workingDirectory);
+    if (!command.workingDirectory.isEmpty())
+        details.insert(u"workingDirectory"_s, command.workingDirectory);
     if (!inheritEnvironment)
         details.insert(u"inheritEnvironment"_s, false);
     if (!inheritEnvironment && !inheritedVariables.isEmpty())

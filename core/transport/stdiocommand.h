@@ -22,10 +22,16 @@ struct StdioCommand
     QStringList inheritedVariables = {};       ///< without inheritEnvironment: those that are inherited anyway
     QHash<QString, QString> setVariables = {}; ///< added or replaced; values are secrets and never recorded
     QStringList unsetVariables = {};           ///< removed
+    /// Program and arguments, and the working directory, with placeholders of a configuration as they stand in it: shown and
+    /// recorded instead of those above, which hold values of environment variables then. Empty: nothing was filled in.
+    QStringList unfilledWords = {};
+    QString unfilledDirectory = {};
 
     /// From one line as typed, quoted as in a shell (see ShellWords), but nothing is expanded: `$`, `~`, `*`, `|`, `>`
     /// are ordinary characters. No words make an empty command; the error is that of ShellWords::split().
     [[nodiscard]] static Result<StdioCommand> fromLine(const QString &line);
+    /// The same command with its words as they may be shown: unfilledWords and unfilledDirectory.
+    [[nodiscard]] StdioCommand shown() const;
     /// One line for people, quoted where needed, so that fromLine() and a shell understand it. It
     /// shows secrets that stand in arguments.
     [[nodiscard]] QString toLine() const;

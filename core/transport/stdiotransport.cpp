@@ -124,12 +124,12 @@ void StdioTransport::start()
         return conclude({});
     const Result<QString> program = m_command.executable();
     if (!program)
-        return fail(program.error().detail);
+        return fail(CommandHint::appended(program.error().detail, m_command));
     m_process = std::make_unique<GuardedProcess>();
     GuardedProcess *const process = m_process.get();
     connect(process, &GuardedProcess::launched, this, &StdioTransport::onLaunched);
     connect(process, &GuardedProcess::launchFailed, this, [this](const QString &reason) {
-        const QString failure = u"the program \"%1\" could not be started: %2"_s.arg(m_command.program, reason);
+        const QString failure = u"the program \"%1\" could not be started: %2"_s.arg(m_command.shown().program, reason);
         fail(QFileInfo::exists(m_command.program) ? failure : CommandHint::appended(failure, m_command));
     });
     connect(process, &QProcess::finished, this, &StdioTransport::onFinished);
@@ -328,11 +328,12 @@ void StdioTransport::onStopTimer()
     }
 }
 
-/// The command that ends the server's container, as far as it is known which one that is.
-static QStringList containerKill(const InnerCommand &inner, const QString &folder)
+/// The command that ends the server's container, as far as it is known which one that is. `ownsName`: the container runs, so that
+/// its name is not that of another one which keeps it from starting.
+static QStringList containerKill(const InnerCommand &inner, const QString &folder, bool ownsName)
 {
     constexpr qint64 LongestId = 100;
-    QString id = inner.name;
+    QString id = ownsName ? inner.name : QString();
     if (!inner.cidFile.isEmpty()) {
         QFile file(QDir(folder).filePath(inner.cidFile));
         id = file.open(QIODevice::ReadOnly) ? QString::fromLatin1(file.read(LongestId)).trimmed() : QString();
@@ -343,7 +344,8 @@ static QStringList containerKill(const InnerCommand &inner, const QString &folde
 /// True if it could be started. It goes on without us, who are not to wait for it.
 bool StdioTransport::startContainerKill() const
 {
-    const QStringList words = m_inner ? containerKill(*m_inner, m_command.workingDirectory) : QStringList();
+    const QStringList words =
+        m_inner ? containerKill(*m_inner, m_command.workingDirectory, hasHeardMessage()) : QStringList();
     if (words.isEmpty())
         return false;
     StdioCommand command = m_command;
@@ -367,16 +369,23 @@ void StdioTransport::endContainer()
 {
     if (!m_inner || m_inner->where != InnerCommand::Where::Container)
         return;
+    const StdioCommand command = m_command.shown();
+    InnerCommand inner = InnerCommand::in(QStringList{command.program} + command.arguments).value_or(*m_inner);
+    inner.cidFile = m_inner->cidFile; // which is read
     QString text;
     if (startContainerKill())
         text = u"the container did not end with its command: %1"_s.arg(
-            ShellWords::join(containerKill(*m_inner, m_command.workingDirectory)));
+            ShellWords::join(containerKill(inner, m_command.workingDirectory, true)));
+    else if (m_inner->makesContainer && !m_inner->name.isEmpty() && !hasHeardMessage())
+        text =
+            u"%1 is killed before its server has sent a message: a container %2 is not killed, since it may be another's"_s
+                .arg(inner.runner, inner.name);
     else if (m_inner->makesContainer)
         text = u"%1 is killed, and its container may go on running: --rm --init lets it end, --name or --cidfile lets "
-               "Pullcord kill it"_s.arg(m_inner->runner);
+               "Pullcord kill it"_s.arg(inner.runner);
     else
         text = u"%1 is killed, and what it has started in %2 may go on running"_s.arg(
-            m_inner->runner, m_inner->place.isEmpty() ? u"the container"_s : m_inner->place);
+            inner.runner, inner.place.isEmpty() ? u"the container"_s : inner.place);
     emit eventOccurred(Event::ofKind(EventKind::Note, {{u"text"_s, text}}));
 }
 
@@ -429,7 +438,7 @@ QString StdioTransport::endOf(int exitCode, QProcess::ExitStatus status) const
                        : u"ended with exit code %1"_s.arg(exitCode); // first, since a path may be long
     if (!hasHeardMessage())
         text += u" before its first message"_s;
-    text += u": \"%1\""_s.arg(m_command.program);
+    text += u": \"%1\""_s.arg(m_command.shown().program);
     m_errors->forget();
     // What keeps a program from starting stands in front of how it is to be used.
     if (m_errors->isCut && !hasHeardMessage())

@@ -28,7 +28,10 @@ case $* in
 *--cidfile*) echo 0123abcd >id ;;
 esac
 trap '' TERM
-echo 1
+case $* in
+*silent*) echo silent >&2 ;;
+*) echo 1 ;;
+esac
 while :; do sleep 1000; done
 )"_ba;
 
@@ -46,6 +49,7 @@ private slots:
     void containerIsKilled_data();
     void containerIsKilled();
     void containerIsKilledWithTheTransport();
+    void containerOfAnotherIsLeftAlone();
     void containerThatEndsIsLeftAlone();
     void figuresAreOfTheRunnerAlone();
 
@@ -159,6 +163,24 @@ void TestInnerCommand::containerIsKilledWithTheTransport()
         transport.reset();
     }
     QTRY_COMPARE_WITH_TIMEOUT(calls(), (QByteArrayList{"run -i --name box mcp/time", "kill box"}), Limit);
+}
+
+/// Before the server speaks, a container of that name may be another one, for which docker refuses to make ours.
+void TestInnerCommand::containerOfAnotherIsLeftAlone()
+{
+    QFile::remove(callsPath());
+    const QString line = u"run -i --name silent mcp/time"_s;
+    {
+        StdioTransport transport(docker(line), {.json = {}, .closeWait = 50ms, .terminateWait = 50ms});
+        const EventRecorder recorder(transport);
+        transport.open();
+        QTRY_VERIFY_WITH_TIMEOUT(recorder.has(EventKind::Stderr), Limit);
+        transport.close();
+        QTRY_VERIFY_WITH_TIMEOUT(recorder.has(EventKind::Closed), Limit);
+        const QString note = recorder.of(EventKind::Note).details.value("text"_L1).toString();
+        QVERIFY2(note.contains(u"a container silent is not killed"_s), qPrintable(note));
+    }
+    QCOMPARE(calls(), QByteArrayList{line.toUtf8()});
 }
 
 void TestInnerCommand::containerThatEndsIsLeftAlone()

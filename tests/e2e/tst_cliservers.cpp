@@ -38,6 +38,8 @@ private slots:
     void listsLogsOfHosts();
     void takesServersFromConfigurations_data();
     void takesServersFromConfigurations();
+    void keepsValuesOfTheEnvironmentOut();
+    void namesStayOnTheirLines();
     void refusesOfConfigurations_data();
     void refusesOfConfigurations();
 };
@@ -183,6 +185,58 @@ void TestCliServers::takesServersFromConfigurations()
     QVERIFY(tools.out.contains("echo "));
 }
 
+/// Values of environment variables are neither recorded nor shown, wherever a configuration puts them.
+void TestCliServers::keepsValuesOfTheEnvironmentOut()
+{
+    const QString config = m_folder.filePath(u"config"_s);
+    const auto write = [&config](const QByteArray &text) {
+        QFile file(config);
+        return file.open(QIODevice::WriteOnly | QIODevice::Truncate) && file.write(text) == text.size();
+    };
+    qputenv("PULLCORD_TEST_CRED", "blue-horse");
+    const QByteArray demo = Peers::program(u"pullcord-demo-server"_s).toUtf8();
+    QByteArray text = R"({"mcpServers": {
+        "a": {"command": "sh", "args": ["-c", "exec DEMO", "--cred", "${env:PULLCORD_TEST_CRED}"]},
+        "gone": {"command": "/no/${PULLCORD_TEST_CRED}/x", "args": ["${PULLCORD_TEST_CRED}"]},
+        "nowhere": {"command": "sh", "cwd": "/${PULLCORD_TEST_CRED}"},
+        "far": {"url": "http://127.0.0.1:9/${PULLCORD_TEST_CRED}/mcp?x=${PULLCORD_TEST_CRED}"},
+        "template": {"url": "${PULLCORD_TEST_URL}"}}})"_ba;
+    QVERIFY(write(text.replace("DEMO", demo)));
+    qputenv("PULLCORD_TEST_URL", "http://127.0.0.1:9/blue-horse/mcp");
+    const QString capture = m_folder.filePath(u"cred.pullcord"_s);
+    const QStringList recording{u"list"_s, u"tools"_s, u"--capture"_s, capture, u"--config"_s, config, u"--server"_s};
+    const QStringList examining{u"doctor"_s, u"--json"_s, u"--config"_s, config, u"--server"_s};
+    for (const QString &name : {u"a"_s, u"gone"_s, u"nowhere"_s, u"far"_s, u"template"_s}) {
+        QFile::remove(capture);
+        for (const QStringList &arguments : {recording, examining}) {
+            const CliRun run = CliRun::of(arguments + QStringList{name});
+            QVERIFY2(!(run.out + run.err).contains("blue-horse"), (run.out + run.err).constData());
+            QCOMPARE(run.exitCode, name == u"a"_s ? 0 : 3);
+        }
+        QFile file(capture);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray recorded = file.readAll();
+        QVERIFY2(!recorded.contains("blue-horse"), recorded.constData());
+        QVERIFY2(name != u"a"_s || recorded.contains("${env:PULLCORD_TEST_CRED}") ||
+                     recorded.contains("${PULLCORD_TEST_CRED}"),
+                 recorded.constData());
+    }
+    qunsetenv("PULLCORD_TEST_CRED");
+    qunsetenv("PULLCORD_TEST_URL");
+}
+
+/// A line break in a name of a configuration cannot look like another server.
+void TestCliServers::namesStayOnTheirLines()
+{
+    QFile file(m_folder.filePath(u"config"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+    file.write(R"({"mcpServers": {"a\nb  /bin/true": {"command": "c", "disabled": true}}})");
+    file.close();
+    const CliRun listed = CliRun::of({u"list"_s, u"servers"_s, u"--config"_s, file.fileName()});
+    QCOMPARE(listed.exitCode, 0);
+    QCOMPARE(listed.out, "a⟨U+000A⟩b  /bin/true  c\n");
+}
+
 void TestCliServers::refusesOfConfigurations_data()
 {
     QTest::addColumn<QByteArray>("text");
@@ -196,6 +250,11 @@ void TestCliServers::refusesOfConfigurations_data()
                                   << "has the name \"a\""_ba;
     QTest::newRow("not usable") << R"({"mcpServers": {"a": {"type": "ws", "url": "ws://h/"}}})"_ba << tools
                                 << "unknown type ws"_ba;
+    QTest::newRow("not usable, with more to say")
+        << R"({"mcpServers": {"a": {"command": "", "alwaysAllow": ["x"]}}})"_ba << tools
+        << "\"a\": /mcpServers/a/command: Cannot be imported: not a string."_ba;
+    QTest::newRow("arguments") << R"({"mcpServers": {"a": {"command": "b", "args": "c"}}})"_ba << tools
+                               << "Cannot be imported: not an array of strings."_ba;
     QTest::newRow("no value") << R"({"mcpServers": {"a": {"command": "b", "args": ["${PULLCORD_TEST_NONE}"]}}})"_ba
                               << tools << "set the environment variable PULLCORD_TEST_NONE"_ba;
     QTest::newRow("input") << R"({"servers": {"a": {"url": "https://${input:x}.e.com/"}}})"_ba << tools
