@@ -138,6 +138,8 @@ Outcome readValues(CliOptions &options, const QCommandLineParser &parser)
     options.reason = parser.isSet(u"reason"_s) ? parser.value(u"reason"_s) : QString();
     options.outputPath = parser.value(u"output"_s);
     options.markdownPath = parser.value(u"markdown"_s);
+    if (options.command == CliOptions::Command::Doctor && options.json && options.markdownPath == "-"_L1)
+        return usage(u"--json and --markdown - would both write to standard output: give --markdown a file"_s);
     if (parser.isSet(u"environment"_s)) {
         const auto environment = doctorEnvironmentFromName(parser.value(u"environment"_s));
         if (!environment)

@@ -331,7 +331,7 @@ QList<Group> forFiles()
              {{u"markdown"_s},
               u"FILE"_s,
               Tries | Examines,
-              u"write the report to FILE too, to be passed on; also for doctor, where - is standard output"_s,
+              u"write the report to FILE too, to be passed on; also for doctor, where - is standard output (not with --json)"_s,
               Takes::File},
          }},
         {u"Options for doctor"_s,

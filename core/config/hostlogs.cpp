@@ -47,10 +47,10 @@ constexpr Place Places[] = {
 
 constexpr qsizetype MostFoldersPerStep = 50; ///< of a wildcard, the newest; hosts begin one at each start
 
-QString folderOf(const char *variable, const QString &home, const QString &otherwise)
+QString folderOf(const char *variable, const QString &usual)
 {
     const QString named = qEnvironmentVariable(variable);
-    return QDir::isAbsolutePath(named) ? named : home + otherwise; // the XDG rules: no relative path counts
+    return QDir::isAbsolutePath(named) ? named : usual; // the XDG rules: no relative path counts
 }
 
 /// Paths of files below a folder that fit the pattern, step by step.
@@ -92,9 +92,9 @@ HostLog::Folders HostLog::Folders::in(const QString &home)
 
 HostLog::Folders HostLog::Folders::ofUser()
 {
-    const QString home = QDir::homePath();
-    return {home, folderOf("XDG_CONFIG_HOME", home, u"/.config"_s), folderOf("XDG_CACHE_HOME", home, u"/.cache"_s),
-            folderOf("XDG_DATA_HOME", home, u"/.local/share"_s), folderOf("XDG_STATE_HOME", home, u"/.local/state"_s)};
+    const Folders usual = in(QDir::homePath());
+    return {usual.home, folderOf("XDG_CONFIG_HOME", usual.config), folderOf("XDG_CACHE_HOME", usual.cache),
+            folderOf("XDG_DATA_HOME", usual.data), folderOf("XDG_STATE_HOME", usual.state)};
 }
 
 QList<HostLog> HostLog::existing(const Folders &folders)

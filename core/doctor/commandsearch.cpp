@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/doctor/commandsearch.h"
 
+#include "core/transport/commandhint.h"
+
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -54,6 +56,7 @@ struct CommandFind
     DoctorEnvironment environment;
     QString path;        ///< the variable PATH
     QString file;        ///< empty: `problem` says why
+    QString shownFile;   ///< the same as it may be shown
     Words problem;       ///< with the file: why it cannot run
     QString interpreter; ///< named by the file's #! line, if that is what is missing
 
@@ -111,7 +114,7 @@ Words problemOf(const QString &file, const QString &path, QString &interpreter)
 
 CommandFind find(const StdioCommand &command, const DoctorEnvironment &environment)
 {
-    CommandFind find{environment, {}, {}, environment.problem, {}};
+    CommandFind find{environment, {}, {}, {}, environment.problem, {}};
     if (!environment.problem.isEmpty())
         return find;
     const StdioCommand applied = environment.applied(command);
@@ -122,6 +125,9 @@ CommandFind find(const StdioCommand &command, const DoctorEnvironment &environme
         return find;
     }
     find.file = QDir(command.workingDirectory).absoluteFilePath(*file);
+    const StdioCommand shown = command.shown();
+    const bool isNamedByPath = command.program.contains(u'/');
+    find.shownFile = isNamedByPath ? QDir(shown.workingDirectory).absoluteFilePath(shown.program) : find.file;
     find.problem = problemOf(find.file, find.path, find.interpreter);
     return find;
 }
@@ -165,9 +171,9 @@ Words rowOf(const CommandFind &find)
     if (find.file.isEmpty())
         return Words::of(QT_TRANSLATE_NOOP("Words", "%1: %2 (PATH: %3)"), title, find.problem, find.path);
     if (!find.problem.isEmpty())
-        return Words::of(QT_TRANSLATE_NOOP("Words", "%1: %2, but %3 (PATH: %4)"), title, placeOf(find.file),
+        return Words::of(QT_TRANSLATE_NOOP("Words", "%1: %2, but %3 (PATH: %4)"), title, placeOf(find.shownFile),
                          find.problem, find.path);
-    return Words::of(QT_TRANSLATE_NOOP("Words", "%1: %2 (PATH: %3)"), title, placeOf(find.file), find.path);
+    return Words::of(QT_TRANSLATE_NOOP("Words", "%1: %2 (PATH: %3)"), title, placeOf(find.shownFile), find.path);
 }
 
 /// The command is a path, and nothing depends on a PATH: the same in all environments.
@@ -197,25 +203,46 @@ void adviseWholePath(DoctorStage &stage, const QString &file, const Words &whose
     }
 }
 
-/// Words that only a shell would take apart or expand.
+/// A command line as one word, if its first word is a program.
+void adviseForLine(DoctorStage &stage, const StdioCommand &command, const DoctorEnvironment &environment)
+{
+    StdioCommand first = command;
+    first.program = command.program.section(u' ', 0, 0, QString::SectionSkipEmpty);
+    if (CommandSearch::isStartable(first, environment))
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Command and arguments are one word: name %1 alone as the "
+                                                          "command, and the rest as its arguments"),
+                               first.program));
+}
+
+/// Words that only a shell would take apart or expand, and programs of another system.
 void adviseForSpelling(DoctorStage &stage, const StdioCommand &command, const DoctorEnvironment &environment)
 {
-    const QString &program = command.program;
-    if (program.startsWith(u"~/"_s)) {
+    const QString shown = command.shown().program;
+    switch (CommandHint::faultOf(command)) {
+    case CommandHint::Fault::None:
+        break;
+    case CommandHint::Fault::Assignment:
+        stage.advise(
+            Words::of(QT_TRANSLATE_NOOP("Words", "%1 sets a variable and is not a program: give it to the server "
+                                                 "as a variable"),
+                      shown));
+        break;
+    case CommandHint::Fault::Home:
         stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "No shell expands ~ here: write %1"),
-                               environment.variables.value(u"HOME"_s, QDir::homePath()) + program.sliced(1)));
-    } else if (program.contains(u'$')) {
+                               environment.variables.value(u"HOME"_s, QDir::homePath()) + shown.sliced(1)));
+        break;
+    case CommandHint::Fault::Variable:
         stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "No shell expands variables here: write the value instead of "
                                                           "the name in %1"),
-                               program));
-    } else if (const qsizetype blank = program.indexOf(u' '); blank > 0) {
-        StdioCommand first = command;
-        first.program = program.first(blank);
-        if (CommandSearch::isStartable(first, environment))
-            stage.advise(
-                Words::of(QT_TRANSLATE_NOOP("Words", "Command and arguments are one word: name %1 alone as the "
-                                                     "command, and the rest as its arguments"),
-                          first.program));
+                               shown));
+        break;
+    case CommandHint::Fault::WholeLine:
+        adviseForLine(stage, command, environment);
+        break;
+    case CommandHint::Fault::OfWindows:
+        stage.advise(
+            Words::of(QT_TRANSLATE_NOOP("Words", "%1 exists on Windows only: use the command behind it"), shown));
+        break;
     }
 }
 
@@ -284,7 +311,7 @@ void adviseForUnusable(DoctorStage &stage, const CommandFind &find, const QList<
                                    QFileInfo(found).path(), find.environment.phrase()));
         } else {
             stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Install %1, or correct the first line of %2"),
-                                   find.interpreter, find.file));
+                                   find.interpreter, find.shownFile));
         }
     } else if (!file.exists()) {
         stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Check the path of the command; a relative one counts from "
@@ -292,7 +319,7 @@ void adviseForUnusable(DoctorStage &stage, const CommandFind &find, const QList<
     } else if (file.isDir()) {
         stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Name the program inside that folder")));
     } else {
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Make it executable: chmod +x %1"), find.file));
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Make it executable: chmod +x %1"), find.shownFile));
     }
 }
 
@@ -359,8 +386,8 @@ DoctorStage CommandSearch::examine(const StdioCommand &command, const QList<Doct
     }
     if (areAlike(finds, command)) {
         const CommandFind &any = finds.first();
-        stage.see(any.problem.isEmpty() ? placeOf(any.file)
-                                        : Words::of(QT_TRANSLATE_NOOP("Words", "%1: %2"), any.file, any.problem));
+        stage.see(any.problem.isEmpty() ? placeOf(any.shownFile)
+                                        : Words::of(QT_TRANSLATE_NOOP("Words", "%1: %2"), any.shownFile, any.problem));
     } else {
         for (const CommandFind &find : std::as_const(finds))
             stage.see(rowOf(find));
@@ -376,8 +403,8 @@ DoctorStage CommandSearch::examine(const StdioCommand &command, const QList<Doct
     if (command.program.trimmed().isEmpty())
         stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Name the program to start")));
     else if (!directory.isEmpty() && !QFileInfo(directory).isDir())
-        stage.advise(
-            Words::of(QT_TRANSLATE_NOOP("Words", "Correct the working directory, or create it: %1"), directory));
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Correct the working directory, or create it: %1"),
+                               command.shown().workingDirectory));
     else if (tried.file.isEmpty() && tried.environment.problem.isEmpty())
         adviseForMissing(stage, command, tried, finds);
     else if (tried.file.isEmpty())

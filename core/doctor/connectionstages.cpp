@@ -116,6 +116,8 @@ void seeLastWords(DoctorStage &stage, const Facts &facts)
 
 Words exitOf(const Facts &facts)
 {
+    if (facts.exited == 0) // killed, and still in the kernel
+        return Words(u"SIGKILL"_s);
     const QString signal = facts.exit.value("signal"_L1).toString();
     return signal.isEmpty()
                ? Words::of(QT_TRANSLATE_NOOP("Words", "exit code %1"), facts.exit.value("exitCode"_L1).toInt())
@@ -472,8 +474,7 @@ DoctorStage ConnectionStages::end(const Facts &facts, bool isStdio)
     stage.duration = lasted;
     const std::chrono::nanoseconds patience = StdioTransport::Options().closeWait;
     const QString signal = facts.exit.value("signal"_L1).toString();
-    // The timer of the transport is coarse.
-    if (lasted >= patience.count() * 9 / 10 || signal == "SIGTERM"_L1 || signal == "SIGKILL"_L1) {
+    if (facts.exited == 0 || facts.exit.contains("afterInput"_L1)) {
         stage.raise(Verdict::Warning);
         stage.see(
             Words::of(QT_TRANSLATE_NOOP("Words", "It still ran %1 after its standard input was closed, and had to "

@@ -6,6 +6,7 @@
 #include "core/doctor/commandsearch.h"
 #include "core/doctor/loginshell.h"
 #include "core/json/jsonvalue.h"
+#include "core/transport/http/challenge.h"
 #include "core/transport/http/httptransport.h"
 #include "core/transport/http/origin.h"
 #include "core/transport/stdiotransport.h"
@@ -299,24 +300,29 @@ void Doctor::runHttp(Id id)
     } else if (id == Id::HostName) {
         probe(&NetworkProbe::lookUp, &NetworkStages::hostName);
     } else if (id == Id::Tcp) {
-        if (facts.lookupError.isEmpty())
-            probe(&NetworkProbe::connectToHost, &NetworkStages::tcp);
-        else
+        if (!facts.proxyFault.isEmpty())
+            skip(Words::of(QT_TRANSLATE_NOOP("Words", "The proxy cannot be used")));
+        else if (!facts.lookupError.isEmpty())
             skip(Words::of(QT_TRANSLATE_NOOP("Words", "The host name has no address")));
+        else
+            probe(&NetworkProbe::connectToHost, &NetworkStages::tcp);
     } else if (id == Id::Tls) {
         if (!facts.isEncrypted)
             skip(Words::of(QT_TRANSLATE_NOOP("Words", "The URL is http: nothing is encrypted")));
         else if (!facts.tcp)
             skip(Words::of(QT_TRANSLATE_NOOP("Words", "There is no connection")));
+        else if (!facts.fileFault.isEmpty())
+            conclude(NetworkStages::tls(facts));
         else
             probe(&NetworkProbe::encrypt, &NetworkStages::tls);
     } else if (id == Id::Http) {
+        m_network->close();
         if (!isReached)
             return skip(Words::of(QT_TRANSLATE_NOOP("Words", "The server cannot be reached")));
         m_trial = makeTrial();
         await(*m_trial, &TrialConnection::connectToServer, [this] {
             m_hasConnected = m_trial->facts().isReady();
-            conclude(NetworkStages::http(m_trial->facts()));
+            conclude(NetworkStages::http(m_trial->facts(), m_network->facts()));
         });
     } else if (!m_trial) {
         skip(Words::of(QT_TRANSLATE_NOOP("Words", "The server cannot be reached")));
@@ -336,9 +342,9 @@ void Doctor::askForMetadata()
     const TrialConnection::HttpResponse *const refusal = NetworkStages::refusalOf(m_trial->facts());
     if (!refusal)
         return judge();
-    const QUrl named(NetworkStages::parameterOf(refusal->challenge, u"resource_metadata"_s));
+    const QUrl named(Challenge::parameter(refusal->challenge, u"resource_metadata"_s));
     const QUrl url = named.isEmpty() ? metadataUrlFor(server) : named;
-    m_metadata.metadataUrl = url.toString();
+    m_metadata.metadataUrl = m_options.target.http.shown(url.toString());
     if (Origin::of(url) != Origin::of(server)) {
         m_metadata.problem = Words::of(QT_TRANSLATE_NOOP("Words", "it is of another origin, and was not asked"));
         return judge();

@@ -21,15 +21,15 @@ QString durationOf(const DoctorStage &stage)
     return stage.duration ? u" (%1)"_s.arg(HumanText::duration(*stage.duration)) : QString();
 }
 
-/// Lines of what was seen, then of what to do.
-QString bodyOf(const DoctorStage &stage)
+/// A line for each fact, then for each step.
+QStringList linesOf(const DoctorStage &stage)
 {
-    QString text;
+    QStringList lines;
     for (const Words &fact : stage.seen)
-        text += u"    %1\n"_s.arg(fact);
+        lines << fact;
     for (const Words &step : stage.advice)
-        text += u"    → %1\n"_s.arg(step);
-    return text;
+        lines << u"→ "_s + step;
+    return lines;
 }
 
 QByteArray jsonArrayOf(const QList<Words> &texts)
@@ -57,8 +57,11 @@ QByteArray jsonOf(const DoctorStage &stage)
 
 QString DoctorReport::text(const DoctorStage &stage)
 {
-    return u"%1 %2%3\n"_s.arg(QString(nameOf(stage.verdict)).leftJustified(8), stage.title(), durationOf(stage)) +
-           bodyOf(stage);
+    QString text =
+        u"%1 %2%3\n"_s.arg(QString(nameOf(stage.verdict)).leftJustified(8), stage.title(), durationOf(stage));
+    for (const QString &line : linesOf(stage))
+        text += u"    "_s + line + u'\n';
+    return text;
 }
 
 QString DoctorReport::summary(const Doctor &doctor)
@@ -82,10 +85,7 @@ QByteArray DoctorReport::markdown(const Doctor &doctor, const QString &program)
     text += "- Written by: " + program.toUtf8() + '\n';
     for (const DoctorStage &stage : doctor.stages()) {
         text += u"\n## %1: %2%3\n\n"_s.arg(stage.title(), QString(nameOf(stage.verdict)), durationOf(stage)).toUtf8();
-        QStringList lines;
-        for (const QString &line : bodyOf(stage).split(u'\n', Qt::SkipEmptyParts))
-            lines << line.sliced(4);
-        text += MarkdownText::block(lines.join(u'\n').toUtf8(), {});
+        text += MarkdownText::block(linesOf(stage).join(u'\n').toUtf8(), {});
     }
     return text;
 }

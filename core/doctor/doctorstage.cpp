@@ -4,6 +4,8 @@
 
 #include "core/transport/secrets.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
 #include <array>
 
@@ -42,10 +44,17 @@ const StageNames &namesOf(DoctorStage::Id id)
     return *std::ranges::find(AllStageNames, id, &StageNames::id);
 }
 
-/// Masked text is the same in every language.
-Words masked(const Words &words)
+constexpr qsizetype MaxLength = 4000; ///< characters of a fact or step
+
+/// One line without secrets, of bounded length. A text that has been changed is the same in every language.
+Words shown(const Words &words)
 {
-    const QString text = Secrets::maskedProse(words);
+    static const QRegularExpression lineBreaks(u"\\s*[\n\v\f\r\u0085\u2028\u2029]\\s*"_s);
+    // A long text is cut before it is masked, which takes time for each character; a margin keeps a secret at the cut whole.
+    QString text = Secrets::maskedProse(words.left(2 * MaxLength));
+    text.replace(lineBreaks, u" ⏎ "_s);
+    if (text.size() > MaxLength)
+        text = text.first(MaxLength - 1) + u'…';
     return text == words ? words : Words(text);
 }
 
@@ -53,13 +62,13 @@ Words masked(const Words &words)
 
 void DoctorStage::see(const Words &fact)
 {
-    seen << masked(fact);
+    seen << shown(fact);
 }
 
 void DoctorStage::advise(const Words &step)
 {
-    if (const Words shown = masked(step); !advice.contains(shown))
-        advice << shown;
+    if (const Words line = shown(step); !advice.contains(line))
+        advice << line;
 }
 
 void DoctorStage::raise(Verdict atLeast)

@@ -12,7 +12,8 @@ namespace Pullcord {
 
 /// One stage of a Doctor's examination: a value.
 ///
-/// `seen` and `advice` are sentences; peer texts inside them are masked (see Secrets), but may hold any character.
+/// `seen` and `advice` are sentences of one line each, with secrets masked (see Secrets). Peer texts inside them may hold any
+/// character but line breaks, for which ⏎ stands.
 struct DoctorStage
 {
     enum class Id : quint8 {
@@ -49,7 +50,7 @@ struct DoctorStage
     QList<Words> advice;            ///< next steps for the user, the likeliest first
     std::optional<qint64> duration; ///< ns; none where nothing was measured
 
-    /// Adds a fact, or a next step, with secrets masked.
+    /// Adds a fact, or a next step: on one line, with secrets masked, and cut if it is very long.
     void see(const Words &fact);
     void advise(const Words &step);
     /// Raises the verdict; it never gets better.

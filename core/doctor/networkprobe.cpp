@@ -23,7 +23,18 @@ NetworkProbe::NetworkProbe(const HttpOptions &options, QObject *parent)
     m_facts.host = url.host(QUrl::FullyDecoded);
     m_facts.port = quint16(url.port(m_facts.isEncrypted ? 443 : 80));
     const auto proxy = m_options.network.networkProxy();
-    m_facts.proxy = proxy && *proxy ? **proxy : HttpExchange::proxyFor(url);
+    m_facts.isOwnProxy = !proxy || *proxy;
+    if (!proxy)
+        m_facts.proxyFault = proxy.error().detail;
+    else
+        m_facts.proxy = *proxy ? **proxy : HttpExchange::proxyFor(url);
+    m_facts.caFile = m_options.network.caFile;
+    if (m_facts.isEncrypted) {
+        if (const auto tls = m_options.network.tls(); !tls)
+            m_facts.fileFault = tls.error().detail;
+        else
+            m_tls = *tls;
+    }
     m_limit.setSingleShot(true);
     m_limit.callOnTimeout(this, [this] {
         QString &error = m_encrypting ? m_facts.tlsError : m_facts.tcpError;
@@ -34,6 +45,12 @@ NetworkProbe::NetworkProbe(const HttpOptions &options, QObject *parent)
 
 NetworkProbe::~NetworkProbe()
 {
+    close();
+}
+
+void NetworkProbe::close()
+{
+    m_limit.stop();
     if (!m_socket)
         return;
     m_socket->disconnect(this);
@@ -62,8 +79,8 @@ void NetworkProbe::connectToHost()
     m_inStep = true;
     m_began = monotonicNow();
     m_socket = std::make_unique<QSslSocket>();
-    if (const auto tls = m_options.network.tls(); tls && *tls) // a file that cannot be read fails the connection itself
-        m_socket->setSslConfiguration(**tls);
+    if (m_tls)
+        m_socket->setSslConfiguration(*m_tls);
     connect(m_socket.get(), &QSslSocket::connected, this, [this] {
         m_facts.tcp = monotonicNow() - m_began;
         endStep();

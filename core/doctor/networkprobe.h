@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/transport/http/httpoptions.h"
+#include "core/words.h"
 
 #include <QNetworkProxy>
 #include <QObject>
@@ -19,8 +20,8 @@ namespace Pullcord {
 
 /// Reaches the host of a URL step by step, without HTTP: name resolution, TCP, TLS.
 ///
-/// It sends nothing of the user's. Owner: the Doctor. Each command begins a step; stepEnded() follows once, through the
-/// event loop, within HttpExchange::Options::connectTimeout where that is set.
+/// It sends nothing of the user's. Owner: the Doctor. Each command but close() begins a step; stepEnded() follows once,
+/// through the event loop, within HttpExchange::Options::connectTimeout where that is set.
 class NetworkProbe final : public QObject
 {
     Q_OBJECT
@@ -32,6 +33,10 @@ public:
         quint16 port = 0;
         bool isEncrypted = false; ///< the URL is https
         QNetworkProxy proxy = QNetworkProxy::NoProxy;
+        bool isOwnProxy = false; ///< set for this server, not for the system
+        Words proxyFault;        ///< why the proxy of this server cannot be used; empty if it can
+        QString caFile;          ///< authorities that are trusted for this server; empty: none was named
+        Words fileFault;         ///< why a CA, certificate or key file cannot be used; empty if all can
         QStringList addresses;
         QString lookupError;       ///< empty if the name was resolved
         qint64 lookup = 0;         ///< ns
@@ -57,6 +62,8 @@ public:
     void connectToHost();
     /// TLS on the connection that stands.
     void encrypt();
+    /// Closes the connection: a server that serves one at a time serves others only then. The facts stay.
+    void close();
 
     [[nodiscard]] const Facts &facts() const { return m_facts; }
 
@@ -69,6 +76,7 @@ private:
 
     HttpOptions m_options;
     Facts m_facts;
+    std::optional<QSslConfiguration> m_tls; ///< none: that of the system
     std::unique_ptr<QSslSocket> m_socket;
     QTimer m_limit;
     qint64 m_began = 0;

@@ -3,11 +3,12 @@
 #include "core/doctor/networkstages.h"
 
 #include "core/capture/humantext.h"
+#include "core/transport/http/bodytext.h"
+#include "core/transport/http/challenge.h"
 #include "core/transport/secrets.h"
 
 #include <QCryptographicHash>
 #include <QDateTime>
-#include <QRegularExpression>
 #include <QSslConfiguration>
 
 #include <algorithm>
@@ -22,7 +23,6 @@ using Verdict = DoctorStage::Verdict;
 using HttpResponse = TrialConnection::HttpResponse;
 
 constexpr qint64 ExpiresSoonDays = 14;
-constexpr qsizetype MaxShownText = 200;
 
 QString proxyName(const QNetworkProxy &proxy)
 {
@@ -74,6 +74,8 @@ void seeChain(DoctorStage &stage, const NetworkProbe::Facts &facts)
             Words::of(QT_TRANSLATE_NOOP("Words", "It is valid for: %1"), namesIn(facts.chain.first()).join(u", "_s)));
     stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "Certification authorities that this system trusts: %1"),
                         QSslConfiguration::systemCaCertificates().size()));
+    if (!facts.caFile.isEmpty())
+        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "Also trusted for this server: those in %1"), facts.caFile));
 }
 
 void adviseForCertificate(DoctorStage &stage, const NetworkProbe::Facts &facts, QSslError::SslError problem)
@@ -100,16 +102,17 @@ void adviseForCertificate(DoctorStage &stage, const NetworkProbe::Facts &facts, 
         break;
     case QSslError::SelfSignedCertificate:
         stage.advise(
-            Words::of(QT_TRANSLATE_NOOP("Words", "The certificate is self-signed: if it is yours, install it "
-                                                 "among the CA certificates of this system, or trust it by its "
-                                                 "digest (--trust-certificate %1)"),
+            Words::of(QT_TRANSLATE_NOOP("Words", "The certificate is self-signed: if it is yours, name its "
+                                                 "file as CA file of this server (--ca), install it among the CA "
+                                                 "certificates of this system, or trust it by its digest "
+                                                 "(--trust-certificate %1)"),
                       QString::fromLatin1(leaf.digest(QCryptographicHash::Sha256).toHex())));
         break;
     case QSslError::SelfSignedCertificateInChain:
         stage.advise(
             Words::of(QT_TRANSLATE_NOOP("Words", "This system does not trust %1, which issued the certificate: "
-                                                 "install its CA certificate; a proxy that inspects TLS has one "
-                                                 "of its own"),
+                                                 "name the file of its CA certificate for this server (--ca), or "
+                                                 "install it; a proxy that inspects TLS has one of its own"),
                       subjectOf(facts.chain.constLast())));
         break;
     case QSslError::UnableToGetLocalIssuerCertificate:
@@ -117,21 +120,13 @@ void adviseForCertificate(DoctorStage &stage, const NetworkProbe::Facts &facts, 
     case QSslError::UnableToVerifyFirstCertificate:
         stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "This system does not know %1, which issued the certificate: "
                                                           "the server must send the intermediate certificates too, or "
-                                                          "the CA certificate must be installed here"),
+                                                          "the CA certificate must be named for this server (--ca) or "
+                                                          "installed here"),
                                issuerOf(facts.chain.isEmpty() ? leaf : facts.chain.constLast())));
         break;
     default:
         break;
     }
-}
-
-QString shownBody(const QByteArray &body)
-{
-    const QString text = QString::fromUtf8(body);
-    static const QRegularExpression title(u"<title[^>]*>([^<]*)</title>"_s, QRegularExpression::CaseInsensitiveOption);
-    if (const auto match = title.match(text); match.hasMatch())
-        return match.captured(1).simplified().left(MaxShownText);
-    return text.trimmed().section(u'\n', 0, 0).left(MaxShownText);
 }
 
 bool isWebPage(const HttpResponse &response)
@@ -150,7 +145,7 @@ bool keepsMethod(const HttpResponse &response)
     return response.status == 307 || response.status == 308;
 }
 
-void adviseForStatus(DoctorStage &stage, const HttpResponse &response)
+void adviseForStatus(DoctorStage &stage, const HttpResponse &response, const NetworkProbe::Facts &network)
 {
     switch (response.status) {
     case 403:
@@ -176,8 +171,14 @@ void adviseForStatus(DoctorStage &stage, const HttpResponse &response)
                                                  "MCP server?")));
         break;
     case 407:
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "The proxy wants a name and a password: put them into the "
-                                                          "proxy variable, as in http://NAME:PASSWORD@HOST:PORT")));
+        stage.advise(Words::of(
+            network.isOwnProxy
+                ? QT_TRANSLATE_NOOP("Words",
+                                    "The proxy wants a name and a password: put them into the address of the proxy "
+                                    "that is set for this server (--proxy), as in "
+                                    "http://NAME:PASSWORD@HOST:PORT")
+                : QT_TRANSLATE_NOOP("Words", "The proxy wants a name and a password: put them into the "
+                                             "proxy variable, as in http://NAME:PASSWORD@HOST:PORT")));
         break;
     case 429:
         stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Too many requests: wait, and try again")));
@@ -209,7 +210,7 @@ Words rowOf(const HttpResponse &response)
                          response.url, response.status, Secrets::maskedQuery(response.location));
     const Words type = response.contentType.isEmpty() ? Words::of(QT_TRANSLATE_NOOP("Words", "no content type"))
                                                       : Words(response.contentType);
-    const QString said = response.body.isEmpty() ? QString() : shownBody(response.body);
+    const QString said = BodyText::messageIn(response.body);
     return said.isEmpty() ? Words::of(QT_TRANSLATE_NOOP("Words", "%1 %2 got HTTP %3 (%4)"), response.method,
                                       response.url, response.status, type)
                           : Words::of(QT_TRANSLATE_NOOP("Words", "%1 %2 got HTTP %3 (%4): \"%5\""), response.method,
@@ -221,10 +222,18 @@ Words rowOf(const HttpResponse &response)
 DoctorStage NetworkStages::proxy(const Facts &facts)
 {
     DoctorStage stage{DoctorStage::Id::Proxy, Verdict::Ok, {}, {}, {}};
-    if (facts.usesProxy())
-        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "Through the proxy %1"), proxyName(facts.proxy)));
-    else
+    if (!facts.proxyFault.isEmpty()) {
+        stage.raise(Verdict::Failed);
+        stage.see(facts.proxyFault);
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Correct the proxy that is set for this server (--proxy)")));
+    } else if (facts.usesProxy()) {
+        stage.see(Words::of(facts.isOwnProxy
+                                ? QT_TRANSLATE_NOOP("Words", "Through the proxy %1, which is set for this server")
+                                : QT_TRANSLATE_NOOP("Words", "Through the proxy %1"),
+                            proxyName(facts.proxy)));
+    } else {
         stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "None for this address")));
+    }
     for (const char *name : {"http_proxy", "https_proxy", "all_proxy", "no_proxy"}) {
         for (const QByteArray &variable : {QByteArray(name), QByteArray(name).toUpper()}) {
             if (qEnvironmentVariableIsSet(variable.constData()))
@@ -263,10 +272,14 @@ DoctorStage NetworkStages::tcp(const Facts &facts)
     stage.raise(Verdict::Failed);
     stage.see(facts.tcpError);
     if (facts.usesProxy() && facts.isProxyError) {
-        stage.advise(
-            Words::of(QT_TRANSLATE_NOOP("Words", "The proxy %1 cannot be reached, or refuses: check the proxy "
-                                                 "variables, or name the host in no_proxy if it needs no proxy"),
-                      proxyName(facts.proxy)));
+        stage.advise(Words::of(
+            facts.isOwnProxy
+                ? QT_TRANSLATE_NOOP("Words",
+                                    "The proxy %1 cannot be reached, or refuses: check the proxy that is set for "
+                                    "this server (--proxy), or set it to none if the host needs no proxy")
+                : QT_TRANSLATE_NOOP("Words", "The proxy %1 cannot be reached, or refuses: check the proxy "
+                                             "variables, or name the host in no_proxy if it needs no proxy"),
+            proxyName(facts.proxy)));
     } else if (facts.isRefused) {
         stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Nothing listens on port %1 of %2: start the server, and "
                                                           "compare its port with the URL"),
@@ -282,6 +295,15 @@ DoctorStage NetworkStages::tcp(const Facts &facts)
 DoctorStage NetworkStages::tls(const Facts &facts)
 {
     DoctorStage stage{DoctorStage::Id::Tls, Verdict::Ok, {}, {}, facts.tls};
+    if (!facts.fileFault.isEmpty()) {
+        stage.raise(Verdict::Failed);
+        stage.see(facts.fileFault);
+        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "Nothing was sent to this server")));
+        stage.advise(
+            Words::of(QT_TRANSLATE_NOOP("Words", "Correct the certificate files that are set for this server (--ca, "
+                                                 "--cert, --key)")));
+        return stage;
+    }
     if (facts.tls)
         stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "Encrypted with %1"), facts.protocol));
     QStringList problems;
@@ -316,7 +338,7 @@ DoctorStage NetworkStages::tls(const Facts &facts)
     return stage;
 }
 
-DoctorStage NetworkStages::http(const TrialConnection::Facts &facts)
+DoctorStage NetworkStages::http(const TrialConnection::Facts &facts, const Facts &network)
 {
     DoctorStage stage{DoctorStage::Id::Http, Verdict::Ok, {}, {}, {}};
     QString followed;
@@ -356,7 +378,7 @@ DoctorStage NetworkStages::http(const TrialConnection::Facts &facts)
     }
     if (last->status / 100 >= 4) {
         stage.raise(Verdict::Failed);
-        adviseForStatus(stage, *last);
+        adviseForStatus(stage, *last, network);
     } else if (last->status == 0) {
         stage.raise(Verdict::Failed);
         stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "The connection stands, but no HTTP response comes: check "
@@ -377,14 +399,6 @@ const TrialConnection::HttpResponse *NetworkStages::refusalOf(const TrialConnect
     return refusal == facts.responses.end() ? nullptr : &*refusal;
 }
 
-QString NetworkStages::parameterOf(const QString &challenge, const QString &name)
-{
-    const QRegularExpression parameter(uR"re((?:^|[\s,])%1\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+)))re"_s.arg(name),
-                                       QRegularExpression::CaseInsensitiveOption);
-    const auto match = parameter.match(challenge);
-    return match.captured(1).isEmpty() ? match.captured(2) : match.captured(1);
-}
-
 DoctorStage NetworkStages::authorization(const TrialConnection::Facts &facts, const AuthorizationFacts &metadata,
                                          bool hasToken)
 {
@@ -396,7 +410,7 @@ DoctorStage NetworkStages::authorization(const TrialConnection::Facts &facts, co
         return stage;
     }
     stage.raise(Verdict::Failed);
-    const QString scheme = refusal->challenge.section(u' ', 0, 0);
+    const QString scheme = Challenge::scheme(refusal->challenge);
     if (scheme.isEmpty()) {
         stage.see(
             Words::of(QT_TRANSLATE_NOOP("Words", "HTTP %1 without a WWW-Authenticate header, so that a host cannot "
@@ -406,7 +420,7 @@ DoctorStage NetworkStages::authorization(const TrialConnection::Facts &facts, co
         stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "HTTP %1: it wants a %2 token"), refusal->status, scheme));
     }
     for (const QString &name : {u"realm"_s, u"scope"_s, u"error"_s, u"error_description"_s, u"resource_metadata"_s}) {
-        if (const QString value = parameterOf(refusal->challenge, name); !value.isEmpty())
+        if (const QString value = Challenge::parameter(refusal->challenge, name); !value.isEmpty())
             stage.see(Words(u"    %1: %2"_s.arg(name, value)));
     }
     if (!metadata.authorizationServers.isEmpty()) {

@@ -23,15 +23,13 @@ struct AuthorizationFacts
 [[nodiscard]] DoctorStage hostName(const Facts &facts);
 [[nodiscard]] DoctorStage tcp(const Facts &facts);
 [[nodiscard]] DoctorStage tls(const Facts &facts);
-/// Redirects, status and content types of a connection that was tried.
-[[nodiscard]] DoctorStage http(const TrialConnection::Facts &facts);
+/// Redirects, status and content types of a connection that was tried, over the network that `network` describes.
+[[nodiscard]] DoctorStage http(const TrialConnection::Facts &facts, const Facts &network);
 /// `hasToken`: an Authorization header was sent.
 [[nodiscard]] DoctorStage authorization(const TrialConnection::Facts &facts, const AuthorizationFacts &metadata,
                                         bool hasToken);
 
 /// The response that asks for authorization (401, or 403 with a challenge); null if there is none.
 [[nodiscard]] const TrialConnection::HttpResponse *refusalOf(const TrialConnection::Facts &facts);
-/// A parameter of a WWW-Authenticate challenge; empty if it is not there.
-[[nodiscard]] QString parameterOf(const QString &challenge, const QString &name);
 
 } // namespace Pullcord::NetworkStages

@@ -118,7 +118,6 @@ void TrialConnection::onEvent(const Event &event)
         break;
     case EventKind::Failed:
         m_facts.failedReason = event.details.value("reason"_L1).toString();
-        m_facts.certificate = event.details.value("certificate"_L1).toString();
         break;
     case EventKind::Stderr:
         if (event.bytes.trimmed().isEmpty())

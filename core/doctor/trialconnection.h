@@ -71,7 +71,6 @@ public:
         int starts = 0;               ///< times the transport has opened
         QJsonObject exit;             ///< details of the Exited event
         QString failedReason;         ///< of the transport
-        QString certificate;          ///< digest of one that is not trusted
         std::optional<Error> failure; ///< of the handshake, or of the connection behind it
         QStringList lastWords;        ///< of standard error
         qint64 errorLines = 0;        ///< on standard error

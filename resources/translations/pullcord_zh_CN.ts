@@ -10909,18 +10909,6 @@ at %3 s, %4
         <translation>证书不是签发给 %1 的，而是签发给 %2 的：请连接其中一个名称，或为此名称签发证书</translation>
     </message>
     <message>
-        <source>The certificate is self-signed: if it is yours, install it among the CA certificates of this system, or trust it by its digest (--trust-certificate %1)</source>
-        <translation>证书是自签名的：如果它是您的，请把它装入本系统的 CA 证书，或按其摘要信任它（--trust-certificate %1）</translation>
-    </message>
-    <message>
-        <source>This system does not trust %1, which issued the certificate: install its CA certificate; a proxy that inspects TLS has one of its own</source>
-        <translation>本系统不信任签发该证书的 %1：请安装其 CA 证书；检查 TLS 的代理有它自己的 CA 证书</translation>
-    </message>
-    <message>
-        <source>This system does not know %1, which issued the certificate: the server must send the intermediate certificates too, or the CA certificate must be installed here</source>
-        <translation>本系统不认识签发该证书的 %1：服务器还必须发送中间证书，或者必须在这里安装 CA 证书</translation>
-    </message>
-    <message>
         <source>There is no MCP server at this path: check it in the server&apos;s documentation; most serve /mcp, older ones /sse</source>
         <translation>此路径上没有 MCP 服务器：请在服务器的文档中核对；大多数使用 /mcp，较旧的使用 /sse</translation>
     </message>
@@ -11573,10 +11561,6 @@ at %3 s, %4
         <translation>视为文本。</translation>
     </message>
     <message>
-        <source>Left out: not a %1.</source>
-        <translation>已省略：不是 %1。</translation>
-    </message>
-    <message>
         <source>Not taken over: %1.</source>
         <translation>未采用：%1。</translation>
     </message>
@@ -11613,10 +11597,6 @@ at %3 s, %4
         <translation>无法导入：它既没有命令，也没有其类型所需的 URL。</translation>
     </message>
     <message>
-        <source>Cannot be imported: not a %1.</source>
-        <translation>无法导入：不是 %1。</translation>
-    </message>
-    <message>
         <source>Cannot be imported: %1 is not an http or https address.</source>
         <translation>无法导入：%1 不是 http 或 https 地址。</translation>
     </message>
@@ -11647,6 +11627,62 @@ at %3 s, %4
     <message>
         <source>%1 (%2)</source>
         <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Left out: not %1.</source>
+        <translation>已省略：不是 %1。</translation>
+    </message>
+    <message>
+        <source>Cannot be imported: not %1.</source>
+        <translation>无法导入：不是 %1。</translation>
+    </message>
+    <message>
+        <source>%1 sets a variable and is not a program: give it to the server as a variable</source>
+        <translation>%1 设置变量，不是程序：请把它作为变量交给服务器</translation>
+    </message>
+    <message>
+        <source>%1 exists on Windows only: use the command behind it</source>
+        <translation>%1 仅存在于 Windows 上：请使用它后面的命令</translation>
+    </message>
+    <message>
+        <source>The proxy cannot be used</source>
+        <translation>无法使用该代理</translation>
+    </message>
+    <message>
+        <source>Also trusted for this server: those in %1</source>
+        <translation>对此服务器还信任：%1 中的证书颁发机构</translation>
+    </message>
+    <message>
+        <source>The certificate is self-signed: if it is yours, name its file as CA file of this server (--ca), install it among the CA certificates of this system, or trust it by its digest (--trust-certificate %1)</source>
+        <translation>证书是自签名的：如果它是您的，请把它的文件设为此服务器的 CA 文件（--ca），或把它装入本系统的 CA 证书，或按其摘要信任它（--trust-certificate %1）</translation>
+    </message>
+    <message>
+        <source>This system does not trust %1, which issued the certificate: name the file of its CA certificate for this server (--ca), or install it; a proxy that inspects TLS has one of its own</source>
+        <translation>本系统不信任签发该证书的 %1：请为此服务器指定其 CA 证书的文件（--ca），或安装该证书；检查 TLS 的代理有它自己的 CA 证书</translation>
+    </message>
+    <message>
+        <source>This system does not know %1, which issued the certificate: the server must send the intermediate certificates too, or the CA certificate must be named for this server (--ca) or installed here</source>
+        <translation>本系统不认识签发该证书的 %1：服务器还必须发送中间证书，或者必须为此服务器指定 CA 证书（--ca）或在这里安装它</translation>
+    </message>
+    <message>
+        <source>The proxy wants a name and a password: put them into the address of the proxy that is set for this server (--proxy), as in http://NAME:PASSWORD@HOST:PORT</source>
+        <translation>代理要求名称和密码：请把它们写入为此服务器设置的代理地址（--proxy），如 http://NAME:PASSWORD@HOST:PORT</translation>
+    </message>
+    <message>
+        <source>Correct the proxy that is set for this server (--proxy)</source>
+        <translation>请更正为此服务器设置的代理（--proxy）</translation>
+    </message>
+    <message>
+        <source>Through the proxy %1, which is set for this server</source>
+        <translation>经由为此服务器设置的代理 %1</translation>
+    </message>
+    <message>
+        <source>The proxy %1 cannot be reached, or refuses: check the proxy that is set for this server (--proxy), or set it to none if the host needs no proxy</source>
+        <translation>无法到达代理 %1，或者它拒绝：请检查为此服务器设置的代理（--proxy）；如果该主机不需要代理，请把它设为 none</translation>
+    </message>
+    <message>
+        <source>Correct the certificate files that are set for this server (--ca, --cert, --key)</source>
+        <translation>请更正为此服务器设置的证书文件（--ca、--cert、--key）</translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,7 @@
 #include "core/doctor/connectionstages.h"
 #include "core/doctor/loginshell.h"
 #include "core/doctor/networkstages.h"
+#include "core/transport/http/challenge.h"
 
 #include <QDir>
 #include <QFile>
@@ -165,6 +166,10 @@ private slots:
             {u"-> No shell expands ~ here: write HOME/system/both"_s});
         row("a variable", u"$HOME/system/both"_s, false, Verdict::Failed, {u"-> No shell expands variables here"_s});
         row("a line as one word", u"both --flag"_s, false, Verdict::Failed, {u"name both alone as the command"_s});
+        row("an assignment", u"DEBUG=1"_s, false, Verdict::Failed,
+            {u"Login shell: the program \"DEBUG=1\" was not found in PATH (PATH: "_s,
+             u"-> DEBUG=1 sets a variable and is not a program"_s});
+        row("of Windows", u"cmd.exe"_s, false, Verdict::Failed, {u"-> cmd.exe exists on Windows only"_s});
         row("nothing", u" "_s, false, Verdict::Failed, {u"-> Name the program to start"_s});
     }
 
@@ -295,6 +300,29 @@ private slots:
         QVERIFY2(!textOf(stage).contains(u"hunter2"_s), qPrintable(textOf(stage)));
     }
 
+    /// A text of the peer cannot look like another stage.
+    void peerTextsStayOnTheirLines()
+    {
+        Facts facts = started();
+        facts.failure = Error{ErrorKind::Peer, u"x\nok       Handshake (3 ms)\r\n    server speaks MCP\u2028}"_s};
+        facts.lastWords = {u"one\vtwo"_s};
+        const DoctorStage stage = ConnectionStages::handshake(facts, {}, true);
+        QVERIFY2(textOf(stage).contains(u"x ⏎ ok       Handshake (3 ms) ⏎ server speaks MCP ⏎ }"_s),
+                 qPrintable(textOf(stage)));
+        static const QRegularExpression lineBreak(u"[\\n\\v\\f\\r\\x{85}\\x{2028}\\x{2029}]"_s);
+        for (const Words &fact :
+             stage.seen + stage.advice + ConnectionStages::start(exitedWith(1, {u"one\vtwo"_s}), {}).seen)
+            QVERIFY2(!fact.contains(lineBreak), qPrintable(fact));
+    }
+
+    void longTextsAreCut()
+    {
+        DoctorStage stage;
+        stage.see(QString(1'000'000, u'x') + u" API_KEY=hunter2hunter2"_s);
+        QCOMPARE(stage.seen.first().size(), 4000);
+        QVERIFY(stage.seen.first().endsWith(u'…'));
+    }
+
     void endings_data()
     {
         QTest::addColumn<QJsonObject>("exit");
@@ -306,10 +334,15 @@ private slots:
         QTest::newRow("slow, in good order") << QJsonObject{{u"exitCode"_s, 0}} << 1500 << Verdict::Ok << u"1.50 s"_s;
         QTest::newRow("exit code") << QJsonObject{{u"exitCode"_s, 1}} << 5 << Verdict::Warning << u"exit code 0"_s;
         QTest::newRow("crash") << QJsonObject{{u"signal"_s, u"SIGSEGV"_s}} << 5 << Verdict::Warning << u"SIGSEGV"_s;
-        QTest::newRow("stays") << QJsonObject{{u"signal"_s, u"SIGTERM"_s}} << 1990 << Verdict::Warning
-                               << u"should end when its standard input ends"_s;
-        QTest::newRow("stays, and ends well on SIGTERM") << QJsonObject{{u"exitCode"_s, 0}} << 2010 << Verdict::Warning
-                                                         << u"should end when its standard input ends"_s;
+        QTest::newRow("just before it would be ended")
+            << QJsonObject{{u"exitCode"_s, 0}} << 1990 << Verdict::Ok << u"It ended 1.99 s after"_s;
+        QTest::newRow("stays") << QJsonObject{{u"signal"_s, u"SIGTERM"_s}, {u"afterInput"_s, 2'000'000'000}} << 2000
+                               << Verdict::Warning << u"should end when its standard input ends"_s;
+        QTest::newRow("stays, and ends well on SIGTERM")
+            << QJsonObject{{u"exitCode"_s, 0}, {u"afterInput"_s, 2'010'000'000}} << 2010 << Verdict::Warning
+            << u"should end when its standard input ends"_s;
+        QTest::newRow("killed by something else")
+            << QJsonObject{{u"signal"_s, u"SIGKILL"_s}} << 5 << Verdict::Warning << u"It ended 5.00 ms after"_s;
         QTest::newRow("leaves something")
             << QJsonObject{{u"exitCode"_s, 0}, {u"leftBehind"_s, 2}} << 5 << Verdict::Warning << u"left running: 2"_s;
     }
@@ -429,18 +462,47 @@ private slots:
         Facts facts;
         facts.responses = {response};
         facts.failure = Error{ErrorKind::Transport, u"no message came"_s};
-        const DoctorStage stage = NetworkStages::http(facts);
+        const DoctorStage stage = NetworkStages::http(facts, {});
         QVERIFY2(textOf(stage).contains(says), qPrintable(textOf(stage)));
         QCOMPARE(stage.verdict, verdict);
+    }
+
+    /// Advice names the place where the user set the proxy or the CA file.
+    void ownProxyAndFiles()
+    {
+        NetworkProbe::Facts network;
+        network.proxy = QNetworkProxy(QNetworkProxy::HttpProxy, u"proxy"_s, 3128);
+        network.isProxyError = true;
+        Facts facts;
+        facts.responses = {{.method = u"POST"_s, .url = u"http://h/mcp"_s, .status = 407}};
+        facts.failure = Error{ErrorKind::Transport, u"no message came"_s};
+        QVERIFY(textOf(NetworkStages::tcp(network)).contains(u"no_proxy"_s));
+        QVERIFY(textOf(NetworkStages::http(facts, network)).contains(u"into the proxy variable"_s));
+        network.isOwnProxy = true;
+        QVERIFY(textOf(NetworkStages::proxy(network)).contains(u"proxy:3128, which is set for this server"_s));
+        QVERIFY(textOf(NetworkStages::tcp(network))
+                    .contains(u"-> The proxy proxy:3128 cannot be reached, or refuses: check "
+                              "the proxy that is set for this server (--proxy)"_s));
+        QVERIFY(textOf(NetworkStages::http(facts, network)).contains(u"set for this server (--proxy)"_s));
+        network.proxyFault = u"\"x\" is not a proxy"_s;
+        QCOMPARE(NetworkStages::proxy(network).verdict, Verdict::Failed);
+        QVERIFY(textOf(NetworkStages::proxy(network)).startsWith(u"\"x\" is not a proxy\n-> Correct the proxy"_s));
+        network.chain = {QSslCertificate()};
+        network.problems = {QSslError(QSslError::SelfSignedCertificateInChain)};
+        network.caFile = u"/ca.pem"_s;
+        const QString tls = textOf(NetworkStages::tls(network));
+        QVERIFY2(tls.contains(u"Also trusted for this server: those in /ca.pem"_s) && tls.contains(u"(--ca)"_s),
+                 qPrintable(tls));
     }
 
     void challenge()
     {
         const QString challenge =
             u"Bearer realm=\"mcp \\\"x\\\"\", error=invalid_token, resource_metadata=\"https://h/.well-known/x\""_s;
-        QCOMPARE(NetworkStages::parameterOf(challenge, u"error"_s), u"invalid_token"_s);
-        QCOMPARE(NetworkStages::parameterOf(challenge, u"resource_metadata"_s), u"https://h/.well-known/x"_s);
-        QCOMPARE(NetworkStages::parameterOf(challenge, u"scope"_s), QString());
+        QCOMPARE(Challenge::scheme(challenge), u"Bearer"_s);
+        QCOMPARE(Challenge::parameter(challenge, u"error"_s), u"invalid_token"_s);
+        QCOMPARE(Challenge::parameter(challenge, u"resource_metadata"_s), u"https://h/.well-known/x"_s);
+        QCOMPARE(Challenge::parameter(challenge, u"scope"_s), QString());
         Facts facts;
         facts.responses = {{.method = u"POST"_s, .url = u"https://h/mcp"_s, .status = 401, .challenge = challenge}};
         const DoctorStage stage = NetworkStages::authorization(

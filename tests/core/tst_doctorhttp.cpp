@@ -75,12 +75,14 @@ private:
     }
 
     [[nodiscard]] static std::unique_ptr<Doctor> examined(const QUrl &url, const HttpHeaders &headers = {},
-                                                          const QList<QByteArray> &trusted = {})
+                                                          const QList<QByteArray> &trusted = {},
+                                                          const HttpNetwork &network = {})
     {
         Doctor::Options options;
         options.target.http.url = url;
         options.target.http.headers = headers;
         options.target.http.exchange.trustedCertificates = trusted;
+        options.target.http.network = network;
         options.clientName = u"tst"_s;
         options.clientVersion = u"1"_s;
         options.timeout = 5s;
@@ -184,6 +186,60 @@ private slots:
         QVERIFY2(verdictOf(*doctor, stage) == verdict, qPrintable(textOf(*doctor)));
         QVERIFY(!doctor->hasConnected());
         QCOMPARE(verdictOf(*doctor, Id::Lists), Verdict::Skipped);
+    }
+
+    /// A server that serves one connection at a time gets to the next when the probe has gone.
+    void oneConnectionAtATime()
+    {
+        QTcpServer server;
+        server.setMaxPendingConnections(1);
+        QVERIFY(server.listen(QHostAddress::LocalHost));
+        QPointer<QTcpSocket> served;
+        const std::function<void()> serveNext = [&] {
+            if (served || !server.hasPendingConnections())
+                return;
+            served = server.nextPendingConnection();
+            connect(served, &QTcpSocket::readyRead, this, [&served] {
+                served->readAll();
+                served->write(ScriptedServer::response("404 Not Found", "text/plain", "not here"));
+                served->disconnectFromHost();
+            });
+            connect(served, &QTcpSocket::disconnected, this, [&] {
+                served->deleteLater();
+                served.clear();
+                serveNext();
+            });
+        };
+        connect(&server, &QTcpServer::newConnection, this, serveNext);
+        const auto doctor = examined(QUrl(u"http://127.0.0.1:%1/mcp"_s.arg(server.serverPort())));
+        QVERIFY2(textOf(*doctor).contains(u"got HTTP 404 (text/plain): \"not here\""_s), qPrintable(textOf(*doctor)));
+    }
+
+    void unusableNetwork_data()
+    {
+        QTest::addColumn<HttpNetwork>("network");
+        QTest::addColumn<Id>("stage");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("CA file") << HttpNetwork{.caFile = u"/nowhere/ca.pem"_s} << Id::Tls
+                                 << u"    /nowhere/ca.pem cannot be read: "_s;
+        QTest::newRow("key file") << HttpNetwork{.keyFile = u"/nowhere/key.pem"_s} << Id::Tls
+                                  << u"the key in /nowhere/key.pem has no certificate"_s;
+        QTest::newRow("proxy") << HttpNetwork{.proxy = u"ftp://proxy"_s} << Id::Proxy
+                               << u"\"ftp://proxy\" is not a proxy"_s;
+    }
+
+    /// What a saved server names may have gone since.
+    void unusableNetwork()
+    {
+        QFETCH(const HttpNetwork, network);
+        QFETCH(const Id, stage);
+        QFETCH(const QString, says);
+        QTcpServer server;
+        QVERIFY(server.listen(QHostAddress::LocalHost));
+        const auto doctor = examined(QUrl(u"https://127.0.0.1:%1/mcp"_s.arg(server.serverPort())), {}, {}, network);
+        QVERIFY2(textOf(*doctor).contains(says), qPrintable(textOf(*doctor)));
+        QVERIFY2(verdictOf(*doctor, stage) == Verdict::Failed, qPrintable(textOf(*doctor)));
+        QVERIFY2(verdictOf(*doctor, Id::Http) == Verdict::Skipped, qPrintable(textOf(*doctor)));
     }
 
     void redirected()

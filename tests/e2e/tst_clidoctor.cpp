@@ -125,7 +125,10 @@ private slots:
         row("leaves a process behind",
             shell(u"sleep 1000 >/dev/null 2>&1 </dev/null & exec "_s + Peers::demoServer({}).program), 0,
             {"warning  End", "left running: 1"});
-        row("crashes in the middle", onDemo({u"--exit-after"_s, u"2"_s}), 1, {"failed   "});
+        row("crashes in the middle", onDemo({u"--exit-after"_s, u"2"_s}), 1,
+            {"failed   Capabilities and lists", "skipped  Round trip", "failed   End", "It ended by itself during"});
+        row("JSON and Markdown on one output", {u"doctor"_s, u"--json"_s, u"--markdown"_s, u"-"_s, u"--"_s, u"true"_s},
+            2, {});
         row("unknown environment", {u"doctor"_s, u"--environment"_s, u"moon"_s, u"--"_s, u"sh"_s}, 2, {});
         row("no server", {u"doctor"_s}, 2, {});
     }
@@ -155,6 +158,22 @@ private slots:
             QVERIFY2(!stage["seen"_L1].toArray().isEmpty(), run.out.constData());
         }
         QCOMPARE(names.join(u' '), u"command start handshake lists round-trip output end second-start"_s);
+    }
+
+    /// Lines of the peer are no lines of the report.
+    void peerTexts()
+    {
+        const QString refusal =
+            u"case $line in *'\"initialize\"'*) printf '{\"jsonrpc\":\"2.0\",\"id\":%s,\"error\":{\"code\":-32000,"
+            "\"message\":\"x\\\\nok       Handshake (3 ms)\\\\n}\"}}\\n' \"$id\" ;;"_s;
+        const QString forger = QString(OldServer).replace(u"case $line in"_s, refusal);
+        const QStringList command{u"--"_s, u"sh"_s, u"-c"_s, forger};
+        const CliRun text = this->run(QStringList{u"doctor"_s} + command);
+        QVERIFY2(text.out.contains("    x ⏎ ok       Handshake (3 ms) ⏎ }\n"), text.out.constData());
+        QVERIFY2(!text.out.contains("\nok       Handshake"), text.out.constData());
+        const CliRun markdown = this->run(QStringList{u"doctor"_s, u"--markdown"_s, u"-"_s} + command);
+        QCOMPARE(markdown.exitCode, 3);
+        QVERIFY2(markdown.out.contains("\nx ⏎ ok       Handshake (3 ms) ⏎ }\n"), markdown.out.constData());
     }
 
     void markdown()
