@@ -38,7 +38,7 @@ QString placeOf(const Capture &capture, qint64 index, bool isKept)
                           : event.direction == Direction::ServerToClient ? u"← "_s
                                                                          : QString();
     const QByteArray method = event.isMessage() ? event.method() : QByteArray();
-    const QString what = !method.isEmpty()   ? QString::fromUtf8(method)
+    const QString what = !method.isEmpty()   ? HumanText::visible(QString::fromUtf8(method))
                          : event.isMessage() ? u"answer %1"_s.arg(event.requestId().display())
                                              : QString::fromLatin1(nameOf(event.kind));
     const QString line = isKept ? u"line %1  "_s.arg(FindingReport::lineOf(capture, index)) : QString();
@@ -131,7 +131,8 @@ void CheckReport::print(const Source &source) const
             finding.row < 0 ? QString() : RequestRows::title(source.log.record(finding.row)) + u": "_s;
         const QString times = finding.count == 1 ? QString() : u" ×%1"_s.arg(finding.count);
         QString text = u"%1 %2%3 %4%5%6"_s.arg(QString(nameOf(finding.severity)).leftJustified(7), finding.kind().name,
-                                               times, timeOf(source.capture, finding.time), request, finding.sentence);
+                                               times, timeOf(source.capture, finding.time), request,
+                                               HumanText::visible(finding.sentence));
         if (m_sources.size() > 1)
             text = u"%1: %2"_s.arg(source.path, text);
         if (m_options.isVerbose) {

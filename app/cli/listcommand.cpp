@@ -26,7 +26,7 @@ QString about(const CatalogItem &item)
     const QString firstLine = item.description.section(u'\n', 0, 0);
     if (item.uri.isEmpty())
         return firstLine;
-    QStringList parts{HumanText::visible(item.title), firstLine, item.mimeType};
+    QStringList parts{HumanText::visible(item.title), firstLine, HumanText::visible(item.mimeType)};
     if (item.size)
         parts.append(HumanText::byteCount(*item.size));
     parts.removeAll(QString());
@@ -146,8 +146,8 @@ void ListCommand::printTable(const QList<Entry> &entries) const
         width = qBound(width, keys.constLast().size(), WidestColumn);
     }
     for (qsizetype i = 0; i < entries.size(); ++i) {
-        QStringList parts{entries.at(i).problem.isEmpty() ? QString() : u"[invalid: %1]"_s.arg(entries.at(i).problem),
-                          about(entries.at(i).item)};
+        const QString problem = HumanText::visible(entries.at(i).problem);
+        QStringList parts{problem.isEmpty() ? QString() : u"[invalid: %1]"_s.arg(problem), about(entries.at(i).item)};
         parts.removeAll(QString());
         Output::result(Output::printable(keys.at(i).leftJustified(width) + u"  "_s + parts.join(u' ')));
     }

@@ -3,6 +3,7 @@
 #include "app/cli/listencommand.h"
 
 #include "app/cli/output.h"
+#include "core/capture/humantext.h"
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
 
@@ -82,7 +83,7 @@ void ListenCommand::print(const QByteArray &method, const QByteArray &params) co
     const QString uri = JsonValue(params).member("uri").toString();
     const bool lacksUri = uri.isEmpty() && method == "notifications/resources/updated";
     const QString of = lacksUri ? QString::fromUtf8(JsonText::compact(params)) : uri;
-    Output::result(Output::printable((name + u' ' + of).trimmed()));
+    Output::result(Output::printable(HumanText::visible((name + u' ' + of).trimmed())));
 }
 
 } // namespace Pullcord

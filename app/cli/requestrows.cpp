@@ -76,7 +76,8 @@ QByteArray milliseconds(qint64 ns)
 
 QString title(const RequestRecord &record)
 {
-    return u"%1 %2 %3"_s.arg(arrow(record), QString::fromUtf8(record.method), record.target).trimmed();
+    return HumanText::visible(
+        u"%1 %2 %3"_s.arg(arrow(record), QString::fromUtf8(record.method), record.target).trimmed());
 }
 
 QList<TextTable::Column> columns()

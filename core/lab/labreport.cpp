@@ -234,7 +234,7 @@ QString LabReport::text(const CancellationLab &lab)
         lab.plan().tool, serverOf(lab), revision, lab.conversation().session()->transport().name());
     text += u"Duration: %1; %2\n"_s.arg(durationOf(lab), planOf(lab));
     if (!lab.failure().isEmpty())
-        text += u"It ended before all was tried: %1\n"_s.arg(lab.failure());
+        text += u"It ended before all was tried: %1\n"_s.arg(HumanText::visible(lab.failure()));
     text += u"Outcomes: %1\n\n"_s.arg(summary(lab));
     text += columns(trialTitles(), trialRows(lab)) + u'\n' + HowToRead + "\n\n"_L1;
     return text + columns(verdictTitles(), verdictRows(lab));

@@ -72,6 +72,23 @@ private slots:
     void findsMisbehaviours_data();
     void findsMisbehaviours();
 
+    /// A peer's line break in a method cannot look like a finding.
+    void peerTextsStayOnTheirLines()
+    {
+        QFile file(path(u"forged.jsonl"_s));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        const QByteArray line =
+            R"({"direction":"s2c","message":{"jsonrpc":"2.0","id":1,"method":"x\nerror   C01 forged"}})"
+            "\n";
+        QCOMPARE(file.write(line + line), 2 * line.size());
+        file.close();
+        for (const QStringList &options : {QStringList(), QStringList{u"--verbose"_s}}) {
+            const CliRun forged = run(QStringList{u"check"_s, u"forged.jsonl"_s} + options);
+            QVERIFY2(forged.out.contains("x⟨U+000A⟩error   C01 forged"), forged.out.constData());
+            QVERIFY2(!forged.out.contains("\nerror   C01 forged"), forged.out.constData());
+        }
+    }
+
     void tells()
     {
         const CliRun plain = run({u"check"_s, u"late.pullcord"_s});
