@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/mcp/handshake.h"
 
+#include "core/capture/humantext.h"
 #include "core/json/jsontext.h"
-#include "core/json/jsonvalue.h"
 #include "core/mcp/eracache.h"
 #include "core/mcp/mcperror.h"
 #include "core/rpc/answerreading.h"
@@ -97,6 +97,8 @@ void Handshake::onEvent(const Event &event)
         m_firstWords.append(QString::fromUtf8(event.bytes.first(qMin(event.bytes.size(), MaxWordsLength))));
     else if (event.envelope.isResponse())
         onResponse(event);
+    else if (event.isMessage() && event.envelope.kind == MessageKind::None)
+        onEmptyResponse(event);
 }
 
 /// A response that matches no request is mentioned at once: most likely it is the one that is waited for.
@@ -139,34 +141,56 @@ void Handshake::noteMismatch(const Event &event, const QString &ours)
     m_session.note(said.left(1).toUpper() + said.sliced(1));
 }
 
-/// An error without an id responds to the one request that it can mean. Where that went out with an HTTP exchange of its own,
-/// the end of the exchange ends it.
+/// An error without an id responds to the one request that it can mean.
 /// Specification: JSON-RPC 2.0 section 5 (the id is null where that of the request could not be detected).
 void Handshake::onNamelessError(const Event &event)
 {
     const bool isProbe = !m_isProbeRefused && m_probe && !m_probe->isFinished();
-    OutgoingRequest *meant = isProbe ? m_probe : m_initialize;
+    const OutgoingRequest *meant = isProbe ? m_probe : m_initialize;
     const int open =
         (m_probe && !m_probe->isFinished() ? 1 : 0) + (m_initialize && !m_initialize->isFinished() ? 1 : 0);
-    const qint64 exchange = event.details.value("exchange"_L1).toInteger();
-    if (!meant || meant->isFinished() || (exchange != 0 && exchange == meant->exchange()) ||
-        open - (m_isProbeRefused ? 1 : 0) != 1 || m_session.tracker().openCount() != open)
+    if (!meant || meant->isFinished() || open - (m_isProbeRefused ? 1 : 0) != 1 ||
+        m_session.tracker().openCount() != open)
         return;
     const JsonValue error(event.part(event.envelope.error));
     const QString problem = AnswerReading::problemOfError(error);
-    const Error refusal{.kind = ErrorKind::Peer,
-                        .detail = problem.isEmpty() ? error.member("message").toString() : problem,
-                        .code = error.member("code").toInteger().value_or(0),
-                        .data = error.raw().toByteArray()};
-    if (!isProbe) {
+    refuse(*meant,
+           {.kind = ErrorKind::Peer,
+            .detail = problem.isEmpty() ? error.member("message").toString() : problem,
+            .code = error.member("code").toInteger().value_or(0),
+            .data = error.raw().toByteArray()},
+           event.details.value("exchange"_L1).toInteger());
+}
+
+/// What has the id of a request, and neither a result nor an error, is all that comes for it.
+void Handshake::onEmptyResponse(const Event &event)
+{
+    const RequestId id = event.requestId();
+    for (const QPointer<OutgoingRequest> &request : {m_probe, m_initialize}) {
+        if (!m_over && request && !request->isFinished() && id.canBeAnswered() && request->id() == id) {
+            refuse(*request,
+                   {ErrorKind::Protocol,
+                    Words::of(QT_TRANSLATE_NOOP("Words", "The response to %1 has neither a result nor an error"),
+                              QString::fromUtf8(request->method()))},
+                   event.details.value("exchange"_L1).toInteger());
+            return;
+        }
+    }
+}
+
+/// Goes on without that request, which stays open. Where it has an HTTP exchange of its own, the end of that ends it.
+void Handshake::refuse(const OutgoingRequest &request, const Error &refusal, qint64 exchange)
+{
+    if (exchange != 0 && exchange == request.exchange())
+        return;
+    if (&request == m_initialize.data()) {
         m_silenceTimer.stop();
         onInitializeRefused(refusal);
-        return;
+    } else if (!std::exchange(m_isProbeRefused, true)) {
+        m_probeTimer.stop();
+        listenForSilence(); // the server may be one that hears nothing behind the probe
+        onProbeRefused(refusal);
     }
-    m_isProbeRefused = true;
-    m_probeTimer.stop();
-    listenForSilence(); // the server may be one that hears nothing behind the probe
-    onProbeRefused(refusal);
 }
 
 void Handshake::onEcho(IncomingRequest *request)
@@ -449,20 +473,40 @@ void Handshake::onInitializeAnswer(const Result<QByteArray> &outcome)
         return;
     }
     const JsonValue result(*outcome);
-    const QString version = result.member("protocolVersion").toString();
-    const std::optional<Revision> revision = revisionFromName(version);
-    if (!revision || eraOf(*revision) != Era::Legacy) {
-        fail({ErrorKind::Protocol,
-              Words::of(
-                  QT_TRANSLATE_NOOP("Words", "The server wants protocol version \"%1\", which nobody has agreed on"),
-                  version)});
+    const JsonValue version = result.member("protocolVersion");
+    if (const Words problem = problemOfVersion(version); !problem.isEmpty()) {
+        fail({ErrorKind::Protocol, problem});
         return;
     }
+    const std::optional<Revision> revision = revisionFromName(version.toString());
     if (*revision != m_offered)
         m_session.note(u"Offered %1, the server speaks %2"_s.arg(nameOf(m_offered), nameOf(*revision)));
     m_server = ServerInfo::fromInitialize(result);
     m_session.notify("notifications/initialized");
     agree(*revision);
+}
+
+Words Handshake::problemOfVersion(const JsonValue &version)
+{
+    const QByteArrayView raw = version.raw();
+    const QString shown = HumanText::visible(QString::fromUtf8(raw.first(qMin(raw.size(), MaxWordsLength))));
+    if (!version.isValid())
+        return Words::of(QT_TRANSLATE_NOOP("Words", "The response to initialize has no protocolVersion: no revision is "
+                                                    "agreed on, and hosts do not connect"));
+    if (!version.isString())
+        return Words::of(QT_TRANSLATE_NOOP("Words", "The protocolVersion in the response to initialize is %1, which is "
+                                                    "not a string: hosts do not connect"),
+                         shown);
+    const std::optional<Revision> revision = revisionFromName(version.toString());
+    if (!revision)
+        return Words::of(QT_TRANSLATE_NOOP("Words", "The response to initialize names the protocolVersion %1, which is "
+                                                    "no known revision of MCP: hosts that do not speak it disconnect"),
+                         shown);
+    return eraOf(*revision) == Era::Legacy
+               ? Words()
+               : Words::of(QT_TRANSLATE_NOOP("Words", "The response to initialize names the protocolVersion %1, a "
+                                                      "revision without initialize: it cannot be agreed on this way"),
+                           shown);
 }
 
 void Handshake::onInitializeRefused(const Error &error)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/capture/serverinfo.h"
+#include "core/json/jsonvalue.h"
 #include "core/mcp/clientoptions.h"
 #include "core/session/session.h"
 
@@ -64,6 +65,9 @@ public:
     /// `reason` with what came instead of a response: responses that matched no request, and how the output of a program that
     /// is no server began.
     [[nodiscard]] Words withWhatCame(const Words &reason) const;
+    /// The reason why no revision is agreed on by that protocolVersion of a response to initialize, whether there is one or
+    /// not; empty if one is.
+    [[nodiscard]] static Words problemOfVersion(const JsonValue &version);
     /// Why the connection closed, if it has; empty if we asked for it.
     [[nodiscard]] const QString &endReason() const { return m_endReason; }
 
@@ -79,6 +83,8 @@ private:
     void onResponse(const Event &event);
     void noteMismatch(const Event &event, const QString &ours);
     void onNamelessError(const Event &event);
+    void onEmptyResponse(const Event &event);
+    void refuse(const OutgoingRequest &request, const Error &refusal, qint64 exchange);
     void onProbeTimeout();
     void listenForSilence();
     void onSilence();
@@ -119,7 +125,7 @@ private:
     bool m_isStartedAgain = false; ///< without the probe: see startUnprobed()
     bool m_wasReading = false;     ///< the server, when m_silenceTimer began
     bool m_probeAnswered = false;  ///< by the server, with whatever
-    bool m_isProbeRefused = false; ///< by an error without an id: the probe itself stays open
+    bool m_isProbeRefused = false; ///< by what does not end the request itself
     bool m_trustsCache = false;    ///< it was not probed, since it was of the legacy era before
     bool m_initializeSent = false;
     std::optional<Error> m_initializeError; ///< it was refused, and the probe is still open

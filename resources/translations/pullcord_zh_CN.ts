@@ -8649,8 +8649,8 @@ at %3 s, %4
         <translation>服务器拒绝了它声称支持的 %1</translation>
     </message>
     <message>
-        <source>The server wants protocol version &quot;%1&quot;, which nobody has agreed on</source>
-        <translation>服务器要求没有商定过的协议版本“%1”</translation>
+        <source>The response to %1 has neither a result nor an error</source>
+        <translation>对 %1 的响应既没有结果也没有错误</translation>
     </message>
     <message>
         <source>%1 from %2</source>

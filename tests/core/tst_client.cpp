@@ -94,6 +94,9 @@ private slots:
         QTest::newRow("legacy, answers the probe with something else")
             << Answers{{"server/discover", R"("result":{})"}, {"initialize", Initialized}} << automatic
             << R::R2025_11_25 << u"old"_s << both;
+        QTest::newRow("legacy, answers the probe with neither result nor error")
+            << Answers{{"server/discover", R"("meta":1)"}, {"initialize", Initialized}} << automatic << R::R2025_11_25
+            << u"old"_s << both;
         QTest::newRow("legacy, older than offered")
             << Answers{{"server/discover", NotFound},
                        {"initialize",
@@ -248,9 +251,22 @@ private slots:
         QTest::newRow("initialize refused")
             << Answers{{"server/discover", NotFound}, {"initialize", R"("error":{"code":-32602,"message":"go away"})"}}
             << automatic << QStringList{u"go away"_s};
-        QTest::newRow("unknown version") << Answers{{"server/discover", NotFound},
-                                                    {"initialize", R"("result":{"protocolVersion":"1.0"})"}}
-                                         << automatic << QStringList{u"1.0"_s};
+        const auto answersVersion = [&](const char *row, const QByteArray &members, const QString &says) {
+            QTest::newRow(row) << Answers{{"server/discover", NotFound}, {"initialize", "\"result\":{" + members + '}'}}
+                               << automatic << QStringList{says};
+        };
+        answersVersion("unknown version", R"("protocolVersion":"1.0")",
+                       u"names the protocolVersion \"1.0\", which is no known revision of MCP"_s);
+        answersVersion("future version", R"("protocolVersion":"2099-01-01")", u"\"2099-01-01\", which is no known"_s);
+        answersVersion("version of the other era", R"("protocolVersion":"2026-07-28")",
+                       u"\"2026-07-28\", a revision without initialize"_s);
+        answersVersion("version that is a number", R"("protocolVersion":20250618)",
+                       u"is 20250618, which is not a string"_s);
+        answersVersion("no version", R"("capabilities":{})", u"The response to initialize has no protocolVersion"_s);
+        answersVersion("empty result", {}, u"The response to initialize has no protocolVersion"_s);
+        QTest::newRow("neither result nor error")
+            << Answers{{"server/discover", NotFound}, {"initialize", R"("meta":1)"}} << automatic
+            << QStringList{u"The response to initialize has neither a result nor an error"_s};
         QTest::newRow("fixed legacy, the server is modern")
             << Answers{{"initialize", onlyModern}} << std::optional(Revision::R2025_11_25)
             << QStringList{u"supports 2026-07-28"_s, u"Try revision auto, or 2026-07-28"_s};

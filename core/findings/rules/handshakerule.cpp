@@ -4,6 +4,7 @@
 
 #include "core/capture/humantext.h"
 #include "core/findings/cancelwords.h"
+#include "core/mcp/handshake.h"
 
 using namespace Qt::StringLiterals;
 
@@ -38,29 +39,17 @@ void HandshakeRule::onEvent(const FindingStep &step)
 
 void HandshakeRule::judge(const FindingStep &step, Direction accused, const JsonValue &version)
 {
-    const bool isServers = accused == Direction::ServerToClient;
-    if (!version.isValid()) {
-        report(step, accused, FindingSeverity::Error,
-               Words::of(isServers ? QT_TRANSLATE_NOOP("Words", "The response to initialize has no protocolVersion: no "
-                                                                "revision is agreed on, and hosts do not connect")
-                                   : QT_TRANSLATE_NOOP("Words", "initialize has no protocolVersion: the server cannot "
-                                                                "know which revisions the client speaks")));
+    const FindingSeverity severity = version.isString() ? FindingSeverity::Warning : FindingSeverity::Error;
+    if (accused == Direction::ServerToClient) {
+        if (const Words problem = Handshake::problemOfVersion(version); !problem.isEmpty())
+            report(step, accused, severity, problem);
+    } else if (!version.isValid()) {
+        report(step, accused, severity,
+               Words::of(QT_TRANSLATE_NOOP("Words", "initialize has no protocolVersion: the server cannot know which "
+                                                    "revisions the client speaks")));
     } else if (!version.isString()) {
-        report(step, accused, FindingSeverity::Error,
-               Words::of(isServers ? QT_TRANSLATE_NOOP("Words", "The protocolVersion in the response to initialize is "
-                                                                "%1, which is not a string: hosts do not connect")
-                                   : QT_TRANSLATE_NOOP("Words", "The protocolVersion in initialize is %1, which is not "
-                                                                "a string"),
-                         shown(version)));
-    } else if (const std::optional<Revision> revision = revisionFromName(version.toString()); isServers && !revision) {
-        report(step, accused, FindingSeverity::Warning,
-               Words::of(QT_TRANSLATE_NOOP("Words", "The response to initialize names the protocolVersion %1, which is "
-                                                    "no known revision of MCP: hosts that do not speak it disconnect"),
-                         shown(version)));
-    } else if (isServers && eraOf(*revision) == Era::Modern) {
-        report(step, accused, FindingSeverity::Warning,
-               Words::of(QT_TRANSLATE_NOOP("Words", "The response to initialize names the protocolVersion %1, a "
-                                                    "revision without initialize: it cannot be agreed on this way"),
+        report(step, accused, severity,
+               Words::of(QT_TRANSLATE_NOOP("Words", "The protocolVersion in initialize is %1, which is not a string"),
                          shown(version)));
     }
 }
