@@ -284,6 +284,10 @@ void addSessions()
            begun() + refused("20", "4", "400", "Bad Request: No valid session ID provided"), "S2:warning");
     addRow("S2 by other words", LegacyHttp, begun() + refused("20", "4", "401", "Session abc has expired"),
            "S2:warning");
+    addRow("S2 of an exception", LegacyHttp, begun() + refused("20", "4", "500", "Session abc not found"),
+           "S2:warning");
+    addRow("S2 not of a gateway", LegacyHttp, begun() + refused("20", "4", "502", "Session abc terminated"), "");
+    addRow("S2 not of another exception", LegacyHttp, begun() + refused("20", "4", "500", "Database is down"), "");
     addRow("S2 not of a missing id", LegacyHttp, refused("20", "4", "400", "No valid session ID provided", {}), "");
     addRow("S2 not of another refusal", LegacyHttp, begun() + refused("20", "4", "400", "Bad session parameter"), "");
     addRow("S2 not of 404", LegacyHttp, begun() + refused("20", "4", "404", "Session not found"), "");

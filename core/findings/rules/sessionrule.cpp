@@ -22,6 +22,7 @@ namespace {
 using Kind = Transition::Kind;
 
 constexpr int NotFound = 404;
+constexpr int InternalError = 500; // what an uncaught exception becomes
 
 /// True if a refusal says that the session is unknown or over. A missing id is another matter.
 bool saysSessionIsUnknown(const QString &text)
@@ -161,7 +162,7 @@ void SessionRule::onExchangeEnd(const Exchange &exchange, const FindingStep &ste
             onLost(exchange, step);
         return;
     }
-    const bool isRefusal = status / 100 == 4;
+    const bool isRefusal = status / 100 == 4 || status == InternalError;
     if ((!isRefusal && !HttpSteps::isSuccess(status)) || exchange.isInitialize)
         return;
     QByteArray method; // of what was posted
