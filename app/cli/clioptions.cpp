@@ -185,7 +185,7 @@ Outcome readValues(CliOptions &options, const QCommandLineParser &parser)
 /// which some are empty.
 Outcome refuseEmpty(const QCommandLineParser &parser)
 {
-    static const QStringList MayBeEmpty{u"reason"_s, u"filter"_s, u"filter-messages"_s};
+    static const QStringList MayBeEmpty{u"reason"_s, u"filter"_s, u"filter-messages"_s, u"inherit"_s};
     for (const CliTable::Group &group : CliTable::groups()) {
         for (const CliTable::Option &option : group.options) {
             if (!option.value.isEmpty() && !MayBeEmpty.contains(option.name()) &&

@@ -246,6 +246,39 @@ private slots:
         QCOMPARE(capture.readAll().count("\"d\":\"s2c\""), rest.isEmpty() ? 1 : rest.contains(" 1 more") ? 2 : 10000);
     }
 
+    void inheritsVariables_data()
+    {
+        QTest::addColumn<QStringList>("options");
+        QTest::addColumn<QByteArray>("has");
+        QTest::newRow("usually all") << QStringList() << "PULLCORD_A=1\nPULLCORD_B=2\n"_ba;
+        QTest::newRow("all") << QStringList{u"--inherit"_s, u"all"_s} << "PULLCORD_A=1\nPULLCORD_B=2\n"_ba;
+        QTest::newRow("one") << QStringList{u"--inherit"_s, u"PULLCORD_B"_s} << "PULLCORD_B=2\n"_ba;
+        QTest::newRow("several, one of them unset")
+            << QStringList{u"--inherit"_s, u"PULLCORD_A,PULLCORD_UNSET,PULLCORD_B"_s}
+            << "PULLCORD_A=1\nPULLCORD_B=2\n"_ba;
+        QTest::newRow("none") << QStringList{u"--inherit="_s} << ""_ba;
+    }
+
+    /// The server gets the variables that --inherit names, and no others.
+    void inheritsVariables()
+    {
+        QFETCH(const QStringList, options);
+        QFETCH(const QByteArray, has);
+        qputenv("PULLCORD_A", "1");
+        qputenv("PULLCORD_B", "2");
+        const QTemporaryDir folder;
+        const QString file = folder.filePath(u"environment"_s);
+        const QString script = u"env | grep ^PULLCORD_[ABC]= | sort > "_s + file;
+        const Run result =
+            run(QStringList{u"list"_s, u"tools"_s} + options + QStringList{u"--"_s, u"/bin/sh"_s, u"-c"_s, script});
+        qunsetenv("PULLCORD_A");
+        qunsetenv("PULLCORD_B");
+        QCOMPARE(result.exitCode, 3);
+        QFile environment(file);
+        QVERIFY2(environment.open(QIODevice::ReadOnly), result.err.constData());
+        QCOMPARE(environment.readAll(), has);
+    }
+
     void illegalCancelsOfTheServersAreTold_data()
     {
         QTest::addColumn<QString>("tool");
