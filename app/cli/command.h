@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QObject>
+#include <QString>
 
 namespace Pullcord {
 
@@ -22,6 +23,9 @@ public:
     [[nodiscard]] virtual bool canHurry() const { return false; }
     /// The second one: finished() follows, and nobody is waited for. A third ends the process at once.
     virtual void hurry() {}
+
+    /// "pullcord-cli 1.0", as captures and reports name the program that wrote them.
+    [[nodiscard]] static QString program();
 
 signals:
     /// Once; the process ends with this code.

@@ -7,20 +7,9 @@
 
 #include "pullcord_version.h"
 
-#include <QSaveFile>
-
 using namespace Qt::StringLiterals;
 
 namespace Pullcord {
-
-namespace {
-
-QString doctorProgram()
-{
-    return QStringLiteral("pullcord-cli " PULLCORD_VERSION);
-}
-
-} // namespace
 
 DoctorCommand::DoctorCommand(CliOptions options)
     : m_options(std::move(options))
@@ -72,7 +61,7 @@ void DoctorCommand::onFinished()
     if (printsText())
         Output::result(DoctorReport::summary(*m_doctor));
     else if (m_options.json)
-        Output::resultBytes(DoctorReport::json(*m_doctor, doctorProgram()));
+        Output::resultBytes(DoctorReport::json(*m_doctor, program()));
     const Outcome written = writeMarkdown();
     if (!written)
         Output::remark(u"pullcord-cli: %1"_s.arg(written.error().detail));
@@ -91,15 +80,12 @@ Outcome DoctorCommand::writeMarkdown() const
     const QString &path = m_options.markdownPath;
     if (path.isEmpty())
         return std::monostate();
-    const QByteArray text = DoctorReport::markdown(*m_doctor, doctorProgram());
+    const QByteArray text = DoctorReport::markdown(*m_doctor, program());
     if (path == "-"_L1) {
         Output::resultPiece(text);
         return std::monostate();
     }
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit())
-        return Error{ErrorKind::Io, u"cannot write %1: %2"_s.arg(path, file.errorString())};
-    return std::monostate();
+    return Output::save(path, text);
 }
 
 } // namespace Pullcord

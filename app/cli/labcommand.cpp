@@ -7,25 +7,12 @@
 #include "core/lab/labreport.h"
 #include "core/lab/labverdict.h"
 
-#include "pullcord_version.h"
-
-#include <QSaveFile>
-
 #include <algorithm>
 #include <utility>
 
 using namespace Qt::StringLiterals;
 
 namespace Pullcord {
-
-namespace {
-
-QString program()
-{
-    return QStringLiteral("pullcord-cli " PULLCORD_VERSION);
-}
-
-} // namespace
 
 LabCommand::LabCommand(CliOptions options)
     : ServerCommand(std::move(options))
@@ -150,7 +137,9 @@ void LabCommand::onDisconnected(const QString &how)
         Output::resultBytes(LabReport::json(*m_lab, program()));
     else
         Output::result(Output::printable(LabReport::text(*m_lab).trimmed()));
-    const Outcome written = writeMarkdown();
+    const Outcome written = options().markdownPath.isEmpty()
+                                ? Outcome(std::monostate())
+                                : Output::save(options().markdownPath, LabReport::markdown(*m_lab, program()));
     if (!written)
         Output::remark(u"pullcord-cli: %1"_s.arg(written.error().detail));
     leave(written ? exitCode() : exitCodeOf(written.error()));
@@ -164,18 +153,6 @@ int LabCommand::exitCode() const
         return verdict.count > 0 && failOn && verdict.worst >= *failOn;
     });
     return fails ? int(ExitFindings) : m_code;
-}
-
-Outcome LabCommand::writeMarkdown() const
-{
-    const QString &path = options().markdownPath;
-    if (path.isEmpty())
-        return std::monostate();
-    QSaveFile file(path);
-    const QByteArray text = LabReport::markdown(*m_lab, program());
-    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit())
-        return Error{ErrorKind::Io, u"cannot write %1: %2"_s.arg(path, file.errorString())};
-    return std::monostate();
 }
 
 } // namespace Pullcord

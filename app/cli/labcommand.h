@@ -34,7 +34,6 @@ private:
     void tell(qsizetype index);
     void onFinished();
     [[nodiscard]] int exitCode() const;
-    [[nodiscard]] Outcome writeMarkdown() const;
 
     std::unique_ptr<Findings> m_findings;
     std::unique_ptr<CancellationLab> m_lab;

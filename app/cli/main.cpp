@@ -24,8 +24,6 @@
 #include "app/cli/tasklistcommand.h"
 #include "app/interrupt.h"
 
-#include "pullcord_version.h"
-
 #include <QCoreApplication>
 #include <QTimer>
 
@@ -116,7 +114,7 @@ int main(int argc, char **argv)
     if (!command) {
         Output::result(
             options->command == CliOptions::Command::Version
-                ? u"pullcord-cli " PULLCORD_VERSION ""_s
+                ? Command::program()
                 : (options->helpOf ? CliText::help(CliTable::of(*options->helpOf)) : CliText::help()).trimmed());
         return settled(ExitOk);
     }

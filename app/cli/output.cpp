@@ -4,6 +4,8 @@
 
 #include "core/capture/humantext.h"
 
+#include <QFileInfo>
+#include <QSaveFile>
 #include <QString>
 
 #include <cerrno>
@@ -87,6 +89,20 @@ Outcome written()
     if (resultErrno == 0)
         return std::monostate();
     return Error{ErrorKind::Io, u"cannot write to standard output: %1"_s.arg(qt_error_string(resultErrno))};
+}
+
+Outcome save(const QString &path, const QByteArray &bytes)
+{
+    const auto failed = [&path](const QString &why) {
+        return Error{ErrorKind::Io, u"cannot write %1: %2"_s.arg(path, why)};
+    };
+    if (const QFileInfo target(path); target.exists() && !target.isFile() && !target.isDir())
+        return failed(u"it is not a regular file"_s);
+    QSaveFile file(path);
+    const bool written = file.open(QIODevice::WriteOnly) &&
+                         file.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner) &&
+                         file.write(bytes) == bytes.size() && file.commit();
+    return written ? Outcome(std::monostate()) : failed(file.errorString());
 }
 
 bool isOnTerminal()

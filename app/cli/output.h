@@ -24,6 +24,8 @@ void resultBytes(QByteArrayView utf8);
 void resultPiece(QByteArrayView utf8);
 /// Whether every result has got out so far: an Error of kind Io names the first that has not.
 [[nodiscard]] Outcome written();
+/// Writes a file for its owner's eyes only, and in its place only when it is whole. An Error of kind Io names what failed.
+[[nodiscard]] Outcome save(const QString &path, const QByteArray &bytes);
 /// Standard output is a terminal.
 [[nodiscard]] bool isOnTerminal();
 void remark(QStringView text);

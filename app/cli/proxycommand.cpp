@@ -7,8 +7,6 @@
 #include "core/capture/capturestore.h"
 #include "core/transport/shellwords.h"
 
-#include "pullcord_version.h"
-
 #include <QDir>
 #include <QFileInfo>
 
@@ -87,9 +85,8 @@ Result<std::unique_ptr<Conversation>> ProxyCommand::record(const QJsonObject &co
                                               : Result<QString>(CaptureStore::freePath(m_options.capturePath));
         if (!path)
             return path.error();
-        auto conversation = Conversation::proxied(connection, {.path = QFileInfo(*path).absoluteFilePath(),
-                                                               .title = title,
-                                                               .program = u"pullcord-cli " PULLCORD_VERSION ""_s});
+        auto conversation = Conversation::proxied(
+            connection, {.path = QFileInfo(*path).absoluteFilePath(), .title = title, .program = program()});
         if (conversation || !QFileInfo::exists(*path) || others == MostOthers)
             return conversation;
     }

@@ -9,9 +9,6 @@
 #include "core/json/jsonvalue.h"
 #include "core/mcp/promptmessage.h"
 
-#include <QFileInfo>
-#include <QSaveFile>
-
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
@@ -120,21 +117,6 @@ int printTool(const CliOptions &options, const QByteArray &result)
     return value.member("isError").toBool().value_or(false) ? int(ExitPeerError) : parts.code();
 }
 
-/// For its owner's eyes only, and in its place only when it is whole, like an export.
-Outcome save(const QString &path, const QByteArray &bytes)
-{
-    const auto failed = [&path](const QString &why) {
-        return Error{ErrorKind::Io, u"cannot write %1: %2"_s.arg(path, why)};
-    };
-    if (const QFileInfo target(path); target.exists() && !target.isFile() && !target.isDir())
-        return failed(u"it is not a regular file"_s);
-    QSaveFile file(path);
-    const bool written = file.open(QIODevice::WriteOnly) &&
-                         file.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner) &&
-                         file.write(bytes) == bytes.size() && file.commit();
-    return written ? Outcome(std::monostate()) : failed(file.errorString());
-}
-
 /// Text as it is, on a line of its own; of bytes only what they are.
 void show(const ResourceContents &contents, const QByteArray &bytes)
 {
@@ -165,7 +147,7 @@ int printResource(const CliOptions &options, const QByteArray &result)
                 Output::resultBytes(JsonText::compact(contents.raw));
             code = ExitPeerError;
         } else if (!options.outputPath.isEmpty()) {
-            if (const Outcome saved = save(path, *bytes); !saved) {
+            if (const Outcome saved = Output::save(path, *bytes); !saved) {
                 Output::remark(u"pullcord-cli: %1"_s.arg(saved.error().detail));
                 return ExitFile;
             }

@@ -72,8 +72,7 @@ void ServerCommand::start()
         client.eras = &m_eras;
     if (m_options.task || m_options.command == CliOptions::Command::Tasks)
         client.modernCapabilities.insert(u"extensions"_s, QJsonObject{{TasksExtension, QJsonObject()}});
-    const Conversation::Recording recording{
-        .path = m_options.capturePath, .title = title(), .program = u"pullcord-cli " PULLCORD_VERSION ""_s};
+    const Conversation::Recording recording{.path = m_options.capturePath, .title = title(), .program = program()};
     auto made = Conversation::withTransport(transport(), client, recording);
     if (!made) {
         Output::remark(u"pullcord-cli: %1"_s.arg(made.error().detail));
