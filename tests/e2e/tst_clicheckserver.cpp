@@ -3,6 +3,7 @@
 #include "e2e/checkfixture.h"
 #include "e2e/demohttp.h"
 
+#include <QFile>
 #include <QRegularExpression>
 #include <QTest>
 
@@ -26,6 +27,34 @@ private slots:
         QVERIFY2(good.exitCode == 0, (good.out + good.err).constData());
         QCOMPARE(good.out, ""_ba);
         QVERIFY2(good.err.endsWith("Errors: 0, warnings: 0, infos: 0\n"), good.err.constData());
+    }
+
+    void endsOfServers_data()
+    {
+        QTest::addColumn<QString>("script");
+        QTest::addColumn<QByteArray>("says");
+        QTest::newRow("in order") << u"exec \"$0\""_s << QByteArray();
+        QTest::newRow("with a child that ends too")
+            << u"cat >/dev/null 2>&1 </dev/null & exec \"$0\""_s << QByteArray();
+        QTest::newRow("stays") << u"exec \"$0\" --ignore-eof"_s << "The server still ran 2.0"_ba;
+        QTest::newRow("leaves a child behind") << u"sleep 1000 >/dev/null 2>&1 </dev/null & exec \"$0\""_s
+                                               << "left processes running that it had started: 1. "_ba;
+        QTest::newRow("leaves a child in a session of its own behind")
+            << u"setsid sleep 1000 >/dev/null 2>&1 </dev/null & exec \"$0\""_s
+            << "left processes running that it had started: 1. "_ba;
+    }
+
+    /// L1, live and in the capture.
+    void endsOfServers()
+    {
+        QFETCH(const QString, script);
+        QFETCH(const QByteArray, says);
+        QFile::remove(path(u"end.pullcord"_s));
+        const CliRun live = run({u"check"_s, u"--capture"_s, u"end.pullcord"_s, u"--"_s, u"/bin/sh"_s, u"-c"_s, script,
+                                 Peers::demoServer().program});
+        QCOMPARE(live.out.count("L1"), says.isEmpty() ? 0 : 1);
+        QVERIFY2(live.out.contains(says), (live.out + live.err).constData());
+        QCOMPARE(run({u"check"_s, u"end.pullcord"_s}).out, live.out);
     }
 
     /// To its end, to see how long it takes; then it is cancelled half way, with a ping behind.
