@@ -78,116 +78,113 @@ private slots:
         QTest::addColumn<QByteArray>("response");
         QTest::addColumn<RequestState>("state");
         QTest::addColumn<QString>("error");
-        const auto row = [](const char *name, const QByteArray &response, RequestState state, const QString &error) {
+        const auto row = [](const char *name, const QByteArray &response, const QString &error,
+                            RequestState state = RequestState::Failed) {
             QTest::newRow(name) << response << state << error;
         };
         using S = ScriptedServer;
-        using R = RequestState;
-        row("404 empty", S::response("404 Not Found", {}, {}), R::Failed, u"HTTP 404 Not Found"_s);
-        row("405 text", S::response("405 Method Not Allowed", "text/plain", "no"), R::Failed,
+        constexpr auto Lost = RequestState::Lost;
+        row("404 empty", S::response("404 Not Found", {}, {}), u"HTTP 404 Not Found"_s);
+        row("405 text", S::response("405 Method Not Allowed", "text/plain", "no"),
             u"HTTP 405 Method Not Allowed: no"_s);
-        row("500 page", S::response("500 Oops", "text/html", "<h1>x</h1>"), R::Failed, u"HTTP 500 Oops: x"_s);
-        row("text of several lines", S::response("413 Big", "text/plain", "\n request  too large \nat x.js"), R::Failed,
+        row("500 page", S::response("500 Oops", "text/html", "<h1>x</h1>"), u"HTTP 500 Oops: x"_s);
+        row("text of several lines", S::response("413 Big", "text/plain", "\n request  too large \nat x.js"),
             u"HTTP 413 Big: request too large"_s);
-        row("text with control characters", S::response("421 Off", "text/plain", "a\x1b[31mb"), R::Failed,
-            u"HTTP 421 Off"_s);
+        row("text with control characters", S::response("421 Off", "text/plain", "a\x1b[31mb"), u"HTTP 421 Off"_s);
         row("text with hidden characters",
             S::response("421 Off", {},
                         "a\xe2\x80\xae"
                         "b"),
-            R::Failed, u"HTTP 421 Off: a⟨U+202E⟩b"_s);
-        row("text with a secret", S::response("400 Bad", "text/plain", "password=hunter2 is wrong"), R::Failed,
+            u"HTTP 421 Off: a⟨U+202E⟩b"_s);
+        row("text with a secret", S::response("400 Bad", "text/plain", "password=hunter2 is wrong"),
             u"HTTP 400 Bad: password=***"_s);
-        row("long text", S::response("400 Bad", "text/plain", QByteArray(5000, 'x')), R::Failed,
+        row("long text", S::response("400 Bad", "text/plain", QByteArray(5000, 'x')),
             u"HTTP 400 Bad: %1…"_s.arg(QString(199, u'x')));
-        row("binary", S::response("502 Bad", "application/octet-stream", QByteArray("\0\1\2", 3)), R::Failed,
-            u"HTTP 502 Bad"_s);
+        row("binary", S::response("502 Bad", "application/octet-stream", QByteArray("\0\1\2", 3)), u"HTTP 502 Bad"_s);
         row("page with a title",
             S::response(
                 "524 ", "text/html",
                 "<html><head><style>p{}</style><title>524: A <b>timeout</b> &amp; more</title></head><h1>No</h1>"),
-            R::Failed, u"HTTP 524: 524: A timeout & more"_s);
+            u"HTTP 524: 524: A timeout & more"_s);
         row("page with a heading",
             S::response("502 Bad", "text/html", "<html><body><center><h1>502 Bad Gateway</h1></center></html>"),
-            R::Failed, u"HTTP 502 Bad: 502 Bad Gateway"_s);
-        row("page with text", S::response("500 Oops", "text/html", "<pre>TypeError: x is undefined</pre>"), R::Failed,
+            u"HTTP 502 Bad: 502 Bad Gateway"_s);
+        row("page with text", S::response("500 Oops", "text/html", "<pre>TypeError: x is undefined</pre>"),
             u"HTTP 500 Oops: TypeError: x is undefined"_s);
         row("detail",
             S::response("422 No", "application/json", R"({"detail":[{"loc":["body"],"msg":"field required"}]})"),
-            R::Failed, u"HTTP 422 No: field required"_s);
+            u"HTTP 422 No: field required"_s);
         row("problem", S::response("403 No", "application/problem+json", R"({"title":"Forbidden","detail":"no plan"})"),
-            R::Failed, u"HTTP 403 No: no plan"_s);
+            u"HTTP 403 No: no plan"_s);
         row("error in an object",
-            S::response("400 No", "application/json", R"({"error":{"code":7,"message":"no key"}})"), R::Failed,
+            S::response("400 No", "application/json", R"({"error":{"code":7,"message":"no key"}})"),
             u"HTTP 400 No: no key"_s);
-        row("JSON without a message", S::response("400 No", "application/json", R"({"ok":false})"), R::Failed,
-            u"HTTP 400 No"_s);
-        row("retry after seconds", S::response("429 Slow", "text/plain", "slow down", "Retry-After: 30\r\n"), R::Failed,
+        row("JSON without a message", S::response("400 No", "application/json", R"({"ok":false})"), u"HTTP 400 No"_s);
+        row("retry after seconds", S::response("429 Slow", "text/plain", "slow down", "Retry-After: 30\r\n"),
             u"HTTP 429 Slow: slow down; retry after 30 s"_s);
         row("retry after a date", S::response("503 Down", {}, {}, "Retry-After: Fri, 31 Dec 2027 23:59:59 GMT\r\n"),
-            R::Failed, u"HTTP 503 Down: retry after Fri, 31 Dec 2027 23:59:59 GMT"_s);
-        row("wants a token", S::response("401 No", {}, {}, "WWW-Authenticate: Bearer\r\n"), R::Failed,
+            u"HTTP 503 Down: retry after Fri, 31 Dec 2027 23:59:59 GMT"_s);
+        row("wants a token", S::response("401 No", {}, {}, "WWW-Authenticate: Bearer\r\n"),
             u"HTTP 401 No: needs a Bearer token"_s);
         row("wants another token",
             S::response(
                 "401 No", "application/json", R"({"error":"invalid_token"})",
                 "WWW-Authenticate: bearer realm=\"x\", error=\"invalid_token\", error_description=\"it expired\"\r\n"),
-            R::Failed, u"HTTP 401 No: needs a Bearer token (invalid_token: it expired)"_s);
+            u"HTTP 401 No: needs a Bearer token (invalid_token: it expired)"_s);
         row("wants a password",
-            S::response("401 No", "text/plain", "log in", "WWW-Authenticate: Basic realm=\"x\"\r\n"), R::Failed,
+            S::response("401 No", "text/plain", "log in", "WWW-Authenticate: Basic realm=\"x\"\r\n"),
             u"HTTP 401 No: needs Basic credentials; log in"_s);
-        row("500 without words", S::response("500 ", {}, {}), R::Failed, u"HTTP 500"_s);
+        row("500 without words", S::response("500 ", {}, {}), u"HTTP 500"_s);
         row("400 JSON that is no message", S::response("400 Bad Request", "application/json", R"({"error":"x"})"),
-            R::Failed, u"HTTP 400 Bad Request: x"_s);
+            u"HTTP 400 Bad Request: x"_s);
         row("400 error without id",
             S::response("400 Bad Request", "application/json",
                         R"({"jsonrpc":"2.0","error":{"code":-32000,"message":"No session"}})"),
-            R::Failed, u"HTTP 400 Bad Request: No session"_s);
+            u"HTTP 400 Bad Request: No session"_s);
         row("400 error with the id",
             S::response("400 Bad Request", "application/json",
                         R"({"jsonrpc":"2.0","id":1,"error":{"code":-32022,"message":"Version"}})"),
-            R::Failed, u"Version"_s);
-        row("200 of the wrong type", S::response("200 OK", "text/html", "<h1>x</h1>"), R::Failed,
+            u"Version"_s);
+        row("200 of the wrong type", S::response("200 OK", "text/html", "<h1>x</h1>"),
             u"HTTP 200 OK with text/html instead of a response: x"_s);
-        row("200 empty", S::response("200 OK", "application/json", {}), R::Failed, u"HTTP 200 OK without an answer"_s);
-        row("202", S::accepted(), R::Failed, u"HTTP 202 Accepted without an answer"_s);
-        row("204", "HTTP/1.1 204 No Content\r\n\r\n", R::Failed, u"HTTP 204 No Content without an answer"_s);
+        row("200 empty", S::response("200 OK", "application/json", {}), u"HTTP 200 OK without an answer"_s);
+        row("202", S::accepted(), u"HTTP 202 Accepted without an answer"_s);
+        row("204", "HTTP/1.1 204 No Content\r\n\r\n", u"HTTP 204 No Content without an answer"_s);
         row("redirect that changes the method", S::response("303 See Other", {}, {}, "Location: /elsewhere\r\n"),
-            R::Failed,
             u"HTTP 303 See Other to URL/elsewhere, which was not followed: 303 makes a GET of a POST, which says something else"_s);
-        row("redirect out of HTTP", S::response("307 Away", {}, {}, "Location: file:///etc/passwd\r\n"), R::Failed,
+        row("redirect out of HTTP", S::response("307 Away", {}, {}, "Location: file:///etc/passwd\r\n"),
             u"HTTP 307 Away to file:///etc/passwd, which was not followed: it is neither http nor https"_s);
-        row("redirect to nowhere", S::response("307 Away", {}, {}), R::Failed, u"HTTP 307 Away"_s);
-        row("answer to another id", S::json(R"({"jsonrpc":"2.0","id":99,"result":{}})"), R::Failed,
+        row("redirect to nowhere", S::response("307 Away", {}, {}), u"HTTP 307 Away"_s);
+        row("answer to another id", S::json(R"({"jsonrpc":"2.0","id":99,"result":{}})"),
             u"HTTP 200 OK with an answer to another id, 99"_s);
         row("error for another id",
             S::json(R"({"jsonrpc":"2.0","id":"server-error","error":{"code":-32602,"message":"Bad arguments"}})"),
-            R::Failed, u"HTTP 200 OK with an answer to another id, \"server-error\": Bad arguments"_s);
-        row("answer with an id of another type", S::json(R"({"jsonrpc":"2.0","id":"1","result":{}})"), R::Failed,
+            u"HTTP 200 OK with an answer to another id, \"server-error\": Bad arguments"_s);
+        row("answer with an id of another type", S::json(R"({"jsonrpc":"2.0","id":"1","result":{}})"),
             u"HTTP 200 OK with an answer whose id, \"1\", is of another JSON type than that of the request"_s);
-        row("answer with the id spelled otherwise", S::json(R"({"jsonrpc":"2.0","id":1.0,"result":{}})"), R::Failed,
+        row("answer with the id spelled otherwise", S::json(R"({"jsonrpc":"2.0","id":1.0,"result":{}})"),
             u"HTTP 200 OK with an answer whose id, 1.0, is written otherwise than that of the request"_s);
-        row("answer with another number", S::json(R"({"jsonrpc":"2.0","id":1.5,"result":{}})"), R::Failed,
+        row("answer with another number", S::json(R"({"jsonrpc":"2.0","id":1.5,"result":{}})"),
             u"HTTP 200 OK with an answer to another id, 1.5"_s);
         row("answer with an id of another type, spelled otherwise",
-            S::json(R"({"jsonrpc":"2.0","id":"1.0","result":{}})"), R::Failed,
+            S::json(R"({"jsonrpc":"2.0","id":"1.0","result":{}})"),
             u"HTTP 200 OK with an answer whose id, \"1.0\", is of another JSON type than that of the request"_s);
-        row("answer to a word", S::json(R"({"jsonrpc":"2.0","id":"a.b","result":{}})"), R::Failed,
+        row("answer to a word", S::json(R"({"jsonrpc":"2.0","id":"a.b","result":{}})"),
             u"HTTP 200 OK with an answer to another id, \"a.b\""_s);
         row("answer to another id in a stream",
-            S::streamHead() + "data: {\"jsonrpc\":\"2.0\",\"id\":99,\"result\":{}}\n\n", R::Lost,
-            u"the server ended the stream with an answer to another id, 99"_s);
-        row("compressed", S::json("\x1f\x8b", "Content-Encoding: gzip\r\n"), R::Failed,
+            S::streamHead() + "data: {\"jsonrpc\":\"2.0\",\"id\":99,\"result\":{}}\n\n",
+            u"the server ended the stream with an answer to another id, 99"_s, Lost);
+        row("compressed", S::json("\x1f\x8b", "Content-Encoding: gzip\r\n"),
             u"HTTP 200 OK, but its body was sent with Content-Encoding gzip, which was not requested"_s);
-        row("no JSON", S::response("200 OK", "application/json", "{"), R::Failed,
+        row("no JSON", S::response("200 OK", "application/json", "{"),
             u"HTTP 200 OK, but its body is not JSON: it begins with \"{\""_s);
-        row("stream without an answer", S::streamHead() + ": hi\n\n", R::Lost,
-            u"the server ended the stream without an answer"_s);
+        row("stream without an answer", S::streamHead() + ": hi\n\n",
+            u"the server ended the stream without an answer"_s, Lost);
         row("cut off in the middle", "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{",
-            R::Lost, u"the server closed the connection in the middle of its answer"_s);
-        row("no HTTP", "hello\r\n\r\n", R::Lost, u"not HTTP: it begins with \"hello\""_s);
-        row("closed at once", "", R::Lost,
-            u"the server closed the connection without an answer (if it speaks TLS: https://)"_s);
+            u"the server closed the connection in the middle of its answer"_s, Lost);
+        row("no HTTP", "hello\r\n\r\n", u"not HTTP: it begins with \"hello\""_s, Lost);
+        row("closed at once", "", u"the server closed the connection without an answer (if it speaks TLS: https://)"_s,
+            Lost);
     }
 
     void interimResponses_data()
