@@ -17,7 +17,7 @@ QList<qint64> CancelOrder::feed(const FindingStep &step, const ConversationFacts
     }
     const RequestRecord &record = *step.record;
     const bool isResponse = kind == Kind::Answered || kind == Kind::LateAnswer || kind == Kind::SecondAnswer;
-    std::deque<Cancel> &cancels = unread(record.direction);
+    QList<Cancel> &cancels = unread(record.direction);
     QList<qint64> read;
     while (isResponse && !cancels.empty() && cancels.front().event < record.requestEvent) {
         const Cancel cancel = cancels.front();
@@ -40,7 +40,7 @@ void CancelOrder::addCancel(const FindingStep &step)
     if (!cancellation || cancellation->byPeer || cancellation->signalTime == 0 || step.index < 0 ||
         cancellation->event != step.index)
         return;
-    std::deque<Cancel> &cancels = unread(step.record->direction);
+    QList<Cancel> &cancels = unread(step.record->direction);
     cancels.push_back({step.row, step.index, cancellation->signalTime});
     if (cancels.size() > Most)
         cancels.pop_front();

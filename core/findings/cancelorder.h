@@ -6,9 +6,9 @@
 #include "core/rpc/event.h"
 
 #include <QByteArray>
+#include <QList>
 
 #include <array>
-#include <deque>
 
 namespace Pullcord {
 
@@ -24,7 +24,7 @@ struct FindingStep;
 class CancelOrder
 {
 public:
-    static constexpr size_t Most = 256; ///< cancels of a side behind which nothing was answered
+    static constexpr qsizetype Most = 256; ///< cancels of a side behind which nothing was answered
     /// ns: a request that is sent later behind the cancel is no excuse for what came before its response, nor, in 2026-07-28, is
     /// one that takes longer and may be at work.
     static constexpr qint64 Longest = 1'000'000'000;
@@ -52,10 +52,10 @@ private:
         qint64 time;
     };
     void addCancel(const FindingStep &step);
-    [[nodiscard]] std::deque<Cancel> &unread(Direction sender) { return m_unread[sender == Direction::ClientToServer]; }
+    [[nodiscard]] QList<Cancel> &unread(Direction sender) { return m_unread[sender == Direction::ClientToServer]; }
 
-    std::array<std::deque<Cancel>, 2> m_unread; ///< by sender: cancels without a response behind them, oldest first
-    RecentRows<Response> m_responses;           ///< by the rows of the cancelled requests
+    std::array<QList<Cancel>, 2> m_unread; ///< by sender: cancels without a response behind them, oldest first
+    RecentRows<Response> m_responses;      ///< by the rows of the cancelled requests
 };
 
 } // namespace Pullcord

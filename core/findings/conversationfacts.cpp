@@ -16,7 +16,7 @@ namespace Pullcord {
 namespace {
 
 constexpr qsizetype LongestCapabilities = 64 * 1024;
-constexpr size_t MostSamples = 128; // more than come within ProcessLoad::Span
+constexpr qsizetype MostSamples = 128; // more than come within ProcessLoad::Span
 constexpr qsizetype MostQuick = 32;
 constexpr qsizetype MostUnprompted = 16;
 

@@ -9,19 +9,18 @@
 #include "core/mcp/revision.h"
 #include "core/rpc/requesttracker.h"
 
-#include <QHash>
 #include <QList>
+#include <QMap>
 #include <QSet>
 
 #include <algorithm>
-#include <deque>
 #include <optional>
 
 namespace Pullcord {
 
 class Capture;
 
-/// What is known of one connection at this moment, of all that the rules ask for: derived from its events alone.
+/// State of one connection that the rules ask for, derived from its events alone.
 ///
 /// Plain class, fed by Findings before its rules hear of the same event. Specification: lifecycle; spec digest 2.
 class ConversationFacts
@@ -129,18 +128,18 @@ private:
     void takeExchange(const Event &event);
 
     std::optional<Revision> m_revision;
-    std::optional<qint64> m_measured;          ///< on what is no work
-    std::optional<qint64> m_shortest;          ///< on whatever was answered
-    std::optional<qint64> m_slow;              ///< the shortest that was longer than LongestTrip
-    int m_slowTrips = 0;                       ///< how many were
-    qint64 m_unanswered = 0;                   ///< requests of the client's, in whatever way they have ended
-    std::deque<ProcessLoad::Sample> m_samples; ///< the last MostSamples
-    QList<qint64> m_quickExchanges;            ///< the last MostQuick, with requests that are no work
-    RecentRows<bool, 256> m_unresponded;       ///< exchanges that have begun and have no response
-    qint64 m_heard = -1;                       ///< index of the server's last message
+    std::optional<qint64> m_measured;     ///< on what is no work
+    std::optional<qint64> m_shortest;     ///< on whatever was answered
+    std::optional<qint64> m_slow;         ///< the shortest that was longer than LongestTrip
+    int m_slowTrips = 0;                  ///< how many were
+    qint64 m_unanswered = 0;              ///< requests of the client's, in whatever way they have ended
+    QList<ProcessLoad::Sample> m_samples; ///< the last MostSamples
+    QList<qint64> m_quickExchanges;       ///< the last MostQuick, with requests that are no work
+    RecentRows<bool, 256> m_unresponded;  ///< exchanges that have begun and have no response
+    qint64 m_heard = -1;                  ///< index of the server's last message
     qint64 m_heardTime = 0;
     bool m_isAnswerHeard = false;  ///< that was an answer
-    QHash<quint64, bool> m_open;   ///< requests of the client's, by serial: the server may ask something first
+    QMap<quint64, bool> m_open;    ///< requests of the client's, by serial: the server may ask something first
     qsizetype m_openCalls = 0;     ///< how many of them are such
     QSet<QByteArray> m_unprompted; ///< methods, MostUnprompted at most
     bool m_isCancelSent = false;   ///< the client has cancelled something

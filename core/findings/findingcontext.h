@@ -10,8 +10,8 @@
 #include "core/findings/uncheckedmessages.h"
 
 #include <algorithm>
-#include <array>
 #include <iterator>
+#include <map>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -19,24 +19,31 @@
 namespace Pullcord {
 
 class Findings;
+class JsonChecker;
+class OutputChecker;
 struct SeenTools;
 
-/// What the rules of one connection have in common: what is known of it, and how often each sort of finding was raised.
+/// Shared state of the rules of one connection: the facts, and how often each code was raised.
+///
+/// A capture may have 100,000 connections, all of them open: a member takes little memory while it is empty, and buffers and
+/// caches are references to those of Findings, shared by all connections.
 struct FindingContext
 {
     Findings &findings;
     const Capture &capture;
     SeenTools &seenTools;         ///< of all connections
     LateDeparture &lateDeparture; ///< likewise
+    JsonChecker &checker;         ///< likewise
+    OutputChecker &outputs;       ///< likewise
     quint32 connection = 0;
     ConversationFacts facts;
-    /// By code: how many findings there are, and the key of the last.
+    /// The number of findings of a code, and the key of the last.
     struct Raised
     {
         int count = 0;
         quint64 last = 0;
     };
-    std::array<Raised, 128> raised = {};
+    std::map<FindingCode, Raised> raised = {};
     CancelOrder order = {};
     RecentRows<QList<quint64>> byGap = {}; ///< by request: keys of findings about its cancel's receiver that have a gap
     qint64 lastTime = 0;                   ///< of its newest event

@@ -54,6 +54,7 @@ template<typename... Each>
 Rules makeAll(FindingContext &context)
 {
     Rules rules;
+    rules.reserve(sizeof...(Each));
     (rules.push_back(std::make_unique<Each>(context)), ...);
     return rules;
 }

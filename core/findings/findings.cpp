@@ -33,6 +33,7 @@ Findings::Connection::Connection(FindingContext its)
 Findings::Findings(Capture &capture, const RequestLog &log, Schemas schemas, QObject *parent)
     : QObject(parent)
     , m_capture(capture)
+    , m_outputs(capture, log)
     , m_log(&log)
     , m_schemas(schemas)
     , m_hasTimes(CaptureImport::hasTimes(capture))
@@ -68,9 +69,9 @@ Findings::Connection &Findings::connectionOf(const Event &event)
 {
     if (m_current && m_current->context.connection == event.connection)
         return *m_current;
-    auto [place, isNew] =
-        m_connections.try_emplace(event.connection, FindingContext{*this, m_capture, m_seenTools, m_lateDeparture,
-                                                                   event.connection, ConversationFacts(m_capture)});
+    auto [place, isNew] = m_connections.try_emplace(
+        event.connection, FindingContext{*this, m_capture, m_seenTools, m_lateDeparture, m_checker, m_outputs,
+                                         event.connection, ConversationFacts(m_capture)});
     m_current = &place->second;
     if (isNew && m_byTransition.empty())
         sortRules(*m_current);

@@ -6,6 +6,8 @@
 #include "core/findings/findingcontext.h"
 #include "core/findings/findingrule.h"
 #include "core/findings/seentools.h"
+#include "core/json/jsonchecker.h"
+#include "core/mcp/outputchecker.h"
 
 #include <QObject>
 
@@ -167,6 +169,8 @@ private:
     const Capture &m_capture;
     SeenTools m_seenTools;
     LateDeparture m_lateDeparture;
+    JsonChecker m_checker;
+    OutputChecker m_outputs;
     const RequestLog *m_log; ///< the one that is listened to
     std::map<quint32, Connection> m_connections;
     Connection *m_current = nullptr; ///< the one of the last event

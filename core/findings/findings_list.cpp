@@ -24,7 +24,7 @@ bool isAboutReceiver(const Finding &finding)
 
 quint64 Findings::raise(FindingContext &context, Finding finding, Judged judgement)
 {
-    FindingContext::Raised &known = context.raised[size_t(finding.code)];
+    FindingContext::Raised &known = context.raised[finding.code];
     if (known.count >= MostOfAKind && raised(known.last)) {
         Finding last = *raised(known.last);
         last.count += finding.count;
@@ -215,7 +215,7 @@ void Findings::withdraw(FindingContext &context, quint64 key)
     const qsizetype index = indexOf(key);
     if (index < 0)
         return;
-    --context.raised[size_t(at(index).code)].count;
+    --context.raised[at(index).code].count;
     m_findings.erase(m_findings.begin() + index);
     emit withdrawn(index);
 }

@@ -4,7 +4,7 @@
 
 #include "core/rpc/requesttracker.h"
 
-#include <deque>
+#include <QList>
 
 namespace Pullcord {
 
@@ -14,7 +14,7 @@ namespace Pullcord {
 class QuestionTimes
 {
 public:
-    static constexpr size_t Most = 256;
+    static constexpr qsizetype Most = 256;
 
     /// `record` is of the request that it concerns.
     void feed(const Transition &transition, const RequestRecord &record, qint64 time);
@@ -32,7 +32,7 @@ private:
     };
     static constexpr qint64 Open = -1;
 
-    std::deque<Question> m_questions; ///< in the order in which they came
+    QList<Question> m_questions; ///< in the order in which they came
 };
 
 } // namespace Pullcord

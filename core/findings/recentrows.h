@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <QHash>
 #include <QList>
+#include <QMap>
 
 namespace Pullcord {
 
-/// What a rule remembers of the requests that it has dealt with lately, by their rows in the log: of the last Most of them.
+/// Values for the Most requests that a rule has dealt with last, by their rows in the log.
+///
+/// Takes little memory while it holds few.
 template<typename T, qsizetype Most = 1024>
 class RecentRows
 {
@@ -36,8 +38,9 @@ public:
     [[nodiscard]] const QList<qint64> &rows() const { return m_order; } ///< oldest first
 
 private:
-    QHash<qint64, T> m_values;
-    QList<qint64> m_order; // no deque: that takes 600 bytes empty, and each connection has dozens of these
+    // Each connection has dozens of these. An empty deque takes 600 bytes; a hash with one value room for 48.
+    QMap<qint64, T> m_values;
+    QList<qint64> m_order;
 };
 
 } // namespace Pullcord

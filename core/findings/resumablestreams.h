@@ -7,8 +7,6 @@
 #include <QList>
 #include <QString>
 
-#include <deque>
-
 namespace Pullcord {
 
 /// The streams of events with ids, which a client may take up again up to 2025-11-25: by a GET that names the last id that it has
@@ -18,7 +16,7 @@ namespace Pullcord {
 class ResumableStreams
 {
 public:
-    static constexpr size_t Most = 64;
+    static constexpr qsizetype Most = 64;
 
     /// A fault that the ids and times of the streams show.
     struct Fault
@@ -79,7 +77,7 @@ private:
     void lookForId(const Stream &stream, const QString &id, qint64 index);
     void addFault(const Fault &fault);
 
-    std::deque<Stream> m_streams; ///< newest last
+    QList<Stream> m_streams; ///< newest last
     QList<Fault> m_faults;
     qint64 m_begun = 0;   ///< the last exchange that began
     qint64 m_session = 0; ///< the last one before the session

@@ -4,10 +4,10 @@
 
 #include "core/rpc/event.h"
 
+#include <QList>
 #include <QSet>
 
 #include <array>
-#include <deque>
 #include <map>
 
 namespace Pullcord {
@@ -18,7 +18,7 @@ namespace Pullcord {
 class UsedIds
 {
 public:
-    static constexpr size_t Most = 10'000;
+    static constexpr qsizetype Most = 10'000;
 
     /// False if it is in already.
     bool insert(Direction sender, const RequestId &id);
@@ -30,7 +30,7 @@ private:
     {
         std::map<qint64, qint64> ranges; ///< first and last
         QSet<QByteArray> others;
-        std::deque<QByteArray> order; ///< of others, also of some that were removed
+        QList<QByteArray> order; ///< of others, also of some that were removed
     };
     using Ranges = std::map<qint64, qint64>;
     static bool insertNumber(Ranges &ranges, qint64 number);

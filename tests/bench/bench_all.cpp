@@ -33,10 +33,11 @@ struct Loads
     int requests;
     int tools;
     int exchanges;
+    int connections;
 };
 constexpr Loads Full{5,       2'000'000, 1'000'000'000, 50'000'000, 10'000, {10'000, 1'000'000, 10'000'000},
-                     100'000, 5'000,     20'000};
-constexpr Loads Quick{1, 20'000, 20'000'000, 1'000'000, 200, {1'000, 3'000, 10'000}, 500, 100, 200};
+                     100'000, 5'000,     20'000,        100'000};
+constexpr Loads Quick{1, 20'000, 20'000'000, 1'000'000, 200, {1'000, 3'000, 10'000}, 500, 100, 200, 200};
 constexpr std::array<const char *, 3> GrowthNames{"growth.small", "growth.medium", "growth.large"};
 
 /// False if the program fails, which is said.
@@ -72,6 +73,10 @@ bool measure(const Loads &loads, Figures *figures)
         good = run(u"bench_window"_s, {u"cancel"_s, QString::number(loads.cancelled)}, figures) && good;
         good = run(u"bench_file"_s, {u"read"_s, file}, figures) && good;
         good = run(u"bench_window"_s, {u"open"_s, file}, figures) && good;
+        good =
+            run(u"bench_file"_s,
+                {u"connections"_s, folder.filePath(u"many.pullcord"_s), QString::number(loads.connections)}, figures) &&
+            good;
         for (size_t size = 0; size < loads.growth.size(); ++size)
             good = run(u"bench_ingest"_s, {QString::number(loads.growth[size]), QString::fromLatin1(GrowthNames[size])},
                        figures) &&

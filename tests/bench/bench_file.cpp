@@ -14,8 +14,10 @@
 #include <cstdio>
 
 #include <fcntl.h>
+#include <sys/resource.h>
 
-/// A large capture: made, read, indexed, searched. Usage: bench_file make FILE BYTES | bench_file read FILE
+/// A large capture: made, read, indexed, searched; and one of many connections, checked.
+/// Usage: bench_file make FILE BYTES | bench_file read FILE | bench_file connections FILE COUNT
 
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
@@ -150,6 +152,51 @@ bool read(const QString &path)
     return !rows.rows().empty() && report(*conversation);
 }
 
+/// A connection with a handshake and a call.
+QByteArray connection(int number)
+{
+    const QByteArray begin = R"({"t":)" + QByteArray::number(number) + R"(,"c":)" + QByteArray::number(number);
+    QByteArray lines = begin + R"(,"k":"opening","transport":"stdio","program":"bench"})" + '\n';
+    const QByteArrayList messages = {
+        R"(,"d":"c2s","k":"message","m":{"jsonrpc":"2.0","id":1,"method":"initialize","params":{)"
+        R"("protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"bench","version":"1"}}}})",
+        R"(,"d":"s2c","k":"message","m":{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-06-18",)"
+        R"("capabilities":{"tools":{}},"serverInfo":{"name":"bench","version":"1"}}}})",
+        R"(,"d":"c2s","k":"message","m":{"jsonrpc":"2.0","method":"notifications/initialized"}})",
+        R"(,"d":"c2s","k":"message","m":{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"echo"}}})",
+        R"(,"d":"s2c","k":"message","m":{"jsonrpc":"2.0","id":2,"result":{"content":[]}}})"};
+    for (const QByteArray &message : messages)
+        lines += begin + message + '\n';
+    return lines + begin + R"(,"k":"closing","reason":"user"})" + '\n' + begin + R"(,"k":"closed"})" + '\n';
+}
+
+/// Peak memory, in MB, of the largest program that this one has run so far.
+double mostMemory()
+{
+    rusage usage{};
+    getrusage(RUSAGE_CHILDREN, &usage);
+    return double(usage.ru_maxrss) / 1024;
+}
+
+bool checkConnections(const QString &path, int count)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(headerLine()) < 0)
+        return false;
+    for (int number = 0; number < count; ++number) {
+        if (file.write(connection(number)) < 0)
+            return false;
+    }
+    file.close();
+    const QString program = Probe::program(u"pullcord-cli"_s);
+    Probe::tell("connections.stats.seconds", Probe::drained(program, {u"stats"_s, path}));
+    const double reading = mostMemory();
+    Probe::tell("connections.stats.memory", reading);
+    Probe::tell("connections.check.seconds", Probe::drained(program, {u"check"_s, path}));
+    Probe::tell("connections.check.memory", mostMemory()); // it reads as stats does, and more
+    return reading > 0;
+}
+
 } // namespace
 
 int main(int argc, char *argv[])
@@ -161,6 +208,8 @@ int main(int argc, char *argv[])
         return make(words[2], words[3].toLongLong()) ? 0 : 1;
     if (what == u"read" && words.size() == 3)
         return read(words[2]) ? 0 : 1;
-    std::fputs("Usage: bench_file make FILE BYTES | read FILE\n", stderr);
+    if (what == u"connections" && words.size() == 4)
+        return checkConnections(words[2], words[3].toInt()) ? 0 : 1;
+    std::fputs("Usage: bench_file make FILE BYTES | read FILE | connections FILE COUNT\n", stderr);
     return 2;
 }

@@ -91,6 +91,12 @@ constexpr Row Rows[] = {
     {"large file: memory for the export", "whole.exportMemory", "", Compared::Alone, Asked::AtMost, 10, "MB"},
     {"large file: redacted HTML report", "file.report.seconds", "", Compared::Alone, Asked::AtMost, Unasked, "s"},
     {"large file: memory for that", "file.report.memory", "", Compared::Alone, Asked::AtMost, 10, "MB"},
+    {"check of 100,000 connections: memory", "connections.check.memory", "", Compared::Alone, Asked::AtMost, 1000,
+     "MB"},
+    {"check of 100,000 connections: memory, beside stats", "connections.check.memory", "connections.stats.memory",
+     Compared::Quotient, Asked::AtMost, 2.5, "x"},
+    {"check of 100,000 connections: time, beside stats", "connections.check.seconds", "connections.stats.seconds",
+     Compared::Quotient, Asked::AtMost, Unasked, "x"},
     {"large file: closed", "whole.close.seconds", "", Compared::Alone, Asked::AtMost, Unasked, "s"},
 };
 

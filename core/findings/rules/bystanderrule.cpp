@@ -199,7 +199,7 @@ void BystanderRule::onEvent(const FindingStep &step)
         return;
     if (step.event.kind == EventKind::Http) {
         if (const qint64 exchange = ConversationFacts::exchangeOfNoSession(step.event.details); exchange != 0)
-            std::erase_if(m_cancels, [exchange](const Cancel &each) { return each.exchange == exchange; });
+            m_cancels.removeIf([exchange](const Cancel &each) { return each.exchange == exchange; });
     } else if (step.event.kind != EventKind::Note || step.event.details.value(Event::SessionEnded).toBool()) {
         m_cancels.clear();
     }

@@ -5,9 +5,9 @@
 #include "core/findings/findingrule.h"
 #include "core/findings/recentrows.h"
 
+#include <QList>
 #include <QSet>
 
-#include <deque>
 #include <optional>
 
 namespace Pullcord {
@@ -18,7 +18,7 @@ class BystanderRule final : public FindingRule
 public:
     explicit BystanderRule(FindingContext &context);
     static constexpr qint64 Patience = 2'000'000'000; ///< ns without a sign of another request
-    static constexpr size_t MostCancels = 32;
+    static constexpr qsizetype MostCancels = 32;
     static constexpr int MostLooks = 64; ///< a cancel, since thousands may end at once
     static constexpr qsizetype MostUsual = 256;
     static constexpr qint64 MostEarlier = 256; ///< requests that are looked at for one that was the same
@@ -43,9 +43,9 @@ private:
     [[nodiscard]] bool wasAsking(const FindingStep &step, qint64 patience) const;
     void report(const FindingStep &step, const Cancel &cancel, std::optional<qint64> usual);
 
-    std::deque<Cancel> m_cancels; ///< of the client, the latest last
-    RecentRows<bool> m_harmed;    ///< the others
-    QSet<QByteArray> m_usual;     ///< failures before any cancel: MostUsual at most
+    QList<Cancel> m_cancels;   ///< of the client, the latest last
+    RecentRows<bool> m_harmed; ///< the others
+    QSet<QByteArray> m_usual;  ///< failures before any cancel: MostUsual at most
 };
 
 } // namespace Pullcord

@@ -259,7 +259,7 @@ void CancelHarmRule::onResponse(const QJsonObject &details)
     if (exchange == 0)
         return;
     m_noSession = exchange;
-    std::erase_if(m_cancels, [exchange](const Cancel &each) { return each.exchange == exchange; });
+    m_cancels.removeIf([exchange](const Cancel &each) { return each.exchange == exchange; });
     listen(!m_cancels.empty());
 }
 

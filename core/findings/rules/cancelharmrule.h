@@ -6,9 +6,8 @@
 #include "core/findings/findingrule.h"
 #include "core/findings/otherreasons.h"
 
+#include <QList>
 #include <QSet>
-
-#include <deque>
 
 namespace Pullcord {
 
@@ -22,7 +21,7 @@ public:
     static constexpr qint64 Death = 5'000'000'000;
     static constexpr qint64 Prompt = 500'000'000; ///< ns after which an ordinary end may be for any other reason
     static constexpr qint64 Unread = 1'000'000;   ///< ns behind our leaving in which older standard error may be read
-    static constexpr size_t MostCancels = 32;
+    static constexpr qsizetype MostCancels = 32;
     static constexpr qsizetype MostUsual = 64;
 
     void onTransition(const FindingStep &step) override;
@@ -63,7 +62,7 @@ private:
     [[nodiscard]] Finding withDoubt(Finding found, const Cancel &cancel, const QJsonObject &details) const;
     [[nodiscard]] static Words described(const Cancel &cancel);
 
-    std::deque<Cancel> m_cancels; ///< of the client, the latest last
+    QList<Cancel> m_cancels; ///< of the client, the latest last
     CrashReports m_reports;
     QSet<QByteArray> m_usual; ///< on what the server broke before, far from any cancel: MostUsual at most
     qint64 m_noSession = 0;   ///< the last exchange that was answered so

@@ -4,7 +4,7 @@
 
 #include "core/findings/findingrule.h"
 
-#include <deque>
+#include <QList>
 
 namespace Pullcord {
 
@@ -25,7 +25,7 @@ private:
         qint64 event;
         quint64 key; ///< of its finding
     };
-    static constexpr size_t MostUnknown = 64;
+    static constexpr qsizetype MostUnknown = 64;
     static constexpr qint64 Overtaking = 2'000'000'000; ///< ns: what comes later is another use of the id
 
     void onCreated(const FindingStep &step);
@@ -41,7 +41,7 @@ private:
     void report(FindingCode code, const FindingStep &step, const Words &sentence);
     [[nodiscard]] Finding about(FindingCode code, const FindingStep &step, const Words &sentence) const;
 
-    std::deque<Unknown> m_unknown; ///< newest last
+    QList<Unknown> m_unknown; ///< newest last
 };
 
 } // namespace Pullcord

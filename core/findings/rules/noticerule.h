@@ -4,7 +4,7 @@
 
 #include "core/findings/findingrule.h"
 
-#include <QHash>
+#include <QMap>
 
 namespace Pullcord {
 
@@ -27,7 +27,7 @@ private:
     };
     [[nodiscard]] bool isDeclared(const Notice &notice, Known &known) const;
 
-    QHash<const Notice *, Known> m_known;
+    QMap<const Notice *, Known> m_known;
 };
 
 } // namespace Pullcord

@@ -39,9 +39,7 @@ void OutputRule::onEvent(const FindingStep &step)
 /// A result of the call at that row, as it came in that step.
 void OutputRule::check(const FindingStep &step, qint64 call, const JsonValue &result)
 {
-    if (!m_outputs)
-        m_outputs = std::make_unique<OutputChecker>(capture(), log());
-    const OutputCheck check = m_outputs->ofResult(call, result, context().toolLists);
+    const OutputCheck check = context().outputs.ofResult(call, result, context().toolLists);
     if (check.verdict == OutputCheck::Verdict::Undecided)
         ++(check.gaveUp ? context().unchecked.tooLarge : context().unchecked.undecided);
     else if (check.verdict == OutputCheck::Verdict::Violated && isOfMasked(step, check))

@@ -7,8 +7,6 @@
 
 #include <QHash>
 
-#include <memory>
-
 namespace Pullcord {
 
 /// P12: results of calls, late ones too, and of the tasks that they have become, that are not what their tools had promised. It
@@ -28,9 +26,8 @@ private:
     [[nodiscard]] bool isOfMasked(const FindingStep &step, const OutputCheck &check) const;
     void report(const FindingStep &step, const RequestRecord &call, const OutputCheck &check);
 
-    std::unique_ptr<OutputChecker> m_outputs; ///< made when it is first needed
-    QHash<QByteArray, quint64> m_found;       ///< keys of the findings
-    QHash<QString, qint64> m_tasks;           ///< rows of the calls of the client that have become tasks, by their ids
+    QHash<QByteArray, quint64> m_found; ///< keys of the findings
+    QHash<QString, qint64> m_tasks;     ///< rows of the client's calls that have become tasks, by task id
 };
 
 } // namespace Pullcord

@@ -5,9 +5,8 @@
 #include "core/findings/findingrule.h"
 #include "core/findings/recentrows.h"
 
+#include <QList>
 #include <QSet>
-
-#include <deque>
 
 namespace Pullcord {
 
@@ -16,7 +15,7 @@ class PaginationRule final : public FindingRule
 {
 public:
     explicit PaginationRule(FindingContext &context);
-    static constexpr size_t MostLists = 64; ///< that are read at a time
+    static constexpr qsizetype MostLists = 64; ///< that are read at a time
 
     void onTransition(const FindingStep &step) override;
 
@@ -32,7 +31,7 @@ private:
 
     void onRequest(const FindingStep &step);
 
-    std::deque<Reading> m_waiting;          ///< for the next page to be asked for, oldest first
+    QList<Reading> m_waiting;               ///< for the next page to be asked for, oldest first
     RecentRows<Reading, MostLists> m_asked; ///< by the request for the next page
 };
 

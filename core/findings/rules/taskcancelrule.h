@@ -6,8 +6,7 @@
 #include "core/mcp/taskinfo.h"
 
 #include <QHash>
-
-#include <deque>
+#include <QList>
 
 namespace Pullcord {
 
@@ -18,7 +17,7 @@ class TaskCancelRule final : public FindingRule
 {
 public:
     explicit TaskCancelRule(FindingContext &context);
-    static constexpr size_t MostTasks = 512;
+    static constexpr qsizetype MostTasks = 512;
 
     void onTransition(const FindingStep &step) override;
     void onEvent(const FindingStep &step) override;
@@ -37,7 +36,7 @@ private:
     void reportGoingOn(End &end, const TaskInfo &info, const FindingStep &step);
 
     QHash<QString, End> m_ended; ///< by task
-    std::deque<QString> m_order;
+    QList<QString> m_order;
 };
 
 } // namespace Pullcord

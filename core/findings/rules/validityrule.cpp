@@ -8,6 +8,7 @@
 #include "core/findings/extensionresults.h"
 #include "core/findings/findingcontext.h"
 #include "core/findings/rules/modernformrule.h"
+#include "core/json/jsonchecker.h"
 
 #include <map>
 
@@ -143,7 +144,7 @@ std::optional<Revision> ValidityRule::offeredIn(const FindingStep &step) const
 
 void ValidityRule::onEvent(const FindingStep &step)
 {
-    if (!facts().isMcp() || isSaidByOthers(step) || m_checker.check(step.event.bytes))
+    if (!facts().isMcp() || isSaidByOthers(step) || context().checker.check(step.event.bytes))
         return;
     const std::optional<Revision> revision = revisionOf(step);
     if (!revision) {

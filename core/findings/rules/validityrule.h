@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/findings/findingrule.h"
-#include "core/json/jsonchecker.h"
 #include "core/mcp/schemaverdict.h"
 
 #include <QHash>
@@ -33,7 +32,6 @@ private:
     void report(const FindingStep &step, Revision revision, const QList<SchemaVerdict::Place> &places);
     void raiseSort(const QByteArray &sort, Finding found, const FindingStep &step);
 
-    JsonChecker m_checker;
     QHash<QByteArray, quint64> m_found; ///< keys of the findings
 };
 
