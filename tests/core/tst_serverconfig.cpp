@@ -689,6 +689,8 @@ void TestServerConfig::networkIsKeptWithoutSecrets()
     ServerTarget other = *kept;
     other.http.network.proxy = u"none"_s;
     QVERIFY(!target.isSameLaunch(other));
+    other.http.network.proxy = u"http://m%20e%40h:x@p.example:3128"_s;
+    QCOMPARE(ServerTarget::fromSetting(other.toSetting())->http.network.proxy, u"http://m%20e%40h@p.example:3128"_s);
 }
 
 void TestServerConfig::damagedTimesAreBounded_data()

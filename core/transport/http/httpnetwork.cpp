@@ -130,7 +130,7 @@ QString HttpNetwork::shownProxy() const
 {
     const QUrl url(proxy, QUrl::StrictMode);
     if (url.isValid() && !url.host().isEmpty())
-        return url.toString(QUrl::RemovePassword);
+        return url.toString(QUrl::RemovePassword | QUrl::FullyEncoded); // it is read again in strict mode
     return Secrets::maskedText(proxy); // not a URL: perhaps one that was mistyped, with a password in it
 }
 
