@@ -75,7 +75,10 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data, std::size_t siz
     pieces->takeTail();
     requireSame(*whole, *pieces);
     requireSame(*whole, *followed(lines, std::max<qsizetype>(1 + data[0], lines.size() / 8)));
+    const QList<QByteArray> split = lines.toByteArray().split('\n');
     for (qsizetype i = 0; i < whole->count(); ++i) {
+        const bool isEnded = i + 1 < split.size();
+        REQUIRE(whole->line(i) == split[i].chopped(isEnded && split[i].endsWith('\r') ? 1 : 0));
         const Event event = whole->eventAt(i);
         REQUIRE(event.kind == whole->entry(i).kind && event.bytes.size() == whole->entry(i).size);
     }
