@@ -223,7 +223,7 @@ QVariant CatalogModel::data(const QModelIndex &index, int role) const
     const CatalogItem *thing = item(index);
     if (role == SectionRole)
         return !thing;
-    return thing ? itemData(kind, index.row(), role) : sectionData(kind, role);
+    return thing ? valueOf(kind, index.row(), role) : sectionData(kind, role);
 }
 
 QVariant CatalogModel::sectionData(Kind kind, int role) const
@@ -242,7 +242,7 @@ QVariant CatalogModel::sectionData(Kind kind, int role) const
     }
 }
 
-QVariant CatalogModel::itemData(Kind kind, int row, int role) const
+QVariant CatalogModel::valueOf(Kind kind, int row, int role) const
 {
     const CatalogItem &item = section(kind).items.at(row);
     switch (role) {
@@ -257,8 +257,8 @@ QVariant CatalogModel::itemData(Kind kind, int row, int role) const
     case KeyRole:
         return item.key();
     case Qt::AccessibleTextRole: {
-        const QString detail = itemData(kind, row, DetailRole).toString();
-        const QString title = itemData(kind, row, Qt::DisplayRole).toString();
+        const QString detail = valueOf(kind, row, DetailRole).toString();
+        const QString title = valueOf(kind, row, Qt::DisplayRole).toString();
         return detail.isEmpty() ? title : tr("%1, %2", "a title, and what it is").arg(title, detail);
     }
     case IconsRole:

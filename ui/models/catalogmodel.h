@@ -86,7 +86,7 @@ private:
     void permute(Kind kind, const QList<int> &oldRows);
     void replaceChanged(Kind kind, const QList<CatalogItem> &coming);
     [[nodiscard]] QVariant sectionData(Kind kind, int role) const;
-    [[nodiscard]] QVariant itemData(Kind kind, int row, int role) const;
+    [[nodiscard]] QVariant valueOf(Kind kind, int row, int role) const;
     [[nodiscard]] QString itemToolTip(Kind kind, const CatalogItem &item) const;
 
     QHash<QString, QString> m_marks;

@@ -49,7 +49,7 @@ void PaletteModel::setWanted(const QString &wanted)
     refill();
 }
 
-std::optional<PaletteModel::Row> PaletteModel::match(qsizetype entry, const QStringList &words) const
+std::optional<PaletteModel::Row> PaletteModel::matching(qsizetype entry, const QStringList &words) const
 {
     const Searched &searched = m_searched.at(entry);
     Row row{.entry = entry, .score = searched.bonus};
@@ -79,7 +79,7 @@ void PaletteModel::refill()
     m_rows.clear();
     const QStringList words = m_wanted.split(u' ', Qt::SkipEmptyParts);
     for (qsizetype entry = 0; entry < m_entries.size(); ++entry) {
-        if (auto row = match(entry, words))
+        if (auto row = matching(entry, words))
             m_rows.append(*std::move(row));
     }
     const qsizetype shown = qMin(MostRows, m_rows.size());

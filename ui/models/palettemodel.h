@@ -73,7 +73,7 @@ private:
         int score = 0;
         QList<qsizetype> places = {};
     };
-    [[nodiscard]] std::optional<Row> match(qsizetype entry, const QStringList &words) const;
+    [[nodiscard]] std::optional<Row> matching(qsizetype entry, const QStringList &words) const;
     [[nodiscard]] QString spoken(const PaletteEntry &entry) const;
     void refill();
 

@@ -138,7 +138,7 @@ QStringList RequestModel::longStates()
     RequestRecord withdrawn;
     withdrawn.state = RequestState::Cancelled;
     withdrawn.direction = Direction::ServerToClient;
-    withdrawn.cancellation.emplace();
+    withdrawn.cancellation = RequestRecord::Cancellation();
     return {Texts::state(withdrawn), invalid(Texts::state(answered))};
 }
 
