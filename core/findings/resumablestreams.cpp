@@ -32,12 +32,12 @@ void ResumableStreams::feed(const Event &event, qint64 index)
         return;
     if (event.kind == EventKind::Http) {
         m_begun = std::max(m_begun, exchange);
-        if (!m_streams.empty())
-            feedHttp(event, exchange, index);
+        feedHttp(event, exchange, index);
         return;
     }
     const bool isOfStream = event.kind == EventKind::Stream || event.direction == Direction::ServerToClient;
-    const QString id = isOfStream ? event.details.value("id"_L1).toString() : QString();
+    const bool isWhole = event.details.value("what"_L1) != "unfinished"_L1; // else its client does not take its id
+    const QString id = isOfStream && isWhole ? event.details.value("id"_L1).toString() : QString();
     Stream *known = m_streams.empty() ? nullptr : find(exchange);
     if (known && event.time - known->heard <= Replay)
         known->heard = event.time;
@@ -52,17 +52,34 @@ void ResumableStreams::feed(const Event &event, qint64 index)
     if (id.isEmpty())
         return;
     lookForId(*known, id, index);
+    if (!known->last.isEmpty() && known->last != id)
+        known->ids.append(qHash(known->last));
+    if (known->ids.size() > MostIds)
+        known->ids.removeFirst();
     known->last = id;
     known->event = index;
+}
+
+/// The newest stream whose last id that is; else the newest that has given it lately.
+const ResumableStreams::Stream *ResumableStreams::withId(const QString &id) const
+{
+    if (id.isEmpty())
+        return nullptr;
+    auto found =
+        std::find_if(m_streams.rbegin(), m_streams.rend(), [&id](const Stream &each) { return each.last == id; });
+    if (found == m_streams.rend())
+        found = std::find_if(m_streams.rbegin(), m_streams.rend(),
+                             [hash = qHash(id)](const Stream &each) { return each.ids.contains(hash); });
+    return found == m_streams.rend() ? nullptr : &*found;
 }
 
 /// A stream that goes on with another has the same ids.
 void ResumableStreams::lookForId(const Stream &stream, const QString &id, qint64 index)
 {
     const auto other = std::find_if(m_streams.begin(), m_streams.end(), [&](const Stream &each) {
-        return each.last == id && each.first != stream.first && each.exchange > m_session;
+        return each.last == id && each.first != stream.first && each.exchange > m_session && !each.isOfUnknown;
     });
-    if (other != m_streams.end() && stream.exchange > m_session)
+    if (other != m_streams.end() && stream.exchange > m_session && !stream.isOfUnknown)
         addFault({.kind = Fault::Kind::RepeatedId, .id = id, .event = index, .before = other->event});
 }
 
@@ -77,10 +94,10 @@ void ResumableStreams::feedHttp(const Event &event, qint64 exchange, qint64 inde
     const QString step = event.details.value("step"_L1).toString();
     if (step == "request"_L1) {
         const QString id = lastEventId(event.details);
-        const auto before = std::find_if(m_streams.rbegin(), m_streams.rend(),
-                                         [&id](const Stream &each) { return !id.isEmpty() && each.last == id; });
-        if (before != m_streams.rend())
-            takeUp(*before, event, exchange, index);
+        if (const Stream *before = withId(id))
+            takeUp(*before, id, event, exchange, index);
+        else if (!id.isEmpty())
+            add({.exchange = exchange, .first = exchange, .last = {}, .isOfUnknown = true});
     } else if (Stream *stream = find(exchange)) {
         if (step == "response"_L1) { // which some servers keep back until there is something to bring
             stream->heard = event.time;
@@ -91,19 +108,21 @@ void ResumableStreams::feedHttp(const Event &event, qint64 exchange, qint64 inde
     }
 }
 
-void ResumableStreams::takeUp(const Stream &before, const Event &event, qint64 exchange, qint64 index)
+void ResumableStreams::takeUp(const Stream &before, const QString &id, const Event &event, qint64 exchange,
+                              qint64 index)
 {
     const qint64 gap = before.ended == Unknown ? Unknown : event.time - before.ended;
     if (gap != Unknown && gap < before.retry)
         addFault({.kind = Fault::Kind::TooEarly,
-                  .id = before.last,
+                  .id = id,
                   .event = index,
                   .before = before.endEvent,
                   .gap = gap,
                   .retry = before.retry});
     add({.exchange = exchange,
          .first = before.first,
-         .last = before.last,
+         .last = id,
+         .ids = before.ids,
          .taken = event.time,
          .gap = before.ended,
          .heard = event.time,

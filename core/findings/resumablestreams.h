@@ -59,21 +59,25 @@ private:
         qint64 exchange;
         qint64 first;           ///< in which it began
         QString last;           ///< id of an event
+        QList<size_t> ids = {}; ///< hashes of the last MostIds ids before that: a client may go on from any of them
         qint64 taken = Unknown; ///< when it was taken up
         qint64 gap = Unknown;   ///< when the one before it ended
         qint64 heard = 0;       ///< when something came last of what was kept
         qint64 ended = Unknown;
-        qint64 retry = Unknown; ///< ns that the server asked to wait
-        qint64 event = 0;       ///< index of the event with the last id
-        qint64 endEvent = 0;    ///< of its end
+        qint64 retry = Unknown;   ///< ns that the server asked to wait
+        qint64 event = 0;         ///< index of the event with the last id
+        qint64 endEvent = 0;      ///< of its end
+        bool isOfUnknown = false; ///< it goes on with a stream that is not known
     };
     static constexpr qint64 NsPerMs = 1'000'000;
     static constexpr qint64 LongestRetry = 1'000'000'000'000; ///< ms; a server may ask for more than fits in ns
+    static constexpr qsizetype MostIds = 64;
+    [[nodiscard]] const Stream *withId(const QString &id) const;
     [[nodiscard]] Stream *find(qint64 exchange);
     [[nodiscard]] const Stream *find(qint64 exchange) const;
     void add(const Stream &stream);
     void feedHttp(const Event &event, qint64 exchange, qint64 index);
-    void takeUp(const Stream &before, const Event &event, qint64 exchange, qint64 index);
+    void takeUp(const Stream &before, const QString &id, const Event &event, qint64 exchange, qint64 index);
     void lookForId(const Stream &stream, const QString &id, qint64 index);
     void addFault(const Fault &fault);
 
