@@ -40,6 +40,12 @@ QString HttpSteps::contentType(const QJsonObject &details)
     return header(details, "Content-Type"_L1).value_or(QString()).section(u';', 0, 0).trimmed().toLower();
 }
 
+bool HttpSteps::isByOthers(int status)
+{
+    static constexpr int Statuses[] = {401, 403, 407, 408, 429, 502, 503, 504};
+    return status / 100 == 3 || std::find(std::begin(Statuses), std::end(Statuses), status) != std::end(Statuses);
+}
+
 bool HttpSteps::isEventStream(QByteArrayView body)
 {
     static constexpr QByteArrayView Starts[] = {"data:", "event:", "id:", "retry:", ":"};

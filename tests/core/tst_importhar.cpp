@@ -162,6 +162,9 @@ private slots:
     void endsOfExchanges();
     void connections_data();
     void connections();
+    void sessionThatIsRenewed_data();
+    void sessionThatIsRenewed();
+    void requestSentAgain();
     void answersInAnotherStream();
     void bodiesInBase64();
     void linesThatAreNoFields();
@@ -280,6 +283,49 @@ void TestImportHar::connections()
     QCOMPARE(m_log->record(2).connection, isTold ? 0U : 1U);
 }
 
+void TestImportHar::sessionThatIsRenewed_data()
+{
+    QTest::addColumn<int>("status");
+    QTest::addColumn<int>("last"); // of the first session
+    QTest::addColumn<int>("connection");
+    QTest::newRow("lost") << 404 << 0 << 0;
+    QTest::newRow("not lost") << 500 << 0 << 1;
+    QTest::newRow("used later") << 404 << 200 << 1;
+}
+
+/// The client whose session is over begins a new one: that is the same conversation.
+void TestImportHar::sessionThatIsRenewed()
+{
+    QFETCH(const int, status);
+    QFETCH(const int, last);
+    QFETCH(const int, connection);
+    QList<Entry> entries{{.at = 0, .posted = Init, .body = InitAnswer, .session = u"a"_s},
+                         {.at = 100, .posted = Call, .status = status, .session = u"a"_s}};
+    if (last != 0)
+        entries << Entry{.at = 200, .posted = Call, .body = Answer, .status = last, .session = u"a"_s};
+    entries << Entry{.at = 300, .posted = Init, .body = InitAnswer, .session = u"b"_s}
+            << Entry{.at = 400, .posted = Call, .body = Answer, .session = u"b"_s};
+    QVERIFY(open(archive(entries)));
+    const qsizetype count = m_log->count();
+    QCOMPARE(count, entries.size());
+    QCOMPARE(m_log->record(1).state, RequestState::Failed);
+    QCOMPARE(int(m_log->record(count - 2).connection), connection);
+    QCOMPARE(int(m_log->record(count - 1).connection), connection);
+    QCOMPARE(m_log->record(count - 1).state, RequestState::Succeeded);
+}
+
+/// After a login, with the same id: the first was refused, whatever came for the second.
+void TestImportHar::requestSentAgain()
+{
+    QVERIFY(open(archive({{.at = 0, .posted = Init, .body = InitAnswer},
+                          {.at = 100, .posted = Call, .type = u"text/plain"_s, .status = 401},
+                          {.at = 200, .posted = Call, .body = Answer}})));
+    QCOMPARE(m_log->count(), 3);
+    QCOMPARE(m_log->record(1).state, RequestState::Failed);
+    QCOMPARE(m_log->record(2).state, RequestState::Succeeded);
+    QVERIFY(!m_log->record(2).duplicateId);
+}
+
 /// Of HTTP+SSE: no response is earlier than its request.
 void TestImportHar::answersInAnotherStream()
 {
@@ -299,7 +345,8 @@ void TestImportHar::answersInAnotherStream()
     QCOMPARE(requests(*m_log), QStringList({u"0 c2s 0 initialize 3 0 0"_s, u"0 c2s 1 tools/call 3 0 0"_s}));
     const Event endpoint = find(EventKind::Stream);
     QCOMPARE(endpoint.bytes, "/messages?sessionId=***");
-    QVERIFY(!find(EventKind::Http, u"request"_s).details.contains("ends"_L1));
+    const Event end = find(EventKind::Http, u"end"_s);
+    QVERIFY(end.kind == EventKind::Http && !end.details.contains("ends"_L1));
 }
 
 void TestImportHar::bodiesInBase64()

@@ -154,6 +154,7 @@ public:
 private:
     void note(const Entry &entry);
     [[nodiscard]] quint32 connectionOf(const Entry &entry);
+    void takeStatus(const Entry &entry);
     [[nodiscard]] quint32 next() { return m_count++; }
 
     JsonChecker m_checker;
@@ -162,6 +163,7 @@ private:
     QHash<QString, quint32> m_inboxes;  ///< by the address for messages that an HTTP+SSE stream named
     QHash<QString, quint32> m_latest;   ///< by address
     QSet<quint32> m_initialized;
+    QHash<QString, QList<quint32>> m_lost; ///< by address: those whose session is over, oldest first
     quint32 m_count = 0;
 };
 
@@ -174,6 +176,7 @@ Conversations::Conversations(std::vector<Entry> &entries)
         if (!holds(entry))
             continue;
         entry.connection = connectionOf(entry);
+        takeStatus(entry);
         entry.exchange = entry.more.value("exchange"_L1).toInt(++exchanges[entry.connection]);
     }
 }
@@ -221,7 +224,8 @@ quint32 Conversations::connectionOf(const Entry &entry)
     const auto latest = m_latest.constFind(place);
     const bool isNew =
         latest == m_latest.constEnd() || endpoint != events.end() || (isInitialize && m_initialized.contains(*latest));
-    const quint32 connection = isNew ? next() : *latest;
+    const bool isRenewed = isInitialize && !m_lost.value(place).isEmpty();
+    const quint32 connection = isRenewed ? m_lost[place].takeFirst() : isNew ? next() : *latest;
     m_latest.insert(place, connection);
     if (isInitialize)
         m_initialized.insert(connection);
@@ -230,6 +234,19 @@ quint32 Conversations::connectionOf(const Entry &entry)
     if (endpoint != events.end())
         m_inboxes.insert(entry.url.resolved(QUrl::fromEncoded(endpoint->data)).toString(), connection);
     return connection;
+}
+
+/// A 404 in a session is its end, so that the next `initialize` is of the same client; unless the session is used later.
+void Conversations::takeStatus(const Entry &entry)
+{
+    const bool isInitialized = m_initialized.contains(entry.connection);
+    if (!isInitialized || !entry.requestHeaders.contains("Mcp-Session-Id"))
+        return;
+    QList<quint32> &lost = m_lost[entry.place()];
+    if (entry.isSuccess())
+        lost.removeAll(entry.connection);
+    else if (entry.status == 404 && !lost.contains(entry.connection))
+        lost.append(entry.connection);
 }
 
 /// Makes the events of one exchange, as they are recorded of a live one.
@@ -439,10 +456,15 @@ QJsonObject Exchange::endOf() const
                         {u"reason"_s, reason},
                         {u"received"_s, m_entry.content.size()},
                         {u"total"_s, m_total}};
-    QJsonArray open; // requests without a response anywhere
+    QSet<RequestId> answered; // here: what was refused may have been sent again
+    for (const Envelope &each : envelopesIn(m_entry.content))
+        answered.insert(each.isResponse() ? each.requestId(m_entry.content) : RequestId());
+    QJsonArray open; // requests without a response
     for (const Envelope &posted : envelopesIn(m_entry.posted)) {
         const RequestId id = posted.requestId(m_entry.posted);
-        if (posted.kind == MessageKind::Request && !m_ledger.answered.contains({m_entry.connection, id}))
+        const bool isAnswered =
+            isRefused ? answered.contains(id) : m_ledger.answered.contains({m_entry.connection, id});
+        if (posted.kind == MessageKind::Request && !isAnswered)
             open.append(QString::fromUtf8(id.toJson()));
         else if (posted.kind != MessageKind::Request && isRefused)
             details.insert(u"notAccepted"_s,

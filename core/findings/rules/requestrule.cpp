@@ -4,6 +4,7 @@
 
 #include "core/capture/capture.h"
 #include "core/capture/humantext.h"
+#include "core/findings/httpsteps.h"
 
 #include <QJsonArray>
 
@@ -15,10 +16,10 @@ using namespace Qt::StringLiterals;
 namespace Pullcord {
 
 RequestRule::RequestRule(FindingContext &context)
-    : FindingRule(context, {.transitions =
-                                bits(Transition::Kind::Created, Transition::Kind::Answered,
-                                     Transition::Kind::IgnoredCancel, Transition::Kind::CancelRequested,
-                                     Transition::Kind::TimedOut, Transition::Kind::Lost, Transition::Kind::LateAnswer),
+    : FindingRule(context, {.transitions = bits(Transition::Kind::Created, Transition::Kind::Answered,
+                                                Transition::Kind::IgnoredCancel, Transition::Kind::CancelRequested,
+                                                Transition::Kind::TimedOut, Transition::Kind::Lost,
+                                                Transition::Kind::LateAnswer, Transition::Kind::Refused),
                             .events = bits(EventKind::Dialect),
                             .messages = Notifications})
 {}
@@ -49,6 +50,8 @@ void RequestRule::onTransition(const FindingStep &step)
         onCreated(step);
     } else if (step.transition->kind == Transition::Kind::LateAnswer) {
         m_unanswered.remove(record.direction, record.id);
+    } else if (step.transition->kind == Transition::Kind::Refused) {
+        onRefused(step);
     } else if (step.transition->kind != Transition::Kind::Answered) {
         m_unanswered.insert(record.direction, record.id);
     } else if (!m_posted.isEmpty()) {
@@ -106,10 +109,11 @@ void RequestRule::checkId(const FindingStep &step)
     if (record.method == "initialize" && record.direction == Direction::ClientToServer) {
         m_used = {}; // a new session
         m_unanswered = {};
+        m_refused = {};
     }
     const bool wasUsed = !m_used.insert(record.direction, record.id);
     const bool isUnanswered = m_unanswered.remove(record.direction, record.id);
-    if (!record.id.canBeAnswered() || !facts().isMcp())
+    if (!record.id.canBeAnswered() || !facts().isMcp() || (wasUsed && isSentAgain(step)))
         return;
     if (record.duplicateId)
         report(FindingCode::P05, record.direction, step,
@@ -123,6 +127,25 @@ void RequestRule::checkId(const FindingStep &step)
         report(
             FindingCode::P05, record.direction, step,
             Words::of(QT_TRANSLATE_NOOP("Words", "The id %1 was used again in the same session"), record.id.display()));
+}
+
+/// The server has never seen it.
+void RequestRule::onRefused(const FindingStep &step)
+{
+    if (HttpSteps::isByOthers(int(httpStepBefore(step, "response"_L1).value("status"_L1).toInteger())))
+        m_refused.insert(step.row, step.record->requestEvent);
+}
+
+/// True for a request that was refused, and that its client sends again with the same bytes, as after a new login.
+bool RequestRule::isSentAgain(const FindingStep &step)
+{
+    for (const qint64 row : m_refused.rows()) {
+        if (capture().eventAt(*m_refused.find(row)).bytes != step.event.bytes)
+            continue;
+        m_refused.remove(row);
+        return true;
+    }
+    return false;
 }
 
 /// Only initialize tells that it was before that, and in no session that goes on here, nor of the newer era.

@@ -4,6 +4,7 @@
 
 #include "core/findings/findingrule.h"
 #include "core/findings/postponedfindings.h"
+#include "core/findings/recentrows.h"
 #include "core/findings/usedids.h"
 
 namespace Pullcord {
@@ -39,6 +40,8 @@ private:
     };
     void onCreated(const FindingStep &step);
     void checkId(const FindingStep &step);
+    void onRefused(const FindingStep &step);
+    [[nodiscard]] bool isSentAgain(const FindingStep &step);
     void onAskedBefore(const FindingStep &step);
     void onInitialize(const FindingStep &step);
     void tellEarly(Direction accused, const char *sentence, qint64 event);
@@ -48,12 +51,13 @@ private:
     void onIgnoredCancel(const FindingStep &step);
     void report(FindingCode code, Direction accused, const FindingStep &step, const Words &sentence);
 
-    UsedIds m_used;             ///< in this session
-    UsedIds m_unanswered;       ///< of requests that have ended without a response
-    quint64 m_untold = 0;       ///< the key of what the client asked before it said notifications/initialized
-    PostponedFindings m_posted; ///< the same, where notifications/initialized may be on its way beside it
-    QList<Early> m_early;       ///< what was asked before initialize
-    bool m_isEraTold = false;   ///< by an event: who records that has made his handshake
+    UsedIds m_used;                   ///< in this session
+    UsedIds m_unanswered;             ///< of requests that have ended without a response
+    RecentRows<qint64, 64> m_refused; ///< by row: events of requests that something before the server refused
+    quint64 m_untold = 0;             ///< the key of what the client asked before it said notifications/initialized
+    PostponedFindings m_posted;       ///< the same, where notifications/initialized may be on its way beside it
+    QList<Early> m_early;             ///< what was asked before initialize
+    bool m_isEraTold = false;         ///< by an event: who records that has made his handshake
 };
 
 } // namespace Pullcord
