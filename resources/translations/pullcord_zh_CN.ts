@@ -11277,8 +11277,8 @@ at %3 s, %4
         <translation>客户端发送的 %1 没有 Accept 头部，它必须列出 %2</translation>
     </message>
     <message>
-        <source>%1; servers on the TypeScript and Python SDKs refuse such a POST with 406</source>
-        <translation>%1；基于 TypeScript SDK 和 Python SDK 的服务器会以 406 拒绝这样的 POST</translation>
+        <source>%1; servers on the TypeScript and Python SDKs refuse such a %2 with 406</source>
+        <translation>%1；基于 TypeScript SDK 和 Python SDK 的服务器会以 406 拒绝这样的 %2</translation>
     </message>
     <message>
         <source>The client sent a %1 without the header MCP-Protocol-Version: the server may take it for 2025-03-26 instead of %2</source>
@@ -11415,6 +11415,10 @@ at %3 s, %4
     <message>
         <source>Give the token or API key that the server&apos;s operator issues, in the header Authorization</source>
         <translation>请在请求头 Authorization 中给出服务器运营者颁发的令牌或 API 密钥</translation>
+    </message>
+    <message>
+        <source>The server answered a POST with HTTP 404: its session is over, and the client used it again before it sent a new initialize</source>
+        <translation>服务器以 HTTP 404 响应 POST：会话已经结束，而客户端在发送新的 initialize 之前又使用了它</translation>
     </message>
     <message>
         <source>The server answered a POST with HTTP 404: its session is over, and the client sent no new initialize</source>

@@ -19,6 +19,10 @@ private slots:
     void finds() { compareRow(); }
     void namesStatusTypeAndHosts_data();
     void namesStatusTypeAndHosts();
+    void saysThatInitializeCameTooLate();
+    void accusesNobodyInAnExcerpt();
+    void mayBeHttpSseInAnArchive_data();
+    void mayBeHttpSseInAnArchive();
 };
 
 namespace {
@@ -40,6 +44,14 @@ QByteArrayList replaced(QByteArrayList lines, const QByteArray &before, const QB
 QByteArray type(const QByteArray &value)
 {
     return R"({"name":"Content-Type","value":")" + value + "\"}";
+}
+
+/// The same, all at that time.
+QByteArrayList later(QByteArrayList lines, const QByteArray &time)
+{
+    for (QByteArray &line : lines)
+        line = time + line.mid(line.indexOf(' '));
+    return lines;
 }
 
 QByteArray asked(const QByteArray &at, const QByteArray &exchange, const QByteArray &method,
@@ -91,6 +103,11 @@ void addNotifications()
            {"9 < request 5 roots/list", asked("10", "2", "POST", {Accept, Version}),
             R"(10.1 > exchange=2 result 5 {"roots":[]})", answered("12", "2", "200", {Json}), ended("13", "2")},
            "H01:error");
+    addRow("H01 not of what is no message", LegacyHttp,
+           {asked("10", "2", "POST", {Accept, Version}), R"(10.1 > exchange=2 {"jsonrpc":"2.0"})",
+            answered("12", "2", "200", {Json}), "12.1 < exchange=2 error null -32600 Invalid Request",
+            ended("13", "2")},
+           "P03:error");
     const QByteArrayList twice =
         notified("204", {}) +
         replaced(replaced(notified("204", {}), "\"exchange\":2", "\"exchange\":3"), "exchange=2 ", "exchange=3 ");
@@ -127,6 +144,11 @@ void addRequests()
     addRow("H02 not of JSON", LegacyHttp, called("200", {Json}, fine), "");
     addRow("H02 not of a stream", LegacyHttp, called("200", {Events}, fine), "");
     addRow("H02 not of an error", LegacyHttp, called("502", {type("text/html")}, {refused}), "");
+    const QByteArrayList cancel{asked("11", "3", "POST", {Accept, Version}), "11.1 > exchange=3 cancel 1",
+                                answered("11.2", "3", "202", {}), ended("11.3", "3")};
+    const QByteArrayList accepted = called("202", {}, {refused});
+    addRow("H02 not of a call that was cancelled", LegacyHttp, accepted.first(2) + cancel + accepted.mid(2), "");
+    addRow("H02 of a call that is cancelled later", LegacyHttp, accepted + later(cancel, "14"), "H02:error C22:info~");
     addRow("H03 of JSON sent as a stream", LegacyHttp,
            called("200", {Events}, {ended("13", "2", R"("requests":["1"],"ends":"lost","s":"{\"jsonrpc\":\"2.0\"}")")}),
            "H03:error");
@@ -134,6 +156,13 @@ void addRequests()
            called("200", {Json},
                   {R"(13 malformed < {"exchange":2,"reason":"no value","s":"event: message\ndata: {}\n\n"})", refused}),
            "H03:error");
+    addRow("H03 not of a comment inside an event", LegacyHttp,
+           called("200", {Events},
+                  QByteArrayList{R"(12.5 malformed < {"exchange":2,"reason":"no value","s":":ping"})"} + fine),
+           "P01:error");
+    addRow("H03 not of a stray line beside an event", LegacyHttp,
+           called("200", {Events}, {"13 < exchange=2 result 1", ended("14", "2", R"("s":"{\"jsonrpc\":\"2.0\"}")")}),
+           "");
     addRow("H03 not of bad JSON", LegacyHttp,
            called("200", {Json}, {R"(13 malformed < {"exchange":2,"reason":"no value","s":"{\"a\":"})", refused}),
            "P01:error");
@@ -152,6 +181,14 @@ void addGets()
     addRow("H04 not of a stream", LegacyHttp, get("200", {Events}), "");
     addRow("H04 not of 401", LegacyHttp, get("401", {}), "");
     addRow("H04 not of a gateway", LegacyHttp, get("502", {type("text/html")}), "");
+    addRow("H04 of 406", LegacyHttp, get("406", {}), "H04:error");
+    addRow("H04 not of 406 without Accept", LegacyHttp, replaced(get("406", {}), AcceptEvents + ',', ""), "H10:error");
+    addRow("H04 of 404 without Accept", LegacyHttp, replaced(get("404", {}), AcceptEvents + ',', ""),
+           "H10:error H04:error");
+    addRow("H04 not of 400 for another version", LegacyHttp, replaced(get("400", {}), "2025-11-25", "2025-06-18"),
+           "H12:warning");
+    addRow("H04 not of 400 for an event that is gone", LegacyHttp,
+           replaced(get("400", {}), Version, Version + R"(,{"name":"Last-Event-ID","value":"7"})"), "");
     const auto inSession = [](const QByteArray &status) {
         return QByteArrayList{asked("10", "2", "GET", {AcceptEvents, Version, Session}),
                               answered("12", "2", "404", {}),
@@ -240,6 +277,51 @@ QByteArrayList refused(const QByteArray &at, const QByteArray &exchange, const Q
     return lines;
 }
 
+/// A new handshake in the exchange 8, at that time.
+QByteArrayList renewed(const QByteArray &time)
+{
+    QByteArrayList lines = replaced(replaced(begun().first(5), "\"i\"", "\"j\""), "exchange=2 ", "exchange=8 ");
+    lines = replaced(lines, "\"exchange\":2", "\"exchange\":8");
+    return later(lines, time);
+}
+
+/// GETs and DELETEs in a session.
+void addGetsOfSessions()
+{
+    const auto request = [](const QByteArray &method, const QByteArrayList &headers, const QByteArray &status) {
+        return begun() +
+               QByteArrayList{asked("20", "4", method, headers),
+                              answered("21", "4", status, status == "200" ? QByteArrayList{Events} : QByteArrayList()),
+                              ended("22", "4")};
+    };
+    addRow("H11 of a GET", LegacyHttp, request("GET", {AcceptEvents, Version}, "200"), "H11:error");
+    addRow("H11 of a DELETE", LegacyHttp, request("DELETE", {Version}, "200"), "H11:error");
+    addRow("H11 not of a GET in the session", LegacyHttp, request("GET", {AcceptEvents, Version, Session}, "200"), "");
+    addRow("H12 of a GET", LegacyHttp, request("GET", {AcceptEvents, Session}, "200"), "H12:error");
+    addRow("H12 of a DELETE", LegacyHttp, request("DELETE", {Session}, "200"), "H12:error");
+    addRow("H12 not of a DELETE with it", LegacyHttp, request("DELETE", {Version, Session}, "200"), "");
+    addRow("H04 not of 400 without the session", LegacyHttp, request("GET", {AcceptEvents, Version}, "400"),
+           "H11:error");
+    addRow("H04 of 400 in the session", LegacyHttp, request("GET", {AcceptEvents, Version, Session}, "400"),
+           "H04:error");
+    const QByteArrayList gone = request("GET", {AcceptEvents, Version, Session}, "404");
+    addRow("H04 where the session lives", LegacyHttp, gone + pinged("40", "9", "200", {Session}), "H04:error");
+    addRow("H04 not where a new session begins", LegacyHttp, gone + renewed("30") + pinged("40", "9", "200", {Session}),
+           "");
+    addRow("H04 not where a POST outside the session succeeds", LegacyHttp, gone + pinged("40", "9", "200", {}),
+           "H11:error");
+    addRow("H04 not of a GET that a new session overtakes", LegacyHttp,
+           gone.first(gone.size() - 2) + refused("25", "5", "404", "Not Found") + renewed("30") +
+               later(gone.last(2), "35") + pinged("40", "9", "200", {Session}),
+           "");
+    QByteArrayList crossing = begun();
+    QByteArrayList ping = pinged("10", "4", "200", {});
+    ping = replaced(ping, "," + Version, "");
+    addRow("H12 not of a ping before the handshake ends", LegacyHttp,
+           crossing.first(2) + ping.first(2) + crossing.mid(2) + later(ping.mid(2), "15"), "");
+    addRow("H12 of a ping behind the handshake", LegacyHttp, crossing + later(ping, "15"), "H11:error H12:error");
+}
+
 void addSessions()
 {
     addRow("H05", LegacyHttp, begun(R"(,"session":"invalid")"), "H05:error");
@@ -263,15 +345,20 @@ void addSessions()
     addRow("S1 of a client that waits", LegacyHttp, lost + late, "S1:warning");
     addRow("S1 of a client that goes on", LegacyHttp, lost + refused("40", "5", "404", "Not Found"), "S1:warning");
     addRow("S1 not of one that leaves", LegacyHttp, lost + QByteArrayList{"1000 closing", "1001 closed"}, "");
-    const auto again = [](QByteArrayList lines, const QByteArray &time) {
-        lines = replaced(replaced(lines.first(5), "\"i\"", "\"j\""), "exchange=2 ", "exchange=8 ");
-        lines = replaced(lines, "\"exchange\":2", "\"exchange\":8");
-        for (QByteArray &line : lines)
-            line.replace(0, line.indexOf(' '), time);
-        return lines;
-    };
-    addRow("S1 not with a new initialize", LegacyHttp, lost + again(begun(), "30") + late, "");
-    addRow("S1 withdrawn by a late initialize", LegacyHttp, lost + again(begun(), "7000") + late, "");
+    addRow("S1 not with a new initialize", LegacyHttp, lost + renewed("30") + late, "");
+    addRow("S1 withdrawn by a late initialize", LegacyHttp, lost + renewed("7000") + late, "");
+    const QByteArrayList used = lost + refused("40", "5", "404", "Not Found");
+    addRow("S1 withdrawn by an initialize after another request", LegacyHttp, used + renewed("300"), "");
+    addRow("S1 of an initialize long after another request", LegacyHttp, used + renewed("7000"), "S1:warning");
+    const QByteArrayList overtaken = refused("20", "4", "404", "Not Found");
+    addRow("S1 not of a request that a new session overtakes", LegacyHttp,
+           begun() + overtaken.first(2) + refused("25", "5", "404", "Not Found") + renewed("30") +
+               later(overtaken.last(2), "35") + late,
+           "");
+    addRow("H11 behind a request that a new session overtakes", LegacyHttp,
+           begun() + overtaken.first(2) + refused("25", "5", "404", "Not Found") + renewed("30") +
+               later(overtaken.last(2), "35") + pinged("40", "9", "200", {}),
+           "H11:error");
     addRow("S1 not where the session lives", LegacyHttp, lost + pinged("40", "5", "200", {Session}) + late, "");
     addRow("S1 not of an unknown method", LegacyHttp,
            begun() +
@@ -282,12 +369,19 @@ void addSessions()
            "");
     addRow("S2 by its words", LegacyHttp,
            begun() + refused("20", "4", "400", "Bad Request: No valid session ID provided"), "S2:warning");
-    addRow("S2 by other words", LegacyHttp, begun() + refused("20", "4", "401", "Session abc has expired"),
-           "S2:warning");
     addRow("S2 of an exception", LegacyHttp, begun() + refused("20", "4", "500", "Session abc not found"),
            "S2:warning");
     addRow("S2 not of a gateway", LegacyHttp, begun() + refused("20", "4", "502", "Session abc terminated"), "");
     addRow("S2 not of another exception", LegacyHttp, begun() + refused("20", "4", "500", "Database is down"), "");
+    const QByteArrayList expired = begun() + refused("20", "4", "400", "Session abc has expired");
+    addRow("S2 by other words", LegacyHttp, expired, "S2:warning");
+    for (const QByteArray status : {"401", "403", "407", "429"})
+        addRow(("S2 not of a login that expired, " + status).constData(), LegacyHttp,
+               replaced(expired, "\"status\":400", "\"status\":" + status), "");
+    addRow("S2 not of a challenge", LegacyHttp,
+           replaced(expired, "\"status\":400,\"headers\":[",
+                    R"("status":400,"headers":[{"name":"www-authenticate","value":"***"},)"),
+           "");
     addRow("S2 not of a missing id", LegacyHttp, refused("20", "4", "400", "No valid session ID provided", {}), "");
     addRow("S2 not of another refusal", LegacyHttp, begun() + refused("20", "4", "400", "Bad session parameter"), "");
     addRow("S2 not of 404", LegacyHttp, begun() + refused("20", "4", "404", "Session not found"), "");
@@ -303,6 +397,27 @@ void addSessions()
            replaced(deleted, "\"status\":200,\"headers\":[]", "\"status\":405,\"headers\":[]") +
                pinged("22", "5", "200", {Session}),
            "");
+}
+
+/// The same request with the same id, after it was refused with that status.
+void addSentAgain()
+{
+    const auto again = [](const QByteArray &status, const QByteArray &method) {
+        const QByteArray refusal = R"("requests":["1"],"ends":"refused")";
+        QByteArrayList lines = called(status, {}, {ended("13", "2", refusal)});
+        lines << asked("20", "3", "POST", {Accept, Version}) << "20.1 > exchange=3 request 1 " + method
+              << answered("21", "3", "200", {Json}) << "21.1 < exchange=3 result 1" << ended("22", "3");
+        return lines;
+    };
+    addRow("P05 not of one sent again after 401", LegacyHttp, again("401", "tools/call"), "");
+    addRow("P05 not of one sent again after 429", LegacyHttp, again("429", "tools/call"), "");
+    addRow("P05 of another after 401", LegacyHttp, again("401", "tools/list"), "P05:error");
+    addRow("P05 of one sent again after 500", LegacyHttp, again("500", "tools/call"), "P05:error");
+    addRow("P05 of one sent a third time", LegacyHttp,
+           again("401", "tools/call") +
+               replaced(replaced(later(again("401", "tools/call").last(5), "30"), "exchange=3", "exchange=4"),
+                        "\"exchange\":3", "\"exchange\":4"),
+           "P05:error");
 }
 
 void addStreams()
@@ -333,6 +448,28 @@ void addStreams()
     };
     addRow("H07 not of a stream that goes on", LegacyHttp,
            taken("600", "e1") + QByteArrayList{R"(700 stream < {"what":"event","exchange":3,"id":"e1"})"}, "");
+    const auto event = [](const QByteArray &at, const QByteArray &exchange, const QByteArray &id,
+                          const QByteArray &what = "event") {
+        return at + R"( stream < {"what":")" + what + R"(","exchange":)" + exchange + R"(,"id":")" + id + "\"}";
+    };
+    const auto resumed = [&](const QByteArrayList &events, const QByteArray &id) {
+        const QByteArrayList headers{AcceptEvents, Version, R"({"name":"Last-Event-ID","value":")" + id + "\"}"};
+        return QByteArrayList{asked("10", "2", "POST", {Accept, Version}), "10.1 > exchange=2 request 1 tools/call",
+                              answered("10.2", "2", "200", {Events})} +
+               events +
+               QByteArrayList{ended("11", "2", R"("requests":["1"])"),
+                              asked("20", "3", "GET", id.isEmpty() ? headers.first(2) : headers),
+                              answered("20.1", "3", "200", {Events}),
+                              event("20.2", "3", "5"),
+                              "20.3 < exchange=3 result 1",
+                              ended("20.4", "3")};
+    };
+    const QByteArrayList cut{event("10.3", "2", "4"), event("10.4", "2", "5", "unfinished")};
+    addRow("H07 not of an event that was cut off", LegacyHttp, resumed(cut, "4"), "");
+    const QByteArrayList whole{event("10.3", "2", "4"), event("10.4", "2", "5")};
+    addRow("H07 not after an earlier event", LegacyHttp, resumed(whole, "4"), "");
+    addRow("H07 not after an event that is not known", LegacyHttp, resumed(whole, "3"), "");
+    addRow("H07 of a stream that goes on with none", LegacyHttp, resumed(whole, ""), "H08:error H07:error");
     addRow("H08", LegacyHttp,
            {asked("9", "3", "GET", {AcceptEvents, Version}), answered("9.1", "3", "200", {Events}),
             asked("10", "2", "POST", {Accept, Version}), "10.1 > exchange=2 request 1 tools/call",
@@ -344,6 +481,10 @@ void addStreams()
            "");
     addRow("H14", LegacyHttp, taken("100", "e1"), "H14:error");
     addRow("H14 of a time that overflows in ns", LegacyHttp, replaced(taken("100", "e1"), ":500", ":9000000000000000"),
+           "H14:error");
+    addRow("H14 after an earlier event", LegacyHttp,
+           taken("100", "e1").first(4) + QByteArrayList{R"(10.4 stream < {"what":"event","exchange":2,"id":"e2"})"} +
+               taken("100", "e1").mid(4),
            "H14:error");
     addRow("H14 not after that time", LegacyHttp, taken("600", "e1"), "");
     addRow("H14 not in 2025-06-18", "2025-06-18 http", replaced(taken("100", "e1"), "2025-11-25", "2025-06-18"), "");
@@ -359,6 +500,8 @@ void TestFindingsHttp::finds_data()
     addGets();
     addClients();
     addSessions();
+    addGetsOfSessions();
+    addSentAgain();
     addStreams();
 }
 
@@ -394,6 +537,58 @@ void TestFindingsHttp::namesStatusTypeAndHosts()
     const auto run = FindingScript::named(LegacyHttp).run(lines);
     QVERIFY(run->findings->count() > 0);
     QTEST(QString(run->findings->at(0).sentence), "sentence");
+}
+
+void TestFindingsHttp::saysThatInitializeCameTooLate()
+{
+    const QByteArrayList used =
+        begun() + refused("20", "4", "404", "Not Found") + refused("40", "5", "404", "Not Found");
+    const FindingScript script = FindingScript::named(LegacyHttp);
+    QVERIFY(QString(script.run(used)->first(FindingCode::S1).sentence).endsWith(u"sent no new initialize"_s));
+    QCOMPARE(script.run(used + renewed("7000"))->first(FindingCode::S1).sentence,
+             u"The server answered a POST with HTTP 404: its session is over, and the client used it again before it "
+             "sent a new initialize"_s);
+}
+
+/// The new handshake may have been left out.
+void TestFindingsHttp::accusesNobodyInAnExcerpt()
+{
+    const QByteArrayList lost =
+        begun() + refused("20", "4", "404", "Not Found") + QByteArrayList{"9000 > request 99 ping", "9001 < result 99"};
+    FindingScript script = FindingScript::named(LegacyHttp);
+    QCOMPARE(script.run(lost)->codes(), "S1:warning");
+    script.m_isExcerpt = true;
+    QCOMPARE(script.run(lost)->codes(), "S1:info");
+}
+
+void TestFindingsHttp::mayBeHttpSseInAnArchive_data()
+{
+    QTest::addColumn<qint64>("tick"); // 0: it was not imported
+    QTest::addColumn<QByteArray>("status");
+    QTest::addColumn<QByteArray>("found");
+    QTest::newRow("imported") << Q_INT64_C(1000000) << "202"_ba
+                              << ""_ba;
+    QTest::newRow("imported, and refused") << Q_INT64_C(1000000) << "406"_ba
+                                           << "H10:error"_ba;
+    QTest::newRow("recorded") << Q_INT64_C(0) << "202"_ba
+                              << "H10:error*2 H02:error H01:error"_ba;
+}
+
+/// An archive has no body of a stream that was open when it was made, and the POSTs of HTTP+SSE get 202.
+void TestFindingsHttp::mayBeHttpSseInAnArchive()
+{
+    QFETCH(const qint64, tick);
+    QFETCH(const QByteArray, status);
+    FindingScript script = FindingScript::named(LegacyHttp);
+    script.m_hasHandshake = false;
+    script.m_tick = tick;
+    const QByteArrayList lines = replaced(begun(), Session, R"({"name":"x","value":"y"})");
+    const auto run =
+        script.run(QByteArrayList{R"(9 opening {"transport":"http"})", asked("10", "2", "POST", {}), lines.at(1),
+                                  answered("11", "2", status, {}), ended("11.2", "2", R"("received":8)"),
+                                  asked("12", "3", "POST", {}), "12.1 > exchange=3 notify notifications/initialized",
+                                  answered("13", "3", "202", {}), ended("13.1", "3", R"("received":8)")});
+    QTEST(run->codes(), "found");
 }
 
 QTEST_GUILESS_MAIN(TestFindingsHttp)

@@ -4,6 +4,7 @@
 
 #include "core/capture/capture.h"
 #include "core/capture/humantext.h"
+#include "core/capture/requestlog.h"
 #include "core/findings/cancelwords.h"
 #include "core/findings/httpsteps.h"
 #include "core/transport/http/mcpheaders.h"
@@ -37,13 +38,6 @@ bool isEventStream(const QJsonObject &response)
 bool isJson(const QJsonObject &response)
 {
     return HttpSteps::contentType(response) == "application/json"_L1;
-}
-
-/// A refusal by something before the server, or for want of authorization, says nothing about the endpoint.
-bool isByOthers(int status)
-{
-    static constexpr int Statuses[] = {401, 403, 407, 408, 429, 502, 503, 504};
-    return status / 100 == 3 || std::find(std::begin(Statuses), std::end(Statuses), status) != std::end(Statuses);
 }
 
 /// The hosts that are known to break on that response to a notification.
@@ -85,6 +79,7 @@ int LegacyHttpRule::Exchange::status() const
 
 LegacyHttpRule::LegacyHttpRule(FindingContext &context)
     : FindingRule(context, {.events = bits(EventKind::Http, EventKind::Malformed)})
+    , m_isImported(capture().header().others.contains("imported"_L1))
 {}
 
 /// One finding per fault, which grows, whatever was posted.
@@ -156,7 +151,11 @@ void LegacyHttpRule::onEvent(const FindingStep &step)
     const qint64 number = exchangeOf(step.event);
     const QString what = step.event.details.value("step"_L1).toString();
     if (what == "request"_L1) {
-        m_exchanges.insert(number, {.request = step.event.details, .event = step.index});
+        const bool isAgreed = facts().handshake() >= ConversationFacts::Handshake::Agreed;
+        m_exchanges.insert(number, {.request = step.event.details,
+                                    .event = step.index,
+                                    .isAgreed = isAgreed,
+                                    .agreed = isAgreed ? facts().revision() : std::nullopt});
         return;
     }
     Exchange *exchange = m_exchanges.find(number);
@@ -175,23 +174,22 @@ void LegacyHttpRule::onEvent(const FindingStep &step)
 void LegacyHttpRule::onResponse(Exchange &exchange, const FindingStep &step)
 {
     if (exchange.method() == "GET"_L1) {
-        exchange.isSeen = true;
-        judgeAccept(exchange, step);
-        judgeGet(exchange, step);
+        const bool isClients = judgeClient(exchange, {}, step);
+        judgeGet(exchange, isClients, step);
         return;
     }
     if (exchange.method() == "DELETE"_L1) {
+        judgeClient(exchange, {}, step);
         if (HttpSteps::isSuccess(exchange.status()))
-            m_session = Finding::NoRow;
+            endSession(step);
         return;
     }
     const Posted message = posted(exchange, step);
-    if (exchange.method() != "POST"_L1 || message.event < 0 || message.isModern)
+    if (exchange.method() != "POST"_L1 || message.event < 0 || message.isModern || mayBeHttpSse(exchange))
         return;
     judgeClient(exchange, message, step);
     takeSession(exchange, message, step);
-    if (m_refusedGet && HttpSteps::isSuccess(exchange.status()) && exchange.event > m_refusedGet->responseEvent)
-        reportGet(*std::exchange(m_refusedGet, {}), step); // the session lives
+    judgeRefusedGet(exchange, step);
     if (message.hasRequest)
         judgeRequest(exchange, message, step);
     else if (isEventStream(exchange.response))
@@ -200,19 +198,20 @@ void LegacyHttpRule::onResponse(Exchange &exchange, const FindingStep &step)
 
 void LegacyHttpRule::onExchangeEnd(Exchange &exchange, const FindingStep &step)
 {
-    if (exchange.method() == "GET"_L1 && !exchange.isSeen)
-        judgeAccept(exchange, step);
-    if (exchange.method() != "POST"_L1)
+    if (exchange.method() == "GET"_L1 || exchange.method() == "DELETE"_L1) {
+        judgeClient(exchange, {}, step);
         return;
+    }
     const Posted message = posted(exchange, step);
-    if (message.event < 0 || message.isModern)
+    if (exchange.method() != "POST"_L1 || message.event < 0 || message.isModern || mayBeHttpSse(exchange))
         return;
     judgeClient(exchange, message, step);
     if (!message.hasRequest && exchange.responseEvent >= 0)
         judgeNotification(exchange, message, step);
     const QByteArrayView body = QByteArrayView(step.event.bytes).trimmed();
     const bool isMessage = body.startsWith('{') || body.startsWith('[');
-    if (message.hasRequest && isMessage && HttpSteps::isSuccess(exchange.status()) && isEventStream(exchange.response))
+    if (message.hasRequest && isMessage && HttpSteps::isSuccess(exchange.status()) &&
+        isEventStream(exchange.response) && !mayHaveEvents(exchange, step))
         report(FindingCode::H03, FindingSeverity::Error, exchange, message.rows,
                Words::of(QT_TRANSLATE_NOOP("Words", "The response to the POST of %1 (HTTP %2) is sent as "
                                                     "text/event-stream, but its body is JSON: no event is in it"),
@@ -220,13 +219,44 @@ void LegacyHttpRule::onExchangeEnd(Exchange &exchange, const FindingStep &step)
                step);
 }
 
-/// A body that is no JSON was sent as JSON.
+/// An imported file may lack the event stream that a client of HTTP+SSE opens first. A 202 for each POST is right there.
+bool LegacyHttpRule::mayBeHttpSse(const Exchange &exchange)
+{
+    m_isStreamable = m_isStreamable || !m_isImported || facts().handshake() >= ConversationFacts::Handshake::Agreed ||
+                     isJson(exchange.response) || isEventStream(exchange.response);
+    return !m_isStreamable && (exchange.status() == Accepted || exchange.responseEvent < 0);
+}
+
+/// True if something came in the stream of the exchange, or that is too long ago to look for.
+bool LegacyHttpRule::mayHaveEvents(const Exchange &exchange, const FindingStep &step) const
+{
+    if (step.index - exchange.responseEvent > MostLooked)
+        return true;
+    for (qint64 index = exchange.responseEvent + 1; index < step.index; ++index) {
+        const CaptureEntry &entry = capture().entry(index);
+        const bool isFromServer = entry.direction == Direction::ServerToClient;
+        const bool isOfStream =
+            entry.kind == EventKind::Message || entry.kind == EventKind::Malformed || entry.kind == EventKind::Stream;
+        if (!isFromServer || !isOfStream || entry.connection != step.event.connection)
+            continue;
+        const Event event = capture().eventAt(index);
+        const QString what = event.details.value("what"_L1).toString();
+        if (exchangeOf(event) == exchangeOf(step.event) && (what.isEmpty() || what == "event"_L1))
+            return true;
+    }
+    return false;
+}
+
+/// A body that is a stream of events was sent as JSON.
 void LegacyHttpRule::onBody(const FindingStep &step)
 {
     Exchange *exchange = m_exchanges.find(exchangeOf(step.event));
-    if (!exchange || step.event.direction != Direction::ServerToClient || !HttpSteps::isEventStream(step.event.bytes))
+    if (!exchange || step.event.direction != Direction::ServerToClient || !isJson(exchange->response) ||
+        !HttpSteps::isEventStream(step.event.bytes))
         return;
     const Posted message = posted(*exchange, step);
+    if (message.event < 0)
+        return;
     for (const qint64 row : message.rows)
         settle(row);
     report(FindingCode::H03, FindingSeverity::Error, *exchange, message.rows,
@@ -238,35 +268,37 @@ void LegacyHttpRule::onBody(const FindingStep &step)
 
 // ---- the client
 
-void LegacyHttpRule::judgeClient(Exchange &exchange, const Posted &posted, const FindingStep &step)
+/// True if something is wrong with the request, so that the server may refuse it.
+bool LegacyHttpRule::judgeClient(Exchange &exchange, const Posted &posted, const FindingStep &step)
 {
     if (std::exchange(exchange.isSeen, true))
-        return;
+        return false;
     if (posted.isBatch && posted.hasResponse && (posted.hasRequest || posted.hasNotification) &&
         facts().revision() == Revision::R2025_03_26)
         report(FindingCode::H13, FindingSeverity::Error, exchange, posted.rows,
                Words::of(QT_TRANSLATE_NOOP(
                    "Words", "A batch mixes responses with requests or notifications, which must be posted separately")),
                step);
-    judgeAccept(exchange, step);
+    const bool isWrong = exchange.method() != "DELETE"_L1 && judgeAccept(exchange, step);
     if (posted.method == "initialize")
-        return;
-    judgeSession(exchange, step);
-    judgeVersion(exchange, step);
+        return isWrong;
+    const bool isOutside = judgeSession(exchange, step);
+    const bool isOfOther = judgeVersion(exchange, step);
+    return isWrong || isOutside || isOfOther;
 }
 
-void LegacyHttpRule::judgeAccept(const Exchange &exchange, const FindingStep &step)
+bool LegacyHttpRule::judgeAccept(const Exchange &exchange, const FindingStep &step)
 {
     if (!HttpSteps::hasAllHeaders(exchange.request))
-        return;
+        return false;
     const std::optional<QString> accept = HttpSteps::header(exchange.request, "Accept"_L1);
     const QString types = accept.value_or(QString()).toLower();
     if (HttpSteps::isMasked(types))
-        return;
+        return false;
     const bool isGet = exchange.method() == "GET"_L1;
     const bool takesEvents = types.contains("text/event-stream"_L1);
     if (takesEvents && (isGet || types.contains("application/json"_L1)))
-        return;
+        return false;
     const QString wanted = isGet ? u"text/event-stream"_s : u"application/json, text/event-stream"_s;
     const QString said = HumanText::visible(accept.value_or(QString()).left(CancelWords::MostQuoted));
     const Words sentence =
@@ -275,56 +307,61 @@ void LegacyHttpRule::judgeAccept(const Exchange &exchange, const FindingStep &st
                         exchange.method(), wanted)
             : Words::of(QT_TRANSLATE_NOOP("Words", "The client sent a %1 without an Accept header, which must list %2"),
                         exchange.method(), wanted);
-    report(FindingCode::H10, FindingSeverity::Error, exchange, {},
-           Words::of(
-               QT_TRANSLATE_NOOP("Words", "%1; servers on the TypeScript and Python SDKs refuse such a POST with 406"),
-               sentence),
-           step);
+    report(
+        FindingCode::H10, FindingSeverity::Error, exchange, {},
+        Words::of(QT_TRANSLATE_NOOP("Words", "%1; servers on the TypeScript and Python SDKs refuse such a %2 with 406"),
+                  sentence, exchange.method()),
+        step);
+    return true;
 }
 
-void LegacyHttpRule::judgeVersion(const Exchange &exchange, const FindingStep &step)
+bool LegacyHttpRule::judgeVersion(const Exchange &exchange, const FindingStep &step)
 {
-    const std::optional<Revision> revision = facts().revision();
-    const bool isAgreed = facts().handshake() >= ConversationFacts::Handshake::Agreed;
-    if (!isAgreed || !revision || *revision < Revision::R2025_06_18 || !HttpSteps::hasAllHeaders(exchange.request))
-        return;
+    const std::optional<Revision> revision = exchange.agreed;
+    if (!revision || *revision < Revision::R2025_06_18 || !HttpSteps::hasAllHeaders(exchange.request))
+        return false;
     const std::optional<QString> said = HttpSteps::header(exchange.request, HttpSteps::VersionHeader);
+    if (said && (*said == nameOf(*revision) || HttpSteps::isMasked(*said)))
+        return false;
     if (!said)
         report(FindingCode::H12, FindingSeverity::Error, exchange, {},
                Words::of(QT_TRANSLATE_NOOP("Words", "The client sent a %1 without the header MCP-Protocol-Version: the "
                                                     "server may take it for 2025-03-26 instead of %2"),
                          exchange.method(), nameOf(*revision)),
                step);
-    else if (*said != nameOf(*revision) && !HttpSteps::isMasked(*said))
+    else
         report(FindingCode::H12, FindingSeverity::Warning, exchange, {},
                Words::of(QT_TRANSLATE_NOOP("Words", "The client sent MCP-Protocol-Version: %1, although both sides "
                                                     "agreed on %2"),
                          HumanText::visible(said->left(CancelWords::MostQuoted)), nameOf(*revision)),
                step);
+    return true;
 }
 
 /// Another address is no part of the session.
-void LegacyHttpRule::judgeSession(const Exchange &exchange, const FindingStep &step)
+bool LegacyHttpRule::judgeSession(const Exchange &exchange, const FindingStep &step)
 {
     const bool isInSession =
         m_session >= 0 && exchange.event > m_session && exchange.request.value("url"_L1).toString() == m_sessionUrl;
-    if (isInSession && HttpSteps::hasAllHeaders(exchange.request) &&
-        !HttpSteps::header(exchange.request, HttpSteps::SessionHeader))
-        report(FindingCode::H11, FindingSeverity::Error, exchange, {},
-               Words::of(QT_TRANSLATE_NOOP("Words", "The client sent a %1 without the Mcp-Session-Id that the server "
-                                                    "gave it: servers refuse that with 400"),
-                         exchange.method()),
-               step);
+    if (!isInSession || !HttpSteps::hasAllHeaders(exchange.request) ||
+        HttpSteps::header(exchange.request, HttpSteps::SessionHeader))
+        return false;
+    report(FindingCode::H11, FindingSeverity::Error, exchange, {},
+           Words::of(QT_TRANSLATE_NOOP("Words", "The client sent a %1 without the Mcp-Session-Id that the server "
+                                                "gave it: servers refuse that with 400"),
+                     exchange.method()),
+           step);
+    return true;
 }
 
 // ---- the server
 
 void LegacyHttpRule::takeSession(const Exchange &exchange, const Posted &posted, const FindingStep &step)
 {
-    const bool isLost =
-        exchange.status() == 404 && HttpSteps::header(exchange.request, HttpSteps::SessionHeader).has_value();
+    const bool isLost = exchange.status() == 404 && exchange.event > m_sessionEnd &&
+                        HttpSteps::header(exchange.request, HttpSteps::SessionHeader).has_value();
     if (posted.method == "initialize" || isLost)
-        m_session = Finding::NoRow;
+        endSession(step);
     if (posted.method != "initialize" || !HttpSteps::isSuccess(exchange.status()) ||
         !HttpSteps::header(exchange.response, HttpSteps::SessionHeader) ||
         step.event.details.value("session"_L1) == "invalid"_L1)
@@ -333,11 +370,20 @@ void LegacyHttpRule::takeSession(const Exchange &exchange, const Posted &posted,
     m_sessionUrl = exchange.request.value("url"_L1).toString();
 }
 
+/// A GET of that session was refused with 404 for good reason.
+void LegacyHttpRule::endSession(const FindingStep &step)
+{
+    m_session = Finding::NoRow;
+    m_sessionEnd = step.index;
+    m_refusedGet.reset();
+}
+
 void LegacyHttpRule::judgeNotification(Exchange &exchange, const Posted &posted, const FindingStep &step)
 {
     const int status = exchange.status();
     const qint64 received = step.event.details.value("received"_L1).toInteger();
-    if (!HttpSteps::isSuccess(status) || std::exchange(exchange.isTold, true))
+    if ((!posted.hasNotification && !posted.hasResponse) || !HttpSteps::isSuccess(status) ||
+        std::exchange(exchange.isTold, true))
         return;
     if (status != Accepted && HttpSteps::hasAllHeaders(exchange.response))
         report(FindingCode::H01, FindingSeverity::Error, exchange, {},
@@ -361,6 +407,12 @@ void LegacyHttpRule::judgeRequest(Exchange &exchange, const Posted &posted, cons
     if (!HttpSteps::isSuccess(status) || isJson(exchange.response) || isEventStream(exchange.response) ||
         !HttpSteps::hasAllHeaders(exchange.response))
         return;
+    const auto isCancelled = [this](qint64 row) {
+        const auto cancellation = row < 0 ? std::nullopt : log().record(row).cancellation;
+        return cancellation && cancellation->signalTime != 0;
+    };
+    if (std::all_of(posted.rows.begin(), posted.rows.end(), isCancelled))
+        return; // there is nothing to send
     for (const qint64 row : posted.rows)
         settle(row);
     const Words what = Words::of(QT_TRANSLATE_NOOP("Words", "The POST of %1 was answered with HTTP %2 and %3; a "
@@ -376,18 +428,29 @@ void LegacyHttpRule::judgeRequest(Exchange &exchange, const Posted &posted, cons
            step);
 }
 
-/// Before the handshake a GET asks whether the server speaks HTTP+SSE.
-void LegacyHttpRule::judgeGet(const Exchange &exchange, const FindingStep &step)
+/// Before the handshake a GET asks whether the server speaks HTTP+SSE. 400 and 406 are right where the client's request is
+/// wrong, or names an event that the server no longer has.
+void LegacyHttpRule::judgeGet(const Exchange &exchange, bool isClients, const FindingStep &step)
 {
     const int status = exchange.status();
     const bool isStream = HttpSteps::isSuccess(status) && isEventStream(exchange.response);
-    if (isStream || status == 405 || isByOthers(status) || !HttpSteps::hasAllHeaders(exchange.response) ||
-        facts().handshake() < ConversationFacts::Handshake::Agreed)
+    const bool isExcused = isClients || !HttpSteps::hasAllHeaders(exchange.request) ||
+                           HttpSteps::header(exchange.request, "Last-Event-ID"_L1).has_value();
+    if (isStream || status == 405 || HttpSteps::isByOthers(status) || !HttpSteps::hasAllHeaders(exchange.response) ||
+        !exchange.isAgreed || (isExcused && (status == 400 || status == 406)))
         return;
-    if (status == 404 && HttpSteps::header(exchange.request, HttpSteps::SessionHeader))
-        m_refusedGet = exchange;
-    else
+    if (status != 404 || !HttpSteps::header(exchange.request, HttpSteps::SessionHeader))
         reportGet(exchange, step);
+    else if (exchange.event > m_sessionEnd)
+        m_refusedGet = exchange;
+}
+
+/// The session lives: a later POST in it succeeded.
+void LegacyHttpRule::judgeRefusedGet(const Exchange &exchange, const FindingStep &step)
+{
+    if (m_refusedGet && HttpSteps::isSuccess(exchange.status()) && exchange.event > m_refusedGet->responseEvent &&
+        HttpSteps::header(exchange.request, HttpSteps::SessionHeader))
+        reportGet(*std::exchange(m_refusedGet, {}), step);
 }
 
 void LegacyHttpRule::reportGet(const Exchange &exchange, const FindingStep &step)

@@ -41,8 +41,10 @@ private:
         QJsonObject response;
         qint64 event = 0; ///< index of the request step
         qint64 responseEvent = Finding::NoRow;
-        bool isSeen = false; ///< its client was judged
-        bool isTold = false; ///< its response was
+        bool isAgreed = false;          ///< it was sent after the response to `initialize`
+        std::optional<Revision> agreed; ///< the revision of that response
+        bool isSeen = false;            ///< its client was judged
+        bool isTold = false;            ///< its response was judged
 
         [[nodiscard]] QString method() const;
         [[nodiscard]] int status() const;
@@ -53,15 +55,20 @@ private:
     void onExchangeEnd(Exchange &exchange, const FindingStep &step);
     void onBody(const FindingStep &step);
 
-    void judgeClient(Exchange &exchange, const Posted &posted, const FindingStep &step);
-    void judgeAccept(const Exchange &exchange, const FindingStep &step);
-    void judgeVersion(const Exchange &exchange, const FindingStep &step);
-    void judgeSession(const Exchange &exchange, const FindingStep &step);
+    [[nodiscard]] bool mayBeHttpSse(const Exchange &exchange);
+    [[nodiscard]] bool mayHaveEvents(const Exchange &exchange, const FindingStep &step) const;
+
+    bool judgeClient(Exchange &exchange, const Posted &posted, const FindingStep &step);
+    bool judgeAccept(const Exchange &exchange, const FindingStep &step);
+    bool judgeVersion(const Exchange &exchange, const FindingStep &step);
+    bool judgeSession(const Exchange &exchange, const FindingStep &step);
     void judgeNotification(Exchange &exchange, const Posted &posted, const FindingStep &step);
     void judgeRequest(Exchange &exchange, const Posted &posted, const FindingStep &step);
-    void judgeGet(const Exchange &exchange, const FindingStep &step);
+    void judgeGet(const Exchange &exchange, bool isClients, const FindingStep &step);
+    void judgeRefusedGet(const Exchange &exchange, const FindingStep &step);
     void reportGet(const Exchange &exchange, const FindingStep &step);
     void takeSession(const Exchange &exchange, const Posted &posted, const FindingStep &step);
+    void endSession(const FindingStep &step);
 
     void report(FindingCode code, FindingSeverity severity, const Exchange &exchange, const QList<qint64> &rows,
                 const Words &sentence, const FindingStep &step);
@@ -71,8 +78,11 @@ private:
     qint64 m_session =
         Finding::NoRow;   ///< event of the response that gave a session id; NoRow while there is no session
     QString m_sessionUrl; ///< the endpoint that gave it
-    /// A GET that was refused with 404 in a session: only a later POST tells whether the session was lost.
+    qint64 m_sessionEnd = Finding::NoRow; ///< event with which the last session ended
+    /// A GET that was refused with 404 in a session: a later POST in it shows whether the session was lost.
     std::optional<Exchange> m_refusedGet;
+    const bool m_isImported;     ///< another program wrote the conversation
+    bool m_isStreamable = false; ///< the transport is Streamable HTTP for certain
 };
 
 } // namespace Pullcord

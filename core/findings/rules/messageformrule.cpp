@@ -211,7 +211,9 @@ void MessageFormRule::onExited(const FindingStep &step)
 /// An empty line over stdio is no message, but says nothing that anybody could misread.
 void MessageFormRule::reportNoJson(const FindingStep &step)
 {
-    if (facts().isLegacyHttp() && HttpSteps::isEventStream(step.event.bytes))
+    const bool isBody = facts().isLegacyHttp() && step.event.direction == Direction::ServerToClient;
+    if (isBody && HttpSteps::isEventStream(step.event.bytes) &&
+        HttpSteps::contentType(httpStepBefore(step, "response"_L1)) == "application/json"_L1)
         return; // H03
     const QString reason = step.event.details.value("reason"_L1).toString();
     if (step.event.bytes.trimmed().isEmpty() && !facts().isOverHttp())

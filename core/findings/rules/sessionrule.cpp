@@ -3,6 +3,7 @@
 #include "core/findings/rules/sessionrule.h"
 
 #include "core/capture/capture.h"
+#include "core/capture/export/exportselection.h"
 #include "core/capture/humantext.h"
 #include "core/findings/cancelwords.h"
 #include "core/findings/httpsteps.h"
@@ -54,11 +55,21 @@ void SessionRule::onTransition(const FindingStep &step)
         return;
     if (Exchange *exchange = m_exchanges.find(exchangeOf(step.event)))
         exchange->isInitialize = true;
-    if (m_staying != 0 && !m_hasGoneOn)
-        withdraw(m_staying); // it took its time
+    if (m_staying != 0 && (!m_hasGoneOn || step.event.time - m_lost->time <= Patience))
+        withdraw(m_staying);
+    else if (const Finding *staying = raised(m_staying)) {
+        Finding found = *staying;
+        found.sentence =
+            Words::of(QT_TRANSLATE_NOOP("Words", "The server answered a POST with HTTP 404: its session is "
+                                                 "over, and the client used it again before it sent a new "
+                                                 "initialize"));
+        found.addEvent(step.index);
+        change(m_staying, std::move(found));
+    }
     m_staying = 0;
     m_hasGoneOn = false;
     m_lost.reset();
+    m_begun = step.index;
     m_ended = Finding::NoRow;
 }
 
@@ -82,6 +93,8 @@ void SessionRule::onEvent(const FindingStep &step)
     if (what == "response"_L1) {
         exchange->status = int(step.event.details.value("status"_L1).toInteger());
         exchange->responseEvent = step.index;
+        exchange->isByOthers = HttpSteps::isByOthers(exchange->status) ||
+                               HttpSteps::header(step.event.details, "WWW-Authenticate"_L1).has_value();
         onResponse(*exchange, step);
     } else {
         if (exchange->isInSession && exchange->responseEvent >= 0)
@@ -154,6 +167,23 @@ QString SessionRule::refusalIn(const Exchange &exchange, const FindingStep &step
     return QString::fromUtf8(body.first(std::min(body.size(), CancelWords::MostRead)));
 }
 
+/// The method of the request that was posted; empty if there is none.
+QByteArray SessionRule::methodIn(const Exchange &exchange, const FindingStep &step) const
+{
+    if (exchange.method != "POST"_L1)
+        return {};
+    const qint64 end = std::min(exchange.responseEvent, exchange.event + MostLooked);
+    for (qint64 index = exchange.event + 1; index < end; ++index) {
+        const CaptureEntry &entry = capture().entry(index);
+        if (entry.message != MessageKind::Request || entry.direction != Direction::ClientToServer ||
+            entry.connection != step.event.connection)
+            continue;
+        if (const Event event = capture().eventAt(index); exchangeOf(event) == exchangeOf(step.event))
+            return event.method();
+    }
+    return {};
+}
+
 void SessionRule::onExchangeEnd(const Exchange &exchange, const FindingStep &step)
 {
     const int status = exchange.status;
@@ -163,18 +193,13 @@ void SessionRule::onExchangeEnd(const Exchange &exchange, const FindingStep &ste
         return;
     }
     const bool isRefusal = status / 100 == 4 || status == InternalError;
-    if ((!isRefusal && !HttpSteps::isSuccess(status)) || exchange.isInitialize)
+    if ((!isRefusal && !HttpSteps::isSuccess(status)) || exchange.isInitialize || exchange.isByOthers)
         return;
-    QByteArray method; // of what was posted
-    for (qint64 index = exchange.event + 1; index < exchange.responseEvent && method.isEmpty() && !isRefusal; ++index) {
-        const CaptureEntry &entry = capture().entry(index);
-        if (entry.message != MessageKind::Request || entry.direction != Direction::ClientToServer)
-            continue;
-        if (const Event event = capture().eventAt(index); exchangeOf(event) == exchangeOf(step.event))
-            method = event.method();
+    if (!isRefusal) {
+        const QByteArray method = methodIn(exchange, step);
+        if (method.isEmpty() || isOfTool(method))
+            return;
     }
-    if (!isRefusal && (method.isEmpty() || isOfTool(method)))
-        return;
     const QString refusal = refusalIn(exchange, step);
     if (saysSessionIsUnknown(refusal))
         reportUnknown(exchange, step,
@@ -199,8 +224,12 @@ void SessionRule::reportUnknown(const Exchange &exchange, const FindingStep &ste
 /// Over HTTP the error -32601 may come with 404: then the method is not found, and no session lost.
 void SessionRule::onLost(const Exchange &exchange, const FindingStep &step)
 {
-    for (qint64 index = exchange.responseEvent + 1; index < step.index; ++index) {
-        if (capture().entry(index).message != MessageKind::Error)
+    if (exchange.event < m_begun)
+        return; // of the session before
+    const qint64 end = std::min(step.index, exchange.responseEvent + MostLooked);
+    for (qint64 index = exchange.responseEvent + 1; index < end; ++index) {
+        const CaptureEntry &entry = capture().entry(index);
+        if (entry.message != MessageKind::Error || entry.connection != step.event.connection)
             continue;
         const Event event = capture().eventAt(index);
         const JsonValue error(event.part(event.envelope.error));
@@ -227,6 +256,8 @@ void SessionRule::reportStaying(const FindingStep &step)
     found.sentence =
         Words::of(QT_TRANSLATE_NOOP("Words", "The server answered a POST with HTTP 404: its session is over, and the "
                                              "client sent no new initialize"));
+    if (ExportSelection::isExcerpt(capture().header())) // it may have been left out
+        found.severity = FindingSeverity::Info;
     for (const qint64 event : {m_lost->event, m_lost->responseEvent, step.index})
         found.addEvent(event);
     m_staying = raise(std::move(found));

@@ -32,9 +32,9 @@ private:
         qint64 responseEvent = Finding::NoRow;
         bool isInSession = false; ///< it named a session
         bool isInitialize = false;
+        bool isByOthers = false; ///< something before the server refused it
     };
 
-    void onRequest(const FindingStep &step);
     void onResponse(Exchange &exchange, const FindingStep &step);
     void onExchangeEnd(const Exchange &exchange, const FindingStep &step);
     void onLost(const Exchange &exchange, const FindingStep &step);
@@ -42,9 +42,11 @@ private:
     [[nodiscard]] QString refusalIn(const Exchange &exchange, const FindingStep &step) const;
     void reportUnknown(const Exchange &exchange, const FindingStep &step, const Words &sentence);
     void reportStaying(const FindingStep &step);
+    [[nodiscard]] QByteArray methodIn(const Exchange &exchange, const FindingStep &step) const;
 
     RecentRows<Exchange, 64> m_exchanges; ///< by number
     std::optional<Exchange> m_lost;       ///< the first that was answered with 404 in the session
+    qint64 m_begun = Finding::NoRow;      ///< event of the last initialize
     bool m_hasGoneOn = false;             ///< the client used the lost session again
     qint64 m_ended = Finding::NoRow;      ///< event of the response by which the server let the client end the session
     quint64 m_staying = 0;                ///< keys of findings: S1
