@@ -55,6 +55,20 @@ void addTimeouts()
            "T1:warning C36:info");
     addRow("T1 not where progress stopped", Legacy, call("100", timedOut), c36);
     addRow("T1 not without progress", Legacy, call("", timedOut), c36);
+    const auto often = [](const QByteArrayList &times, const QByteArrayList &end) {
+        QByteArrayList lines{"10 > request 1 tools/call"};
+        for (const QByteArray &time : times)
+            lines << time + " < progress 1 " + time;
+        return lines + end;
+    };
+    const QByteArrayList steady{"5000", "10000", "15000", "20000", "25000", "30000"};
+    addRow("T1 of a clock that progress does not reset", Legacy, often(steady, {"31000 > cancel 1 Request timed out"}),
+           "T1:warning");
+    addRow("T1 not of a clock that progress resets", Legacy, often(steady, {"40000 > cancel 1 Request timed out"}), "");
+    addRow("T1 not of our clock that progress resets", Legacy,
+           often(steady, {R"(40000 timeout > {"id":"1","after":10000})", "40001 > cancel 1 late"}), "");
+    addRow("T1 not where progress is no more often than the timeout", Legacy,
+           often({"9000", "18000", "27000"}, {"36001 > cancel 1 Request timed out"}), "");
     addRow("T1 not of a cap", Legacy, call("59000", "60010 > cancel 1 Maximum total timeout exceeded"), "");
     addRow("T1 not of a user", Legacy, call("59000", "60010 > cancel 1 The user pressed Stop"), "");
     const QByteArray ours = R"(60010 timeout > {"id":"1","after":60000)";

@@ -59,17 +59,18 @@ void BystanderRule::onTransition(const FindingStep &step)
         m_cancels.pop_front();
 }
 
-/// The request and how it failed: with these words, or without an answer.
-QByteArray BystanderRule::failureOf(const FindingStep &step)
+/// Hash of the request and of how it failed: with these words, or without a response.
+size_t BystanderRule::failureOf(const FindingStep &step)
 {
     const RequestRecord &record = *step.record;
     QByteArray failure = record.method + '\n' + record.target.toUtf8() + '\n';
     if (step.transition->kind != Kind::Answered)
-        return failure;
+        return qHash(failure);
     const JsonValue error(step.event.part(step.message.error));
     const JsonValue result(step.event.part(step.message.result));
-    return failure + (error.isValid() ? error.member("code").raw().toByteArray() + error.member("message").toUtf8()
-                                      : result.pointer("/content/0/text").toUtf8());
+    failure += error.isValid() ? error.member("code").raw().toByteArray() + error.member("message").toUtf8()
+                               : result.pointer("/content/0/text").toUtf8();
+    return qHash(failure);
 }
 
 /// A failure that no cancel explains is the request's own: the next one of that kind proves nothing.

@@ -36,7 +36,7 @@ private:
         int looked = 0;      ///< times at what was usual for another request
     };
     void onOther(const FindingStep &step);
-    [[nodiscard]] static QByteArray failureOf(const FindingStep &step);
+    [[nodiscard]] static size_t failureOf(const FindingStep &step);
     [[nodiscard]] bool isUsual(const FindingStep &step) const { return m_usual.contains(failureOf(step)); }
     void rememberUsual(const FindingStep &step);
     [[nodiscard]] std::optional<qint64> usualPause(const FindingStep &step) const;
@@ -45,7 +45,7 @@ private:
 
     QList<Cancel> m_cancels;   ///< of the client, the latest last
     RecentRows<bool> m_harmed; ///< the others
-    QSet<QByteArray> m_usual;  ///< failures before any cancel: MostUsual at most
+    QSet<size_t> m_usual;      ///< hashes of failures before any cancel: MostUsual at most
 };
 
 } // namespace Pullcord

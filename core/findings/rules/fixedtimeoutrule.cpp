@@ -7,6 +7,8 @@
 
 #include <QRegularExpression>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace Pullcord {
@@ -34,7 +36,7 @@ bool saysNoProgress(const QString &reason)
 } // namespace
 
 FixedTimeoutRule::FixedTimeoutRule(FindingContext &context)
-    : FindingRule(context, {.transitions = bits(Kind::TimedOut, Kind::CancelRequested)})
+    : FindingRule(context, {.transitions = bits(Kind::Progressed, Kind::TimedOut, Kind::CancelRequested)})
 {}
 
 void FixedTimeoutRule::report(const FindingStep &step, const Words &sentence)
@@ -48,11 +50,23 @@ void FixedTimeoutRule::report(const FindingStep &step, const Words &sentence)
     raise(std::move(found));
 }
 
+void FixedTimeoutRule::takeProgress(const FindingStep &step)
+{
+    const Silences *known = m_silences.find(step.row);
+    const qint64 silence = step.event.time - (known ? known->last : step.record->start);
+    m_silences.insert(step.row,
+                      {.last = step.event.time, .longest = std::max(silence, known ? known->longest : qint64(0))});
+}
+
 void FixedTimeoutRule::onTransition(const FindingStep &step)
 {
     const RequestRecord &record = *step.record;
     if (record.direction != Direction::ClientToServer || !facts().isMcp() || !facts().hasTimes())
         return;
+    if (step.transition->kind == Kind::Progressed) {
+        takeProgress(step);
+        return;
+    }
     const bool isTimeout = step.transition->kind == Kind::TimedOut;
     if (isTimeout ? record.reachedCap : !record.cancellation)
         return;
@@ -64,8 +78,9 @@ void FixedTimeoutRule::onTransition(const FindingStep &step)
         return;
     }
     const qint64 waited = step.event.time - record.start;
-    const qint64 silence = step.event.time - record.progress.lastTime;
-    if (record.progress.count == 0 || silence >= waited / 2 || (!isTimeout && !saysTimeout(reason)))
+    const Silences *silences = m_silences.find(step.row);
+    const qint64 silence = silences ? step.event.time - silences->last : waited;
+    if (!silences || silence + facts().crossing() >= silences->longest || (!isTimeout && !saysTimeout(reason)))
         return;
     report(step, Words::of(QT_TRANSLATE_NOOP("Words", "The client gave the request %1 up for a timeout after %2, "
                                                       "although progress had come %3 before"),
