@@ -24,7 +24,7 @@ namespace {
 /// Numbers and times stand as they are; all else that a sentence quotes may be a stranger's.
 QString quoted(const QString &argument, const QuoteRedaction &quotes)
 {
-    static const QRegularExpression amount(u"^[0-9][0-9.,]*( [a-zµ]+( [0-9]+ [a-z]+)?)?$"_s);
+    static const QRegularExpression amount(uR"(\A[0-9][0-9.,]*( [a-zµ]+( [0-9]+ [a-z]+)?)?\z)"_s);
     return amount.match(argument).hasMatch() ? argument
                                              : QString::fromUtf8(MarkdownText::code(quotes.quoted(argument)));
 }

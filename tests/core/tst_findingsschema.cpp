@@ -292,6 +292,13 @@ void addHandshakeRows()
     addRow("P22 of an unknown one", Legacy, answered(R"("protocolVersion":"2099-01-01",)"), "P22:warning");
     addRow("P22 of one without a handshake", Legacy, answered(R"("protocolVersion":"2026-07-28",)"), "P22:warning");
     addRow("P22 not of an older one", Legacy, answered(R"("protocolVersion":"2024-11-05",)"), "");
+    const auto echoed = [&](const QByteArray &version) {
+        QByteArrayList lines = answered(R"("protocolVersion":")" + version + "\",");
+        lines.first().replace("2025-11-25", version);
+        return lines;
+    };
+    addRow("P22 not of an unknown one that was offered", Legacy, echoed("DRAFT-2027"), "");
+    addRow("P22 of one without a handshake that was offered", Legacy, echoed("2026-07-28"), "P22:info");
     const auto offered = [&](const QByteArray &version) {
         QByteArrayList lines = answered(R"("protocolVersion":"2025-11-25",)");
         lines.first().replace(R"("protocolVersion":"2025-11-25",)", version);

@@ -102,6 +102,26 @@ void addToolRows()
     QTest::newRow("P21 of other letters") << Legacy << named21({"\u65e5\u672c"}) << "P21:warning"_ba;
     QTest::newRow("P21 of an empty name") << Legacy << named21({""}) << "P21:warning"_ba;
     QTest::newRow("P21 of one twice") << Legacy << named21({"a", "b", "a", "a"}) << "P21:warning"_ba;
+    QTest::newRow("P21 with a newline at its end") << Legacy << named21({R"(foo\n)"}) << "P21:warning"_ba;
+    const auto pageOf = [](const QByteArray &at, const QByteArray &id, const QByteArray &cursor) {
+        return at + " > request " + id + " tools/list" + (cursor.isEmpty() ? "" : R"( {"cursor":")" + cursor + "\"}");
+    };
+    const QByteArray x = R"(,"nextCursor":"x")";
+    QTest::newRow("P21 of two in pages") << Legacy
+                                         << QByteArrayList{pageOf("10", "1", ""), toolsOf("11", "1", a + ',' + b, x),
+                                                           pageOf("12", "2", "x"), toolsOf("13", "2", c + ',' + a)}
+                                         << "P21:warning"_ba;
+    QTest::newRow("P21 not of two lists that are read at once")
+        << Legacy << QByteArrayList{pageOf("10", "1", ""),    pageOf("10", "2", ""),  toolsOf("11", "1", a, x),
+                                    toolsOf("11", "2", a, x), pageOf("12", "3", "x"), pageOf("12", "4", "x"),
+                                    toolsOf("13", "3", b),    toolsOf("13", "4", b)}
+        << ""_ba;
+    QTest::newRow("P21 not of a page that is read twice")
+        << Legacy << QByteArrayList{pageOf("10", "1", ""),  toolsOf("11", "1", a, x),
+                                    pageOf("12", "2", "x"), toolsOf("13", "2", b, R"(,"nextCursor":"y")"),
+                                    pageOf("14", "3", "x"), toolsOf("15", "3", b, R"(,"nextCursor":"y")"),
+                                    pageOf("16", "4", "y"), toolsOf("17", "4", c)}
+        << ""_ba;
     QTest::newRow("P21 too long") << Legacy << named21({QByteArray(129, 'x')}) << "P21:warning"_ba;
     QTest::newRow("P21 too long for providers") << Legacy << named21({QByteArray(65, 'x')}) << "P21:info"_ba;
     QTest::newRow("P21 not at their limit") << Legacy << named21({QByteArray(64, 'x')}) << ""_ba;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/findings/rules/handshakerule.h"
 
+#include "core/capture/capture.h"
 #include "core/capture/humantext.h"
 #include "core/findings/cancelwords.h"
 #include "core/mcp/handshake.h"
@@ -41,8 +42,11 @@ void HandshakeRule::judge(const FindingStep &step, Direction accused, const Json
 {
     const FindingSeverity severity = version.isString() ? FindingSeverity::Warning : FindingSeverity::Error;
     if (accused == Direction::ServerToClient) {
-        if (const Words problem = Handshake::problemOfVersion(version); !problem.isEmpty())
-            report(step, accused, severity, problem);
+        const Words problem = Handshake::problemOfVersion(version);
+        const bool isEcho = isOffered(step, version);
+        const bool isKnown = revisionFromName(version.toString()).has_value();
+        if (!problem.isEmpty() && (!isEcho || isKnown))
+            report(step, accused, isEcho ? FindingSeverity::Info : severity, problem);
     } else if (!version.isValid()) {
         report(step, accused, severity,
                Words::of(QT_TRANSLATE_NOOP("Words", "initialize has no protocolVersion: the server cannot know which "
@@ -52,6 +56,16 @@ void HandshakeRule::judge(const FindingStep &step, Direction accused, const Json
                Words::of(QT_TRANSLATE_NOOP("Words", "The protocolVersion in initialize is %1, which is not a string"),
                          shown(version)));
     }
+}
+
+/// True if the client offered that version: a server that supports it must respond with the same.
+bool HandshakeRule::isOffered(const FindingStep &step, const JsonValue &version) const
+{
+    if (!version.isString() || step.record->requestEvent < 0)
+        return false;
+    const Event request = capture().eventAt(step.record->requestEvent);
+    const JsonValue params(request.part(request.envelope.params));
+    return params.member("protocolVersion").toUtf8() == version.toUtf8();
 }
 
 void HandshakeRule::report(const FindingStep &step, Direction accused, FindingSeverity severity, const Words &sentence)

@@ -79,40 +79,56 @@ void ToolListRule::onTransition(const FindingStep &step)
     if (step.message.kind != MessageKind::Result || step.event.part(step.message.result).size() > Longest)
         return;
     const Event request = capture().eventAt(record.requestEvent);
-    if (!JsonValue(request.part(request.envelope.params)).member("cursor").isValid())
-        clearList();
+    std::optional<List> whole = takeList(JsonValue(request.part(request.envelope.params)).member("cursor"));
+    List list = whole.value_or(List());
     const JsonValue result(step.event.part(step.message.result));
     for (const JsonMember &tool : result.member("tools")) {
         const JsonValue name = tool.value.member("name");
         const bool isKnown = name.isString() && !isMasked(name.raw()); // all that is left out is called the same
-        if (isKnown && m_list.size() < SeenTools::Most) {
-            judgeName(name, step);
-            m_list.append(name.toUtf8());
-            m_listed.insert(m_list.last());
-            look(m_list.last(), tool.value, step);
+        if (isKnown && list.names.size() < SeenTools::Most) {
+            judgeName(list, name, step);
+            list.names.append(name.toUtf8());
+            list.known.insert(list.names.last());
+            look(list.names.last(), tool.value, step);
         }
     }
+    if (!whole)
+        return;
     const JsonValue next = result.member("nextCursor");
-    if (!next.isValid() || next.type() == JsonType::Null)
-        endList(step);
+    if (!next.isValid() || next.type() == JsonType::Null) {
+        endList(list, step);
+        return;
+    }
+    list.next = qHash(next.raw());
+    m_lists.push_back(std::move(list));
+    if (m_lists.size() > MostLists)
+        m_lists.removeFirst();
 }
 
-void ToolListRule::clearList()
+/// A new list, or the one that goes on with this cursor; none for a page that was read before, or whose list is not known.
+std::optional<ToolListRule::List> ToolListRule::takeList(const JsonValue &cursor)
 {
-    m_list.clear();
-    m_listed.clear();
+    if (!cursor.isValid() || cursor.type() == JsonType::Null)
+        return List();
+    const auto place = std::find_if(m_lists.begin(), m_lists.end(),
+                                    [next = qHash(cursor.raw())](const List &each) { return each.next == next; });
+    if (place == m_lists.end() || isMasked(cursor.raw()))
+        return {};
+    List list = std::move(*place);
+    m_lists.erase(place);
+    return list;
 }
 
 /// Once per name. The rules are those of 2025-11-25; the limits of model providers hold for every revision.
-void ToolListRule::judgeName(const JsonValue &name, const FindingStep &step)
+void ToolListRule::judgeName(const List &list, const JsonValue &name, const FindingStep &step)
 {
-    static const QRegularExpression form(u"^[A-Za-z0-9_.-]*$"_s);
+    static const QRegularExpression form(uR"(\A[A-Za-z0-9_.-]*\z)"_s);
     constexpr qsizetype MostOfMcp = 128;
     constexpr qsizetype MostOfProviders = 64;
     const QByteArray bytes = name.toUtf8();
     const QString text = name.toString();
     const bool hasRules = facts().revision() && *facts().revision() >= Revision::R2025_11_25;
-    const bool isTwice = m_listed.contains(bytes);
+    const bool isTwice = list.known.contains(bytes);
     const bool hasOthers = !form.match(text).hasMatch();
     const bool isBad = hasRules && (text.isEmpty() || text.size() > MostOfMcp || hasOthers || isTwice);
     if ((!isBad && text.size() <= MostOfProviders) || m_badNames.contains(bytes) ||
@@ -193,16 +209,16 @@ void ToolListRule::compare(const QByteArray &name, const JsonValue &tool, const 
 }
 
 /// Tools that have come or gone in between leave the order of the others as it is.
-void ToolListRule::endList(const FindingStep &step)
+void ToolListRule::endList(const List &list, const FindingStep &step)
 {
     SeenTools &seen = seenTools();
-    const QSet<QByteArray> now(m_list.begin(), m_list.end());
+    const QSet<QByteArray> now(list.names.begin(), list.names.end());
     const QSet<QByteArray> then(seen.order.begin(), seen.order.end());
-    const auto without = [](QByteArrayList list, const QSet<QByteArray> &those) {
-        list.removeIf([&those](const QByteArray &name) { return !those.contains(name); });
-        return list;
+    const auto without = [](QByteArrayList names, const QSet<QByteArray> &those) {
+        names.removeIf([&those](const QByteArray &name) { return !those.contains(name); });
+        return names;
     };
-    const bool isReordered = without(seen.order, now) != without(m_list, then);
+    const bool isReordered = without(seen.order, now) != without(list.names, then);
     if (isReordered && facts().isModern()) {
         Finding found = finding(FindingCode::P16, Direction::ServerToClient, step);
         found.sentence =
@@ -211,7 +227,7 @@ void ToolListRule::endList(const FindingStep &step)
             found.addEvent(event);
         raise(std::move(found));
     }
-    seen.order = m_list;
+    seen.order = list.names;
     seen.orderEvent = step.index;
 }
 

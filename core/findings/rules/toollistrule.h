@@ -6,7 +6,10 @@
 #include "core/findings/seentools.h"
 
 #include <QByteArrayList>
+#include <QList>
 #include <QSet>
+
+#include <optional>
 
 namespace Pullcord {
 
@@ -21,14 +24,21 @@ public:
     void onTransition(const FindingStep &step) override;
 
 private:
-    void clearList();
-    void judgeName(const JsonValue &name, const FindingStep &step);
+    /// A list whose pages are coming. Several may be read at once.
+    struct List
+    {
+        QByteArrayList names;
+        QSet<QByteArray> known; ///< the same
+        size_t next = 0;        ///< hash of the cursor of its next page
+    };
+    static constexpr qsizetype MostLists = 8;
+    [[nodiscard]] std::optional<List> takeList(const JsonValue &cursor);
+    void judgeName(const List &list, const JsonValue &name, const FindingStep &step);
     void look(const QByteArray &name, const JsonValue &tool, const FindingStep &step);
     void compare(const QByteArray &name, const JsonValue &tool, const SeenTools::Tool &known, const FindingStep &step);
-    void endList(const FindingStep &step);
+    void endList(const List &list, const FindingStep &step);
 
-    QByteArrayList m_list;       ///< names, of the pages so far
-    QSet<QByteArray> m_listed;   ///< the same
+    QList<List> m_lists;         ///< oldest first
     QSet<QByteArray> m_badNames; ///< that P21 has named
 };
 
