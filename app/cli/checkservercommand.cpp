@@ -309,26 +309,31 @@ void CheckServerCommand::finish()
     conversation().client()->disconnectFromServer();
 }
 
-/// What was seen until then is told all the same, and the exit code follows from it.
 void CheckServerCommand::onConnectionFailed(int exitCode)
 {
-    if (!m_looks && m_findings->count() == 0)
-        return leave(exitCode);
+    m_hasFailed = !m_looks;
     m_looks = true;
     m_code = exitCode;
     conversation().client()->disconnectFromServer();
 }
 
+/// A handshake that failed is judged, too; where nothing is wrong with it there is no report.
 void CheckServerCommand::onDisconnected(const QString &how)
 {
     if (!m_looks)
         return;
+    m_findings->finish();
+    m_findings->checkOn(Findings::AllAtOnce);
+    if (m_hasFailed && m_findings->count() == 0)
+        return leave(m_code);
+    if (const Outcome read = m_hasFailed ? m_report.readBaseline() : Outcome(std::monostate()); !read) {
+        Output::remark(u"pullcord-cli: %1"_s.arg(read.error().detail));
+        return leave(exitCodeOf(read.error()));
+    }
     if (!m_done && !how.isEmpty())
         Output::remark(u"The connection ended before all was checked: %1"_s.arg(how));
     if (!m_done && m_code == ExitOk)
         m_code = ExitNoConnection;
-    m_findings->finish();
-    m_findings->checkOn(Findings::AllAtOnce);
     m_report.add(options().capturePath, conversation().capture(), conversation().log(), *m_findings,
                  CheckReport::Of::Server);
     const Result<int> code = m_report.tell();

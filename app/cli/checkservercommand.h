@@ -57,6 +57,7 @@ private:
     int m_open = 0;                     ///< what the next step waits for
     int m_code = ExitOk;                ///< of what could not be checked
     bool m_looks = false;               ///< there is something to report
+    bool m_hasFailed = false;           ///< to connect
     bool m_done = false;                ///< with all that was to be done
 };
 

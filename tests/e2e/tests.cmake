@@ -17,6 +17,9 @@ pullcord_add_test(e2e.cliexport LABEL e2e SOURCES e2e/tst_cliexport.cpp LIBRARIE
 add_dependencies(tst_cliexport pullcord-cli pullcord-demo-server)
 pullcord_add_test(e2e.clicompletion LABEL e2e SOURCES e2e/tst_clicompletion.cpp LIBRARIES pullcord_test_peers)
 add_dependencies(tst_clicompletion pullcord-cli)
+pullcord_add_test(e2e.clifield LABEL e2e SOURCES e2e/tst_clifield.cpp
+                  LIBRARIES pullcord_test_peers pullcord_test_server TIMEOUT 300)
+add_dependencies(tst_clifield pullcord-cli pullcord-demo-server)
 pullcord_add_test(e2e.clifiles LABEL e2e SOURCES e2e/tst_clifiles.cpp LIBRARIES pullcord_test_peers)
 add_dependencies(tst_clifiles pullcord-cli pullcord-demo-server)
 pullcord_add_test(e2e.clisignals LABEL e2e SOURCES e2e/tst_clisignals.cpp LIBRARIES pullcord_test_peers)
