@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/doctor/trialconnection.h"
 
+#include <QJsonArray>
+
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
