@@ -123,6 +123,8 @@ void Actions::makeFileActions()
              tr("Talk to the server that comes along, and misbehaves on request"), Qt::CTRL | Qt::SHIFT | Qt::Key_D);
     openCapture = make("openCapture", "folder-open", tr("&Open Capture…"), tr("Look at a recorded conversation"),
                        QKeySequence::Open);
+    followCommand = make("followCommand", "terminal", tr("&Follow Command…"),
+                         tr("Show the output of a command as a growing capture, for example over ssh"));
     exportAll =
         make("exportAll", "download", tr("&Export…"), tr("Write the conversation to a file"), QKeySequence::Save);
     exportSelection = make("exportSelection", nullptr, tr("Export &Selection…"), tr("Write what is selected to a file"),

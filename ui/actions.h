@@ -38,6 +38,7 @@ public:
     QAction *connectServer;
     QAction *connectDemo;
     QAction *openCapture;
+    QAction *followCommand;
     QAction *exportAll;
     QAction *exportSelection;
     QAction *stop;

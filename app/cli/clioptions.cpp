@@ -40,6 +40,7 @@ Outcome readNews(CliOptions &options, const QCommandLineParser &parser)
                       .resources = parser.isSet(u"resources"_s),
                       .uris = parser.values(u"resource"_s)};
     options.ofMessages = parser.isSet(u"messages"_s);
+    options.fromStart = parser.isSet(u"from-start"_s);
     const bool callsTool = options.command == CliOptions::Command::Call || options.command == CliOptions::Command::Lab;
     if (!callsTool && parser.isSet(u"no-check"_s) && !parser.isSet(u"answer"_s))
         return usage(u"--no-check goes with call and lab, or with --answer"_s);

@@ -58,6 +58,7 @@ struct CliOptions
         Proxy,
         Export,
         Filter,
+        Follow,
         Stats,
         Diff,
         Check,
@@ -114,6 +115,7 @@ struct CliOptions
 
     QStringList files;       ///< export, filter, stats: one; diff: two; check: as many as there are
     Filter filter;           ///< filter, stats, diff
+    bool fromStart = false;  ///< follow: print what the file already holds
     bool ofMessages = false; ///< filter: messages in the place of requests
     ExportOptions exporting;
     CheckOptions checking;

@@ -132,6 +132,16 @@ const QList<CommandEntry> &commands()
          u"FILTERS. Its "
          "words may stand apart. With --json a request is an object on a line, and a message the line of the file."_s,
          Takes::File},
+        {Command::Follow,
+         u"follow"_s,
+         {},
+         {{u"FILE"_s, u"print what is added to a capture, line by line, while it is recorded"_s}},
+         u"The output is a capture itself: its first line is that of the file; without --from-start it is marked as "
+         u"an excerpt. In the window, File > Follow Command shows the output of a command such as "
+         u"ssh HOST pullcord-cli follow --from-start FILE while it grows. It ends when the program that records FILE "
+         u"closes it (exit code 0), or with Ctrl+C; without a recording program it waits. A FILE that does not exist, "
+         u"or is removed, moved, replaced or shortened, and an output without a reader are errors (exit code 6)."_s,
+         Takes::File},
         {Command::Stats,
          u"stats"_s,
          {},

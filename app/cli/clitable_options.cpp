@@ -22,7 +22,7 @@ constexpr Commands Examines{Command::Doctor};
 constexpr Commands Connects = OnServer | Examines;
 constexpr Commands OnFiles{Command::Export, Command::Filter, Command::Stats, Command::Diff, Command::Check};
 constexpr Commands Anywhere =
-    Connects | OnFiles | Commands{Command::Proxy, Command::Demo, Command::Completion, Command::Manual};
+    Connects | OnFiles | Commands{Command::Proxy, Command::Follow, Command::Demo, Command::Completion, Command::Manual};
 
 Option flag(const QStringList &names, Commands commands, const QString &text)
 {
@@ -260,6 +260,8 @@ QList<Group> forFiles()
     return {
         {u"Options for filter"_s,
          {flag({u"messages"_s}, {Command::Filter}, u"print messages and other events in the place of requests"_s)}},
+        {u"Options for follow"_s,
+         {flag({u"from-start"_s}, {Command::Follow}, u"first print what the file already holds"_s)}},
         {u"Options for stats and diff"_s,
          {{{u"filter"_s}, u"FILTER"_s, {Command::Stats, Command::Diff}, u"only the requests that pass"_s}}},
         {u"Options for check"_s,

@@ -201,15 +201,25 @@ Reader readerOf(CliOptions::Command command)
 {
     using Command = CliOptions::Command;
     static const QHash<Command, Reader> readers{
-        {Command::List, readList},         {Command::Call, readCall},
-        {Command::Read, readUri},          {Command::Prompt, readCall},
-        {Command::Complete, readComplete}, {Command::Raw, readMessages},
-        {Command::Tasks, readTasks},       {Command::Capture, readCapture},
-        {Command::Export, readFile},       {Command::Filter, readFilter},
-        {Command::Stats, readFile},        {Command::Diff, readFiles},
-        {Command::Manual, readManual},     {Command::Completion, readShell},
-        {Command::Check, readAllFiles},    {Command::CheckServer, readToolArguments},
-        {Command::Lab, readToolArguments}, {Command::Proxy, readCapture},
+        {Command::List, readList},
+        {Command::Call, readCall},
+        {Command::Read, readUri},
+        {Command::Prompt, readCall},
+        {Command::Complete, readComplete},
+        {Command::Raw, readMessages},
+        {Command::Tasks, readTasks},
+        {Command::Capture, readCapture},
+        {Command::Export, readFile},
+        {Command::Filter, readFilter},
+        {Command::Stats, readFile},
+        {Command::Diff, readFiles},
+        {Command::Follow, readFile},
+        {Command::Manual, readManual},
+        {Command::Completion, readShell},
+        {Command::Check, readAllFiles},
+        {Command::CheckServer, readToolArguments},
+        {Command::Lab, readToolArguments},
+        {Command::Proxy, readCapture},
     };
     return readers.value(command, readNothing);
 }

@@ -10,6 +10,7 @@
 #include "app/cli/doctorcommand.h"
 #include "app/cli/exportcommand.h"
 #include "app/cli/filtercommand.h"
+#include "app/cli/followcommand.h"
 #include "app/cli/labcommand.h"
 #include "app/cli/listcommand.h"
 #include "app/cli/listencommand.h"
@@ -68,6 +69,8 @@ std::unique_ptr<Command> commandFor(const CliOptions &options)
         return std::make_unique<ExportCommand>(options);
     case CliOptions::Command::Filter:
         return std::make_unique<FilterCommand>(options);
+    case CliOptions::Command::Follow:
+        return std::make_unique<FollowCommand>(options);
     case CliOptions::Command::Stats:
         return std::make_unique<StatsCommand>(options);
     case CliOptions::Command::Diff:

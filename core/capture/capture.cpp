@@ -53,22 +53,6 @@ namespace {
 
 constexpr qsizetype LargeMessage = 1 << 20;
 
-/// Empty where the file is in its place.
-Words lossAt(CaptureFile::Place place)
-{
-    switch (place) {
-    case CaptureFile::Place::Removed:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "the file was removed"));
-    case CaptureFile::Place::Moved:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "the file was moved or renamed"));
-    case CaptureFile::Place::Replaced:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "another file has taken its place"));
-    case CaptureFile::Place::Same:
-        break;
-    }
-    return {};
-}
-
 /// Stands for an event whose bytes cannot be had.
 Event missingEvent(const QString &why)
 {
@@ -376,7 +360,7 @@ void Capture::flush()
 void Capture::lookForFile()
 {
     if (m_parts->loss.isEmpty() && !m_parts->writer->hasFailed())
-        m_parts->loss = lossAt(m_parts->file.place());
+        m_parts->loss = m_parts->file.loss();
 }
 
 void Capture::forgetBefore(qsizetype index)

@@ -21,6 +21,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+constexpr QLatin1StringView Links("/proc/self/fd/"); ///< of the open files of this process
+
 Error ioError(const QString &what, const QString &path)
 {
     return {ErrorKind::Io, Words::of(QT_TRANSLATE_NOOP("Words", "%1 %2: %3"), what, path, qt_error_string(errno))};
@@ -95,8 +97,10 @@ Result<CaptureFile> CaptureFile::createUnnamed()
 {
     const QString folder = QDir::tempPath();
 #ifdef O_TMPFILE
-    if (const int descriptor = openFile(folder, O_RDWR | O_APPEND | O_TMPFILE); descriptor >= 0)
+    if (const int descriptor = openFile(folder, O_RDWR | O_APPEND | O_TMPFILE); descriptor >= 0) {
+        ::flock(descriptor, LOCK_EX | LOCK_NB);
         return CaptureFile(descriptor, {});
+    }
 #endif
     // Not every file system can make a file without a name.
     QByteArray name = QFile::encodeName(folder + u"/pullcord-XXXXXX"_s);
@@ -104,6 +108,7 @@ Result<CaptureFile> CaptureFile::createUnnamed()
     if (descriptor < 0)
         return ioError(u"cannot create a temporary file in"_s, folder);
     ::unlink(name.constData());
+    ::flock(descriptor, LOCK_EX | LOCK_NB);
     return CaptureFile(descriptor, {});
 }
 
@@ -113,7 +118,7 @@ Result<CaptureFile> CaptureFile::openToRead(const QString &path)
     const int descriptor = openFile(path, O_RDONLY | O_NONBLOCK);
     if (descriptor < 0)
         return ioError(u"cannot open"_s, path);
-    CaptureFile file(descriptor, path);
+    CaptureFile file(descriptor, path.startsWith(Links) ? QString() : path);
     struct stat status = {};
     if (::fstat(descriptor, &status) != 0)
         return ioError(u"cannot open"_s, path);
@@ -124,6 +129,11 @@ Result<CaptureFile> CaptureFile::openToRead(const QString &path)
                      Words::of(QT_TRANSLATE_NOOP("Words", "cannot open %1: it is not a regular file"), path)};
     file.m_growing = !isShared(descriptor);
     return file;
+}
+
+QString CaptureFile::link() const
+{
+    return m_path.isEmpty() ? Links + QString::number(m_descriptor) : m_path;
 }
 
 bool CaptureFile::isInUse(const QString &path)
@@ -167,17 +177,19 @@ bool CaptureFile::isGrowing()
     return m_growing;
 }
 
-CaptureFile::Place CaptureFile::place() const
+Words CaptureFile::loss() const
 {
     struct stat ours = {};
     struct stat there = {};
     if (m_path.isEmpty() || ::fstat(m_descriptor, &ours) != 0)
-        return Place::Same;
+        return {};
     if (::stat(QFile::encodeName(m_path).constData(), &there) == 0)
-        return isSame(ours, there) ? Place::Same : Place::Replaced;
+        return isSame(ours, there) ? Words()
+                                   : Words::of(QT_TRANSLATE_NOOP("Words", "another file has taken its place"));
     if (errno != ENOENT && errno != ENOTDIR)
-        return Place::Same;
-    return ours.st_nlink == 0 ? Place::Removed : Place::Moved;
+        return {};
+    return ours.st_nlink == 0 ? Words::of(QT_TRANSLATE_NOOP("Words", "the file was removed"))
+                              : Words::of(QT_TRANSLATE_NOOP("Words", "the file was moved or renamed"));
 }
 
 qint64 CaptureFile::size() const

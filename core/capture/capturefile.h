@@ -22,7 +22,7 @@ public:
     [[nodiscard]] static Result<CaptureFile> create(const QString &path);
     /// A file without a name, which is gone when we are, however we end.
     [[nodiscard]] static Result<CaptureFile> createUnnamed();
-    /// An existing file, to read.
+    /// An existing file, to read; also one without a name, by its link().
     [[nodiscard]] static Result<CaptureFile> openToRead(const QString &path);
     /// Whether someone, here or in another process, has the file open as a capture.
     [[nodiscard]] static bool isInUse(const QString &path);
@@ -32,17 +32,14 @@ public:
     ~CaptureFile();
 
     [[nodiscard]] const QString &path() const { return m_path; } ///< empty without a name
+    /// Path for other readers in this process: path(), or for a file without a name the link of the system to it.
+    [[nodiscard]] QString link() const;
     [[nodiscard]] qint64 size() const;
     /// Somebody else is writing it: it was so when we opened it, and still is.
     [[nodiscard]] bool isGrowing();
-    /// The state of path() while the file is open; Same for a file without a name, and where it cannot be found out.
-    enum class Place {
-        Same,
-        Removed,  ///< to nothing, and the file has no other name
-        Moved,    ///< to nothing, and the file has another name
-        Replaced, ///< to another file
-    };
-    [[nodiscard]] Place place() const;
+    /// Why path() does not lead to this file any more: it was removed, moved or replaced. Empty while it does, for a file
+    /// without a name, and where it cannot be found out.
+    [[nodiscard]] Words loss() const;
 
     /// Reads up to `length` bytes; fewer at the end of the file, or where it cannot be read.
     qint64 read(qint64 offset, char *into, qint64 length) const;

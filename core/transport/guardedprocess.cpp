@@ -95,6 +95,12 @@ QString GuardedProcess::guardPath()
     return {};
 }
 
+QString GuardedProcess::signalName(int signal)
+{
+    const char *const name = sigabbrev_np(signal);
+    return name ? u"SIG"_s + QLatin1StringView(name) : u"signal %1"_s.arg(signal);
+}
+
 void GuardedProcess::launch(const QString &program, const QStringList &arguments)
 {
     const QString guard = guardPath();

@@ -52,6 +52,8 @@ public:
     /// Where pullcord-guard is: beside the program, or where the installation puts it. Empty if it
     /// is missing.
     [[nodiscard]] static QString guardPath();
+    /// "SIGTERM", or "signal 77" for one without a name.
+    [[nodiscard]] static QString signalName(int signal);
 
 signals:
     /// The server's program runs.

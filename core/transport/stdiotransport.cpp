@@ -27,12 +27,6 @@ constexpr int SignalBase = 128; ///< as a shell counts those who were killed
 /// How long a killed process may take to go (it may hang in the kernel) before we let it be.
 constexpr std::chrono::milliseconds KillWait{2000};
 
-QString signalName(int signal)
-{
-    const char *const name = sigabbrev_np(signal);
-    return name ? u"SIG"_s + QLatin1StringView(name) : u"signal %1"_s.arg(signal);
-}
-
 } // namespace
 
 struct StdioTransport::Errors
@@ -416,9 +410,10 @@ void StdioTransport::onFinished(int exitCode, QProcess::ExitStatus status)
     const QString end = endOf(exitCode, status);
     dropOutput(!asked ? end : m_reason.isEmpty() ? u"the connection was closed"_s : m_reason);
     if (alive) {
-        Event exited = Event::ofKind(EventKind::Exited, status == QProcess::CrashExit
-                                                            ? QJsonObject{{u"signal"_s, signalName(exitCode)}}
-                                                            : QJsonObject{{u"exitCode"_s, exitCode}});
+        Event exited =
+            Event::ofKind(EventKind::Exited, status == QProcess::CrashExit
+                                                 ? QJsonObject{{u"signal"_s, GuardedProcess::signalName(exitCode)}}
+                                                 : QJsonObject{{u"exitCode"_s, exitCode}});
         if (m_process->leftBehind() > 0)
             exited.details.insert(u"leftBehind"_s, m_process->leftBehind());
         if (asked && m_inputClosed != 0 && m_rung != Rung::CloseInput) // its end had to be brought about
@@ -434,7 +429,7 @@ void StdioTransport::onFinished(int exitCode, QProcess::ExitStatus status)
 QString StdioTransport::endOf(int exitCode, QProcess::ExitStatus status) const
 {
     QString text = status == QProcess::CrashExit
-                       ? u"ended by %1"_s.arg(signalName(exitCode))
+                       ? u"ended by %1"_s.arg(GuardedProcess::signalName(exitCode))
                        : u"ended with exit code %1"_s.arg(exitCode); // first, since a path may be long
     if (!hasHeardMessage())
         text += u" before its first message"_s;

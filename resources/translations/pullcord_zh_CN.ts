@@ -857,6 +857,14 @@
         <source>Find out stage by stage why the server does not start or connect, and what to do next</source>
         <translation>逐个阶段查明服务器为什么不启动或连接不上，以及下一步怎么做</translation>
     </message>
+    <message>
+        <source>&amp;Follow Command…</source>
+        <translation>跟随命令的输出(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Show the output of a command as a growing capture, for example over ssh</source>
+        <translation>把一个命令的输出显示为不断增长的捕获文件，例如经由 ssh</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::AnswerDialog</name>
@@ -3248,6 +3256,44 @@
     <message>
         <source>No request in flight asks for log messages (io.modelcontextprotocol/logLevel in its _meta): in this revision the server must not send any then.</source>
         <translation>没有进行中的请求要求日志消息（其 _meta 中的 io.modelcontextprotocol/logLevel）：此时在该版本中服务器不得发送日志消息。</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::FollowCommands</name>
+    <message>
+        <source>Waiting for the output of “%1”…</source>
+        <translation>正在等待“%1”的输出…</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::FollowDialog</name>
+    <message>
+        <source>Follow Command</source>
+        <translation>跟随命令的输出</translation>
+    </message>
+    <message>
+        <source>&amp;Command that prints a capture:</source>
+        <translation>打印捕获文件的命令(&amp;C)：</translation>
+    </message>
+    <message>
+        <source>The window shows its standard output as it comes, like a capture that is being recorded. You cannot answer a command that asks for a password: set up a key first.</source>
+        <translation>窗口随到随显示其标准输出，与正在录制的捕获文件一样。命令询问密码时无法回答：请先设置密钥。</translation>
+    </message>
+    <message>
+        <source>This runs a program on your computer, without a shell. Run only commands that you trust.</source>
+        <translation>这会在您的计算机上运行一个程序，不经过 shell。请只运行您信任的命令。</translation>
+    </message>
+    <message>
+        <source>&amp;Follow</source>
+        <translation>跟随(&amp;F)</translation>
+    </message>
+    <message>
+        <source>No shell is used: “%1” is passed to the program unchanged. For a shell, start one: sh -c &apos;…&apos;</source>
+        <translation>不使用 shell：“%1”会原样传给程序。如果需要 shell，请启动一个：sh -c &apos;…&apos;</translation>
     </message>
 </context>
 <context>
@@ -6702,6 +6748,10 @@
         <source>Recorded between a client and its server by %1 on %2</source>
         <translation>由 %1 于 %2 在客户端与其服务器之间录制</translation>
     </message>
+    <message>
+        <source>Following, not kept</source>
+        <translation>正在跟随，未保留</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::StderrModel</name>
@@ -7880,6 +7930,18 @@ at %3 s, %4
     <message>
         <source>The capture is no longer in its file: %1. Save what was recorded as a new file.</source>
         <translation>捕获内容已不在其文件中：%1。请把已录制的内容另存为新文件。</translation>
+    </message>
+    <message>
+        <source>“%1” is no longer followed: %2</source>
+        <translation>不再跟随“%1”：%2</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be followed: %2</source>
+        <translation>无法跟随“%1”：%2</translation>
+    </message>
+    <message>
+        <source>“%1” has ended. All that it printed is shown.</source>
+        <translation>“%1”已结束。它打印的内容已全部显示。</translation>
     </message>
 </context>
 <context>
@@ -11687,6 +11749,34 @@ at %3 s, %4
     <message>
         <source>Correct the certificate files that are set for this server (--ca, --cert, --key)</source>
         <translation>请更正为此服务器设置的证书文件（--ca、--cert、--key）</translation>
+    </message>
+    <message>
+        <source>the program &quot;%1&quot; could not be started: %2</source>
+        <translation>无法启动程序“%1”：%2</translation>
+    </message>
+    <message>
+        <source>the output of the command is not a capture (%1). It begins with &quot;%2&quot;</source>
+        <translation>该命令的输出不是捕获文件（%1）。其开头是“%2”</translation>
+    </message>
+    <message>
+        <source>the command was ended by %1</source>
+        <translation>该命令被 %1 终止</translation>
+    </message>
+    <message>
+        <source>the command ended with exit code %1</source>
+        <translation>该命令以退出码 %1 结束</translation>
+    </message>
+    <message>
+        <source>%1 and printed nothing</source>
+        <translation>%1，没有打印任何内容</translation>
+    </message>
+    <message>
+        <source>%1; its output is not a capture. It begins with &quot;%2&quot;</source>
+        <translation>%1；其输出不是捕获文件。其开头是“%2”</translation>
+    </message>
+    <message>
+        <source>%1. Its standard error ends with: %2</source>
+        <translation>%1。其标准错误的末尾是：%2</translation>
     </message>
 </context>
 <context>

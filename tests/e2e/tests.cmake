@@ -22,6 +22,8 @@ pullcord_add_test(e2e.clifield LABEL e2e SOURCES e2e/tst_clifield.cpp
 add_dependencies(tst_clifield pullcord-cli pullcord-demo-server)
 pullcord_add_test(e2e.clifiles LABEL e2e SOURCES e2e/tst_clifiles.cpp LIBRARIES pullcord_test_peers)
 add_dependencies(tst_clifiles pullcord-cli pullcord-demo-server)
+pullcord_add_test(e2e.clifollow LABEL e2e SOURCES e2e/tst_clifollow.cpp LIBRARIES pullcord_test_peers)
+add_dependencies(tst_clifollow pullcord-cli)
 pullcord_add_test(e2e.clisignals LABEL e2e SOURCES e2e/tst_clisignals.cpp LIBRARIES pullcord_test_peers)
 add_dependencies(tst_clisignals pullcord-cli pullcord-demo-server)
 pullcord_add_test(e2e.clichecks LABEL e2e SOURCES e2e/tst_clichecks.cpp LIBRARIES pullcord_test_peers)

@@ -12,6 +12,7 @@
 #include "ui/dialogs/doctorwindow.h"
 #include "ui/dialogs/exportdialog.h"
 #include "ui/dialogs/exportserversdialog.h"
+#include "ui/dialogs/followdialog.h"
 #include "ui/dialogs/guidewindow.h"
 #include "ui/dialogs/importdialog.h"
 #include "ui/dialogs/labwindow.h"
@@ -44,7 +45,7 @@ QStringList EveryWindow::names()
             u"import"_s,   u"confirm"_s,      u"preferences"_s, u"about"_s,          u"answer"_s,
             u"tasks"_s,    u"send"_s,         u"palette"_s,     u"tour"_s,           u"guide"_s,
             u"tabs"_s,     u"closing"_s,      u"color rules"_s, u"export servers"_s, u"export"_s,
-            u"findings"_s, u"lab"_s,          u"doctor"_s};
+            u"findings"_s, u"lab"_s,          u"doctor"_s,      u"follow"_s};
 }
 
 QWidget *EveryWindow::open(const QString &what)
@@ -79,6 +80,8 @@ QWidget *EveryWindow::open(const QString &what)
     } else if (what == u"tour"_s) {
         m_fixture.window->actions().startTour->trigger();
         return m_fixture.window.get();
+    } else if (what == u"follow"_s) {
+        m_dialog = std::make_unique<FollowDialog>(u"ssh host pullcord-cli follow a.pullcord"_s);
     } else if (what == u"guide"_s) {
         m_dialog = std::make_unique<GuideWindow>();
     } else if (what == u"about"_s) {

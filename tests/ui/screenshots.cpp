@@ -4,6 +4,7 @@
 #include "markedscene.h"
 #include "windowfixture.h"
 
+#include "core/capture/followedcommand.h"
 #include "core/config/serverimport.h"
 #include "ui/actions.h"
 #include "ui/dialogs/connectdialog.h"
@@ -370,7 +371,22 @@ private:
         take(*f.window, u"tabs"_s);
         f.window->actions().closeTab->trigger();
         f.window->actions().closeTab->trigger();
-        return f.conversation().isLive();
+        return follow(recorded) && f.conversation().isLive();
+    }
+    bool follow(const QString &capture)
+    {
+        WindowFixture &f = m_fixture;
+        f.window->actions().followCommand->trigger();
+        f.find<QLineEdit>(u"followCommand"_s)
+            ->setText(u"ssh -T build-host pullcord-cli follow --from-start session.pullcord | tee copy"_s);
+        takeDialog(u"followDialog"_s, u"follow"_s);
+        f.window->page().followCommand({u"tail"_s, {u"-n"_s, u"+1"_s, u"-f"_s, capture}});
+        if (!QTest::qWaitFor([&] { return f.window->workspace().followed()->hasBegun(); }, 10'000))
+            return fail("no output of the command comes");
+        QTest::qWait(1000);
+        take(*f.window, u"following"_s);
+        f.window->actions().closeTab->trigger();
+        return true;
     }
     bool failToConnect()
     {

@@ -16,6 +16,7 @@
 #include "ui/mainwindow/exportcommand.h"
 #include "ui/mainwindow/filtercommands.h"
 #include "ui/mainwindow/findingcommands.h"
+#include "ui/mainwindow/followcommands.h"
 #include "ui/mainwindow/gocommands.h"
 #include "ui/mainwindow/helpcommands.h"
 #include "ui/mainwindow/labcommands.h"
@@ -228,6 +229,8 @@ void ConversationPage::connectWorkspace()
     connect(&m_workspace, &Workspace::captureLost, this, [this](const QString &sentence) {
         m_bar->show(MessageBar::Kind::Failure, sentence, tr("Save As…"), m_export, [this] { m_export->exportAll(); });
     });
+    const auto *follow = new FollowCommands(m_workspace, *m_actions, *m_bar, this);
+    connect(follow, &FollowCommands::agreed, this, &ConversationPage::followCommand);
 }
 
 void ConversationPage::letGo()
@@ -367,6 +370,14 @@ void ConversationPage::openCapture(const QString &path)
         m_workspace.openFile(path);
     else
         emit openElsewhere(path);
+}
+
+void ConversationPage::followCommand(const StdioCommand &command)
+{
+    if (m_workspace.isReplaceable())
+        m_workspace.follow(command);
+    else
+        emit followElsewhere(command);
 }
 
 void ConversationPage::connectTo(const ServerTarget &target)

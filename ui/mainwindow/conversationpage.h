@@ -53,6 +53,8 @@ public:
     void openCapture(const QString &path);
     /// Once nothing is in the way (ServerCommands::wish).
     void connectTo(const ServerTarget &target);
+    /// Here if this page may let its conversation go, else elsewhere.
+    void followCommand(const StdioCommand &command);
     /// What people change in it is how the pages that come after begin.
     [[nodiscard]] LayoutKeeper &layoutKeeper() const { return *m_layout; }
     /// A file is being written.
@@ -68,6 +70,7 @@ signals:
     /// This page may not let its conversation go for it.
     void openElsewhere(const QString &path);
     void connectElsewhere(const Pullcord::ServerTarget &target);
+    void followElsewhere(const Pullcord::StdioCommand &command);
 
 protected:
     void showEvent(QShowEvent *event) override;

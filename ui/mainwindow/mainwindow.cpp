@@ -188,6 +188,11 @@ void MainWindow::connectPage(ConversationPage *page)
         present(&added);
         added.connectTo(target);
     });
+    connect(page, &ConversationPage::followElsewhere, this, [this, page](const StdioCommand &command) {
+        ConversationPage &added = addPage(page);
+        present(&added);
+        added.followCommand(command);
+    });
 }
 
 void MainWindow::present(ConversationPage *page)

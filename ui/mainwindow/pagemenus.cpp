@@ -36,7 +36,7 @@ void PageMenus::makeFile(const Services &services)
 {
     const Actions &a = m_actions;
     QMenu *file = add(tr("&File"));
-    file->addActions({a.newTab, a.newWindow, a.connectServer, a.connectDemo, a.openCapture});
+    file->addActions({a.newTab, a.newWindow, a.connectServer, a.connectDemo, a.openCapture, a.followCommand});
     file->addAction(a.reopenSession);
     const auto *recent = new RecentMenu(services.settings, services.sessionsFolder, *file);
     connect(recent, &RecentMenu::captureChosen, this, &PageMenus::captureChosen);

@@ -160,7 +160,9 @@ void StatusLine::showFile()
 {
     const Capture &capture = m_workspace.conversation()->capture();
     const QString name = QFileInfo(capture.path()).fileName();
-    if (m_reading.isRunning())
+    if (name.isEmpty() && !capture.isImported())
+        m_recording->setText(capture.isGrowing() ? tr("Following, not kept") : tr("Recorded, not kept"));
+    else if (m_reading.isRunning())
         m_recording->setText(tr("Reading %1: %2 %").arg(name, QString::number(m_reading.percent())));
     else if (capture.isGrowing())
         m_recording->setText(tr("Following: %1").arg(name));

@@ -3,6 +3,8 @@
 #include "ui/mainwindow/workspace.h"
 
 #include "core/capture/capturestore.h"
+#include "core/capture/followedcommand.h"
+#include "core/capture/humantext.h"
 #include "core/capture/import/captureimport.h"
 #include "core/findings/conversationfindings.h"
 #include "core/json/jsonvalue.h"
@@ -11,6 +13,7 @@
 #include "core/transport/http/httptransport.h"
 #include "ui/mainwindow/farewell.h"
 #include "ui/models/catalogtexts.h"
+#include "ui/models/peertexts.h"
 #include "ui/models/texts.h"
 #include "ui/settings.h"
 
@@ -84,6 +87,8 @@ bool Workspace::isInFile() const
 
 bool Workspace::isReplaceable() const
 {
+    if (m_followed && m_followed->isRunning())
+        return false;
     if (!m_conversation)
         return true;
     return !isConnected() && (m_conversation->log().count() == 0 || isInFile());
@@ -121,12 +126,15 @@ QString Workspace::title() const
 {
     if (!m_conversation)
         return {};
+    const CaptureHeader &header = m_conversation->capture().header();
+    if (m_followed && !header.title.isEmpty())
+        return header.title;
     if (!m_conversation->isLive())
         return QFileInfo(m_conversation->capture().path()).fileName();
     const ServerInfo &server = m_conversation->client()->server();
     if (!server.title.isEmpty())
         return server.title;
-    return server.name.isEmpty() ? m_conversation->capture().header().title : server.name;
+    return server.name.isEmpty() ? header.title : server.name;
 }
 
 QString Workspace::name() const
@@ -285,6 +293,57 @@ void Workspace::openFile(const QString &path)
         emit noted(Texts::translated(imported) + u'.');
 }
 
+QString Workspace::shortLine(const StdioCommand &command)
+{
+    constexpr qsizetype Longest = 80;
+    return HumanText::visible(Texts::head(command.toLine(), Longest));
+}
+
+void Workspace::follow(const StdioCommand &command)
+{
+    m_followed = std::make_unique<FollowedCommand>(command, recordingFor(command.title()).path);
+    connect(m_followed.get(), &FollowedCommand::began, this, &Workspace::takeFollowed);
+    connect(m_followed.get(), &FollowedCommand::ended, this, &Workspace::onFollowedEnded);
+    m_followed->start();
+    emit followingChanged();
+}
+
+void Workspace::stopFollowing()
+{
+    if (m_followed)
+        m_followed->stop();
+}
+
+void Workspace::takeFollowed()
+{
+    auto conversation = Conversation::followFile(m_followed->outputPath());
+    if (!conversation) {
+        emit failed(Texts::sentence(conversation.error()));
+        m_followed.reset();
+        emit followingChanged();
+        return;
+    }
+    std::unique_ptr<FollowedCommand> command = std::move(m_followed); // take() ends the previous one
+    m_target.reset();
+    take(*std::move(conversation));
+    m_followed = std::move(command);
+    emit followingChanged();
+    emit stateChanged();
+}
+
+void Workspace::onFollowedEnded(const Outcome &how)
+{
+    const QString line = shortLine(m_followed->command());
+    const bool hasBegun = m_followed->hasBegun();
+    emit followingChanged();
+    if (!how)
+        emit failed((hasBegun ? tr("“%1” is no longer followed: %2") : tr("“%1” cannot be followed: %2"))
+                        .arg(line, Texts::translated(how.error().detail)));
+    else if (hasBegun)
+        emit noted(tr("“%1” has ended. All that it printed is shown.").arg(line));
+    emit stateChanged();
+}
+
 void Workspace::reconnect()
 {
     if (m_conversation && m_conversation->isLive() && !isConnected())
@@ -316,6 +375,8 @@ void Workspace::close()
 void Workspace::take(std::unique_ptr<Conversation> conversation)
 {
     emit aboutToChange();
+    if (std::exchange(m_followed, nullptr))
+        emit followingChanged();
     m_restarts = false;
     m_absence.reset();
     m_unheard.clear();

@@ -16,6 +16,7 @@ namespace Pullcord {
 
 class ConversationFindings;
 class Findings;
+class FollowedCommand;
 
 /// The one conversation of a window: how it begins, goes on in another connection, and is let go.
 ///
@@ -75,6 +76,14 @@ public:
     void connectTo(std::unique_ptr<Transport> transport, const QString &title);
     /// What stands at the beginning is there at once; Conversation::follower() reads on.
     void openFile(const QString &path);
+    /// Starts a command whose output is a growing capture. The capture becomes the conversation when its first line has come.
+    /// failed() reports why no output comes.
+    void follow(const StdioCommand &command);
+    /// The command whose output is shown or waited for; it may have ended. Null without one.
+    [[nodiscard]] const FollowedCommand *followed() const { return m_followed.get(); }
+    void stopFollowing();
+    /// The line of a command, short enough for a sentence.
+    [[nodiscard]] static QString shortLine(const StdioCommand &command);
     void reconnect();
     /// Asks again to be told of changes, where the server has ended that.
     void listenAgain();
@@ -98,6 +107,8 @@ signals:
     void unsubscribed(const QString &sentence);
     /// The server could not prove who it is: why, and the SHA-256 digest of its certificate. In the place of failed().
     void distrusted(const QString &reason, const QByteArray &certificate);
+    /// followed() has been started, has begun, has ended or has been replaced.
+    void followingChanged();
     /// The file of the conversation is gone, or records no more: a sentence for people. What was recorded can be exported.
     void captureLost(const QString &sentence);
     /// Something that people should know, though all goes on; a sentence.
@@ -109,6 +120,8 @@ private:
     [[nodiscard]] bool isInFile() const;
     void followCatalog(Conversation &conversation);
     void watchCapture(Capture &capture);
+    void takeFollowed();
+    void onFollowedEnded(const Outcome &how);
     void followConnection(const Event &event);
     void followExchange(const QJsonObject &details);
     void setAbsence(const std::optional<Absence> &absence);
@@ -122,6 +135,7 @@ private:
     const Services &m_services;
     std::unique_ptr<Conversation> m_conversation;
     std::unique_ptr<ConversationFindings> m_findings;
+    std::unique_ptr<FollowedCommand> m_followed;
     std::optional<ServerTarget> m_target;
     QString m_step;
     qsizetype m_kept = 0; ///< events that have been exported
