@@ -2188,6 +2188,14 @@
 <context>
     <name>Pullcord::DoctorWindow</name>
     <message>
+        <source>Open Host &amp;Log</source>
+        <translation>打开宿主日志(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Open the newest log that %1 keeps of this server: %2</source>
+        <translation>打开 %1 为该服务器保存的最新日志：%2</translation>
+    </message>
+    <message>
         <source>Start it &amp;as:</source>
         <translation>启动方式(&amp;A)：</translation>
     </message>

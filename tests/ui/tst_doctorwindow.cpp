@@ -14,7 +14,10 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
+#include <QDir>
+#include <QFile>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QTest>
 #include <QTreeView>
 
@@ -37,6 +40,8 @@ private slots:
     void examinesTheServer();
     void saysWhatToDo();
     void opensFromTheMessageBar();
+    void opensTheNewestHostLog_data();
+    void opensTheNewestHostLog();
     void stops();
     void hasNoEnvironmentForUrls();
 
@@ -158,6 +163,45 @@ void TestDoctorWindow::opensFromTheMessageBar()
     m_doctor = m_fixture->find<DoctorWindow>(u"doctorWindow"_s);
     QVERIFY(m_doctor);
     finish();
+}
+
+void TestDoctorWindow::opensTheNewestHostLog_data()
+{
+    QTest::addColumn<QString>("log");
+    QTest::addColumn<bool>("isOffered");
+    QTest::newRow("of this server") << u"mcp-server-no-such-program-anywhere.log"_s << true;
+    QTest::newRow("of another server") << u"mcp-server-weather.log"_s << false;
+}
+
+/// In a tab of its own: what the doctor has found stays.
+void TestDoctorWindow::opensTheNewestHostLog()
+{
+    QFETCH(const QString, log);
+    QFETCH(const bool, isOffered);
+    const QByteArray before = qgetenv("XDG_CONFIG_HOME");
+    const auto restore =
+        qScopeGuard([&before] { before.isNull() ? qunsetenv("XDG_CONFIG_HOME") : qputenv("XDG_CONFIG_HOME", before); });
+    qputenv("XDG_CONFIG_HOME", QFile::encodeName(m_fixture->file(u"config"_s)));
+    const QString folder = m_fixture->file(u"config/Claude/logs"_s);
+    QVERIFY(QDir().mkpath(folder));
+    QFile file(folder + u'/' + log);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("2026-07-28T12:00:00.000Z [weather] [info] Message from client: "
+               "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n");
+    file.close();
+    m_fixture->window->connectTo(missing());
+    open();
+    finish();
+    auto *button = find<QPushButton>(u"doctorOpenLog"_s);
+    QCOMPARE(button->isVisibleTo(m_doctor), isOffered);
+    if (!isOffered)
+        return;
+    QVERIFY2(button->toolTip().contains(log), qPrintable(button->toolTip()));
+    const ConversationPage *page = &m_fixture->window->page();
+    button->click();
+    QVERIFY(&m_fixture->window->page() != page);
+    QCOMPARE(m_fixture->window->workspace().title(), log);
+    QVERIFY(page->findChild<DoctorWindow *>(u"doctorWindow"_s)); // hidden with its tab
 }
 
 void TestDoctorWindow::stops()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/doctorwindow.h"
 
+#include "core/config/hostlogs.h"
 #include "core/doctor/doctorreport.h"
 #include "core/transport/secrets.h"
 #include "ui/models/peertexts.h"
@@ -124,6 +125,7 @@ DoctorWindow::DoctorWindow(const ServerTarget &target, const QString &program, c
     , m_run(makeButton(u"doctorRun"_s, tr("&Run Again"), tr("Check from the first stage")))
     , m_stop(makeButton(u"doctorStop"_s, tr("Sto&p"), tr("End what runs, and skip what has not been checked")))
     , m_copy(makeButton(u"doctorCopy"_s, tr("&Copy Report"), tr("Copy all stages as Markdown; secrets are masked")))
+    , m_openLog(makeButton(u"doctorOpenLog"_s, tr("Open Host &Log"), QString()))
 {
     setObjectName(u"doctorWindow"_s);
     setWindowTitle(tr("Check Connection: %1").arg(Texts::windowTitle(target.title())));
@@ -145,6 +147,7 @@ DoctorWindow::DoctorWindow(const ServerTarget &target, const QString &program, c
     m_run->setDefault(true);
     m_stop->setIcon(Icons::icon("circle-stop"));
     m_copy->setIcon(Icons::icon("copy"));
+    m_openLog->setIcon(Icons::icon("file-text"));
     makeTree();
 
     auto *environment = new QHBoxLayout;
@@ -152,7 +155,7 @@ DoctorWindow::DoctorWindow(const ServerTarget &target, const QString &program, c
     environment->addWidget(m_environment);
     environment->addStretch(1);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
-    for (QPushButton *button : {m_run, m_stop, m_copy})
+    for (QPushButton *button : {m_run, m_stop, m_copy, m_openLog})
         buttons->addButton(button, QDialogButtonBox::ActionRole);
     auto *layout = new QVBoxLayout(this);
     layout->addWidget(server);
@@ -166,6 +169,7 @@ DoctorWindow::DoctorWindow(const ServerTarget &target, const QString &program, c
     connect(m_run, &QPushButton::clicked, this, &DoctorWindow::run);
     connect(m_stop, &QPushButton::clicked, this, [this] { m_doctor->stop(); });
     connect(m_copy, &QPushButton::clicked, this, &DoctorWindow::copyReport);
+    connect(m_openLog, &QPushButton::clicked, this, [this] { emit logChosen(m_log); });
     run();
 }
 
@@ -205,7 +209,18 @@ void DoctorWindow::run()
     connect(m_doctor.get(), &Doctor::finished, this, &DoctorWindow::onFinished);
     m_stages->setCurrentIndex(m_model.index(0, 0));
     m_doctor->start();
+    findLog();
     update();
+}
+
+void DoctorWindow::findLog()
+{
+    const QList<HostLog> logs = HostLog::of(m_target, HostLog::Folders::ofUser());
+    m_log = logs.isEmpty() ? QString() : logs.constFirst().path;
+    m_openLog->setHidden(logs.isEmpty());
+    if (!logs.isEmpty())
+        m_openLog->setToolTip(Texts::toolTip(
+            tr("Open the newest log that %1 keeps of this server: %2").arg(logs.constFirst().tool, m_log)));
 }
 
 /// What needs attention is unfolded.

@@ -33,12 +33,17 @@ public:
     /// Begins from the first stage, with the environment that is chosen.
     void run();
 
+signals:
+    /// The user wants to see this log that a host keeps of the server.
+    void logChosen(const QString &path);
+
 private:
     void makeTree();
     [[nodiscard]] QPushButton *makeButton(const QString &name, const QString &text, const QString &toolTip);
     void onStageChanged(qsizetype index);
     void onFinished();
     void copyReport();
+    void findLog();
     void update();
     [[nodiscard]] QString resultText() const;
 
@@ -54,6 +59,8 @@ private:
     QPushButton *m_run;
     QPushButton *m_stop;
     QPushButton *m_copy;
+    QPushButton *m_openLog;
+    QString m_log; ///< path of the newest log that a host keeps of the server; empty without one
 };
 
 } // namespace Pullcord

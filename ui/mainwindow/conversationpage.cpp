@@ -91,7 +91,8 @@ ConversationPage::ConversationPage(const Services &services, QWidget *parent)
     new FilterCommands(m_services.settings, *m_actions, m_bench->filterBars(), this);
     new TableCommands(m_workspace, *m_actions, *m_bench, *m_bar, m_services.settings, this);
     new TaskCommands(m_workspace, *m_actions, *m_commands, this);
-    new DoctorCommands(m_services, m_workspace, *m_actions, this);
+    const auto *doctor = new DoctorCommands(m_services, m_workspace, *m_actions, this);
+    connect(doctor, &DoctorCommands::logChosen, this, &ConversationPage::openElsewhere);
     new LabCommands(m_services, m_workspace, *m_actions, *m_bench, this);
     new ContentCommands(m_workspace, *m_bench->details(), *m_commands, m_services.dialogs, *m_bar, this);
     new SendCommands(m_workspace, *m_actions, *m_bench, *m_commands, *m_bar, this);
@@ -357,8 +358,9 @@ void ConversationPage::updateTabActions()
 {
     const Actions &a = *m_actions;
     a.restart->setEnabled(m_workspace.isConnected());
+    const Conversation *conversation = m_workspace.conversation();
     a.duplicateTab->setEnabled(m_workspace.target() ||
-                               (m_workspace.conversation() && !m_workspace.conversation()->isLive()));
+                               (conversation && !conversation->isLive() && !conversation->capture().path().isEmpty()));
     a.copyCommand->setEnabled(m_returning->server().has_value());
 }
 

@@ -23,6 +23,10 @@ public:
     DoctorCommands(const Services &services, Workspace &workspace, Actions &actions, QWidget *window);
     ~DoctorCommands() override;
 
+signals:
+    /// The user wants to see this log of a host, beside the conversation.
+    void logChosen(const QString &path);
+
 private:
     void open();
 
