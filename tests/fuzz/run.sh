@@ -30,13 +30,13 @@ if ((${#units[@]} == 0)); then
     done
 fi
 
-# coverage LOG: what -print_full_coverage wrote of functions in our files, added up by file, the largest first
+# coverage LOG: what -print_coverage wrote of functions in our files, added up by file, the largest first
 coverage() {
     sed -nE "s|^(UN)?COVERED_FUNC: hits: [0-9]+ edges: ([0-9]+)/([0-9]+) .* $PWD/([a-z]+/[^: ]+\.(cpp\|h)).*|\4 \2 \3|p" "$1" |
         grep -v '^build/\|^tests/' |
         awk '{ covered[$1] += $2; all[$1] += $3 }
              END { for (file in all) if (covered[file]) printf "    %-60s %5d of %5d  %3d %%\n", file, covered[file], all[file], 100 * covered[file] / all[file] }' |
-        sort -k4,4nr
+        sort -k2,2nr
 }
 
 cmake --preset fuzz
@@ -54,7 +54,7 @@ for unit in "${units[@]}"; do
     else
         options+=(-runs=0)
     fi
-    [[ -n $files ]] && options+=(-print_full_coverage=1)
+    [[ -n $files ]] && options+=(-print_coverage=1)
     if ! "build/fuzz/fuzz/fuzz_$unit" "${options[@]}" "$found" "tests/fuzz/corpus/$unit" >"$log" 2>&1; then
         failed=1
         echo "$unit: stopped, see $log"
