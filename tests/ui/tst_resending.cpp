@@ -140,7 +140,10 @@ void TestResending::againWithItsOwnLimit()
     select(third);
     press(Qt::Key_A, Qt::ControlModifier | Qt::ShiftModifier);
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->log().count(), third + 2, 5000);
-    QTest::qWait(1500);
+    select(first); // the limit passes once more, for a later request
+    press(Qt::Key_A, Qt::ControlModifier | Qt::ShiftModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->log().count(), third + 3, 5000);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->record(third + 2).state, RequestState::TimedOut, 10'000);
     QVERIFY(m_fixture->record(third + 1).isOpen());
 }
 

@@ -281,7 +281,8 @@ void TestTabs::aHiddenPageTakesNoFocus()
     emit page(0).workspace().distrusted(u"made up"_s, "digest"); // whose first button likes to have the focus
     emit page(0).workspace().lost(u"made up"_s);
     server.ask(7, "roots/list", "{}");
-    QTest::qWait(200);
+    QTRY_VERIFY2_WITH_TIMEOUT(bar().accessibleTabName(0).contains(u"1 question to answer"_s),
+                              qPrintable(bar().accessibleTabName(0)), Limit);
     QCOMPARE(QApplication::focusWidget(), focused);
     QCOMPARE(current(), 1);
     QVERIFY(!QApplication::activeModalWidget());
