@@ -120,18 +120,22 @@ QList<HostLog> HostLog::existing(const Folders &folders)
 
 QList<HostLog> HostLog::of(const ServerTarget &server, const Folders &folders)
 {
-    QStringList names{plain(server.name), plain(server.title())};
-    names.removeAll(QString());
-    QList<HostLog> logs = existing(folders);
-    logs.removeIf([&names](const HostLog &log) {
+    const auto isCalled = [](const HostLog &log, const QString &called) {
         constexpr qsizetype LeastPart = 4; ///< letters; less is in too many names
         const QString name = plain(log.server);
-        return name.isEmpty() || std::ranges::none_of(names, [&name](const QString &each) {
-                   return each == name || (name.size() >= LeastPart && each.contains(name)) ||
-                          (each.size() >= LeastPart && name.contains(each));
-               });
-    });
-    return logs;
+        return !name.isEmpty() && !called.isEmpty() &&
+               (called == name || (name.size() >= LeastPart && called.contains(name)) ||
+                (called.size() >= LeastPart && name.contains(called)));
+    };
+    const QList<HostLog> all = existing(folders);
+    // The name in the configuration says more than that of the program.
+    for (const QString &called : {plain(server.name), plain(server.title())}) {
+        QList<HostLog> logs = all;
+        logs.removeIf([&](const HostLog &log) { return !isCalled(log, called); });
+        if (!logs.isEmpty())
+            return logs;
+    }
+    return {};
 }
 
 } // namespace Pullcord

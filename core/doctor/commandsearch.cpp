@@ -163,7 +163,7 @@ Words placeOf(const QString &file)
     return manager.isEmpty() ? Words(file) : Words::of(QT_TRANSLATE_NOOP("Words", "%1 (from %2)"), file, manager);
 }
 
-Words rowOf(const CommandFind &find)
+Words rowOf(const CommandFind &find, bool showsPath)
 {
     const Words title = find.environment.title();
     if (!find.environment.problem.isEmpty())
@@ -173,6 +173,8 @@ Words rowOf(const CommandFind &find)
     if (!find.problem.isEmpty())
         return Words::of(QT_TRANSLATE_NOOP("Words", "%1: %2, but %3 (PATH: %4)"), title, placeOf(find.shownFile),
                          find.problem, find.path);
+    if (!showsPath)
+        return Words::of(QT_TRANSLATE_NOOP("Words", "%1: %2"), title, placeOf(find.shownFile));
     return Words::of(QT_TRANSLATE_NOOP("Words", "%1: %2 (PATH: %3)"), title, placeOf(find.shownFile), find.path);
 }
 
@@ -189,7 +191,7 @@ bool areAlike(const QList<CommandFind> &finds, const StdioCommand &command)
 void adviseWholePath(DoctorStage &stage, const QString &file, const Words &whose)
 {
     const QString folder = QFileInfo(file).path();
-    stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Use the whole path as the command: %1"), file));
+    stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Use the full path as the command: %1"), file));
     if (const QString interpreter = interpreterOf(file); !interpreter.isEmpty() && !interpreter.contains(u'/')) {
         stage.advise(Words::of(
             QT_TRANSLATE_NOOP("Words", "%1 is a script for %2: set the variable PATH for the server too, to %3 and the "
@@ -260,9 +262,10 @@ void adviseInstalling(DoctorStage &stage, const StdioCommand &command, const Com
         {u"docker"_s, u"Docker"_s},   {u"bun"_s, u"Bun"_s},       {u"bunx"_s, u"Bun"_s},       {u"deno"_s, u"Deno"_s},
         {u"dotnet"_s, u".NET SDK"_s}, {u"java"_s, u"Java"_s}};
     if (const auto package = packages.constFind(program); package != packages.constEnd())
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Install %1, which brings %2"), *package, program));
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Install %1, which provides %2"), *package, program));
     else
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Check the name of the command, or install what brings it")));
+        stage.advise(Words::of(
+            QT_TRANSLATE_NOOP("Words", "Check the name of the command, or install the package that provides it")));
 }
 
 void adviseForMissing(DoctorStage &stage, const StdioCommand &command, const CommandFind &chosen,
@@ -346,9 +349,10 @@ void compareWithHost(DoctorStage &stage, const CommandFind &chosen, const QList<
         adviseForUnusable(stage, *host, finds);
     } else if (QFileInfo(host->file).canonicalFilePath() != QFileInfo(chosen.file).canonicalFilePath()) {
         stage.raise(Verdict::Warning);
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "A host that was started from the desktop takes another one, "
-                                                          "%1: name the whole path of the one that is meant"),
-                               host->file));
+        stage.advise(
+            Words::of(QT_TRANSLATE_NOOP("Words", "A host that was started from the desktop uses a different one, "
+                                                 "%1; give the full path of the one you want"),
+                      host->file));
     }
 }
 
@@ -389,8 +393,9 @@ DoctorStage CommandSearch::examine(const StdioCommand &command, const QList<Doct
         stage.see(any.problem.isEmpty() ? placeOf(any.shownFile)
                                         : Words::of(QT_TRANSLATE_NOOP("Words", "%1: %2"), any.shownFile, any.problem));
     } else {
+        const bool isMissing = !std::ranges::all_of(finds, &CommandFind::isStartable);
         for (const CommandFind &find : std::as_const(finds))
-            stage.see(rowOf(find));
+            stage.see(rowOf(find, isMissing));
     }
     const CommandFind tried = inheritsNothing ? finds.first() : *own;
     const QString &directory = command.workingDirectory;

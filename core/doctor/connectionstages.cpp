@@ -71,9 +71,13 @@ constexpr KnownWords AllKnownWords[] = {
      QT_TRANSLATE_NOOP("Words", "Docker has no such image: check its name, and try docker pull")},
     {"EACCES|Permission denied|PermissionError",
      QT_TRANSLATE_NOOP("Words", "It may not read or write something: check the permissions of the file that it names")},
+    {"KeyError: '[A-Z][A-Z0-9_]+'|Field required \\[type=missing|\\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\\b.*(field required|is "
+     "not "
+     "defined|undefined|not provided)|\\b([Ss]et|export) [A-Z][A-Z0-9_]+=",
+     QT_TRANSLATE_NOOP("Words", "A setting is missing. Set the environment variable named above for this server")},
     {"(environment variable|API[_ ]?KEY|TOKEN|SECRET|credentials?).*(required|missing|not set|must be set|not found)|"
      "([Mm]issing|[Rr]equired|[Pp]lease (set|provide)).*(environment variable|API[_ ]?[Kk][Ee][Yy]|TOKEN|credential)",
-     QT_TRANSLATE_NOOP("Words", "It misses a setting: set the variable that it names for this server")},
+     QT_TRANSLATE_NOOP("Words", "A setting is missing. Set the environment variable named above for this server")},
     {"^\\s*([Uu]sage|USAGE)\\b|unrecognized arguments|unknown option|[Mm]issing required argument|error: the following",
      QT_TRANSLATE_NOOP("Words", "It prints its usage: arguments are missing or wrong")},
     {"ENOSPC|No space left on device", QT_TRANSLATE_NOOP("Words", "The disk is full")},
@@ -109,19 +113,18 @@ void seeLastWords(DoctorStage &stage, const Facts &facts)
 {
     if (facts.lastWords.isEmpty())
         return;
-    stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "Its last words on standard error (lines: %1):"), facts.errorLines));
+    stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "Last lines on standard error (%1 in all):"), facts.errorLines));
     for (const QString &line : facts.lastWords)
         stage.see(Words(u"    "_s + line));
 }
 
-Words exitOf(const Facts &facts)
+Words exitOf(const QJsonObject &exit)
 {
-    if (facts.exited == 0) // killed, and still in the kernel
+    if (exit.isEmpty()) // killed, and still in the kernel
         return Words(u"SIGKILL"_s);
-    const QString signal = facts.exit.value("signal"_L1).toString();
-    return signal.isEmpty()
-               ? Words::of(QT_TRANSLATE_NOOP("Words", "exit code %1"), facts.exit.value("exitCode"_L1).toInt())
-               : Words(signal);
+    const QString signal = exit.value("signal"_L1).toString();
+    return signal.isEmpty() ? Words::of(QT_TRANSLATE_NOOP("Words", "exit code %1"), exit.value("exitCode"_L1).toInt())
+                            : Words(signal);
 }
 
 bool endedByItself(const Facts &facts)
@@ -144,22 +147,22 @@ void adviseForExit(DoctorStage &stage, const Facts &facts)
         stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Something outside killed it: look whether memory ran out "
                                                           "(journalctl -k)")));
     else if (!signal.isEmpty())
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "It crashed: report the signal and its last words to its "
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "It crashed: report the signal and its last output to its "
                                                           "author")));
-    else if (code == 127)
+    else if (code == 127 && stage.advice.isEmpty())
         stage.advise(
-            Words::of(QT_TRANSLATE_NOOP("Words", "Exit code 127 is a shell's for a program that was not found: "
+            Words::of(QT_TRANSLATE_NOOP("Words", "A shell ends with exit code 127 if it does not find a program: "
                                                  "set the variable PATH for the server")));
     else if (code == 0)
         stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "It ended as if its work were done: check that the arguments "
                                                           "start an MCP server on stdio")));
     if (stage.advice.isEmpty() && !facts.lastWords.isEmpty())
         stage.advise(
-            Words::of(QT_TRANSLATE_NOOP("Words", "Fix what its last words name; the same command in a terminal "
-                                                 "shows all of them")));
+            Words::of(QT_TRANSLATE_NOOP("Words", "Fix the problem that its last output names; the same command in a "
+                                                 "terminal shows all of it")));
     if (stage.advice.isEmpty())
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Start the same command in a terminal, and look what it "
-                                                          "says")));
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Start the same command in a terminal, and read its "
+                                                          "output")));
 }
 
 /// JSON over several lines, or framed as in LSP.
@@ -203,6 +206,8 @@ Words stateOf(const TrialConnection::Step &step)
     case RequestState::Failed:
         return Words::of(QT_TRANSLATE_NOOP("Words", "%1: refused after %2"), method, span);
     case RequestState::Lost:
+        if (step.duration <= 0)
+            return Words::of(QT_TRANSLATE_NOOP("Words", "%1: the connection ended first"), method);
         return Words::of(QT_TRANSLATE_NOOP("Words", "%1: the connection ended after %2"), method, span);
     default:
         return Words::of(QT_TRANSLATE_NOOP("Words", "%1: no response within %2"), method, span);
@@ -289,29 +294,34 @@ DoctorStage ConnectionStages::start(const Facts &facts, const Words &where)
     if (facts.starts == 0) {
         stage.raise(Verdict::Failed);
         stage.see(facts.failure ? facts.failure->detail : Words(facts.failedReason));
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Start the same command in a terminal, and look what it "
-                                                          "says")));
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Start the same command in a terminal, and read its "
+                                                          "output")));
         return stage;
     }
     stage.duration = facts.opened - facts.opening;
     if (facts.starts > 1) {
         stage.raise(Verdict::Warning);
-        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "It ended or fell silent on server/discover, and was started "
-                                                       "once more with initialize")));
-        stage.advise(
-            Words::of(QT_TRANSLATE_NOOP("Words", "Hosts that try 2026-07-28 first may not reach it: the server "
-                                                 "should answer error -32601 to methods that it does not "
-                                                 "know")));
+        stage.see(facts.firstExit.isEmpty()
+                      ? Words::of(QT_TRANSLATE_NOOP("Words", "It did not respond to server/discover or initialize, so "
+                                                             "it was started again with initialize"))
+                      : Words::of(QT_TRANSLATE_NOOP("Words", "It exited (%1) after server/discover, so it was started "
+                                                             "again with initialize"),
+                                  exitOf(facts.firstExit)));
+        if (facts.isReady()) // else something else is wrong first
+            stage.advise(
+                Words::of(QT_TRANSLATE_NOOP("Words", "Hosts that try 2026-07-28 first may not reach it: the server "
+                                                     "should answer error -32601 to methods that it does not "
+                                                     "know")));
     }
     if (facts.isReady() || !endedByItself(facts)) {
-        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "It started as process %1, and stayed"), facts.pid));
+        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "Started as process %1 and is still running"), facts.pid));
         if (!facts.isReady())
             seeLastWords(stage, facts);
         return stage;
     }
     stage.raise(Verdict::Failed);
-    stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "It ended after %1, before the handshake was done: %2"),
-                        shortly(facts.exited - facts.opened), exitOf(facts)));
+    stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "It ended after %1, before the handshake was complete: %2"),
+                        shortly(facts.exited - facts.opened), exitOf(facts.exit)));
     seeLastWords(stage, facts);
     adviseForExit(stage, facts);
     return stage;
@@ -462,10 +472,10 @@ DoctorStage ConnectionStages::end(const Facts &facts, bool isStdio)
         return skipped(stage.id, Words::of(QT_TRANSLATE_NOOP("Words", "It was not started")));
     if (endedByItself(facts)) {
         if (!facts.isReady())
-            return skipped(stage.id, Words::of(QT_TRANSLATE_NOOP("Words", "It had ended by itself before")));
+            return skipped(stage.id, Words::of(QT_TRANSLATE_NOOP("Words", "The server had already exited")));
         stage.raise(Verdict::Failed);
         stage.see(
-            Words::of(QT_TRANSLATE_NOOP("Words", "It ended by itself during the examination: %1"), exitOf(facts)));
+            Words::of(QT_TRANSLATE_NOOP("Words", "It ended by itself during the examination: %1"), exitOf(facts.exit)));
         seeLastWords(stage, facts);
         adviseForExit(stage, facts);
         return stage;
@@ -479,13 +489,13 @@ DoctorStage ConnectionStages::end(const Facts &facts, bool isStdio)
         stage.see(
             Words::of(QT_TRANSLATE_NOOP("Words", "It still ran %1 after its standard input was closed, and had to "
                                                  "be ended: %2"),
-                      shortly(patience.count()), exitOf(facts)));
+                      shortly(patience.count()), exitOf(facts.exit)));
         stage.advise(
             Words::of(QT_TRANSLATE_NOOP("Words", "The server should end when its standard input ends: hosts that "
                                                  "do not kill it leave it running")));
     } else {
         stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "It ended %1 after its standard input was closed: %2"),
-                            shortly(lasted), exitOf(facts)));
+                            shortly(lasted), exitOf(facts.exit)));
         const int code = facts.exit.value("exitCode"_L1).toInt();
         if (code != 0 || !signal.isEmpty()) {
             stage.raise(Verdict::Warning);

@@ -39,10 +39,15 @@ void adviseHostLog(DoctorStage &stage, const ServerTarget &target)
     if (stage.verdict != DoctorStage::Verdict::Failed)
         return;
     const QList<HostLog> logs = HostLog::of(target, HostLog::Folders::ofUser());
-    if (!logs.isEmpty())
-        stage.advise(
-            Words::of(QT_TRANSLATE_NOOP("Words", "Compare with the newest log that a host keeps of it: %1 (%2)"),
-                      logs.first().path, logs.first().tool));
+    if (logs.isEmpty())
+        return;
+    const HostLog &log = logs.first();
+    const bool isNamed = !target.name.isEmpty() && log.server.compare(target.name, Qt::CaseInsensitive) == 0;
+    stage.advise(
+        Words::of(isNamed ? QT_TRANSLATE_NOOP("Words", "Compare with the newest log that a host keeps of it: %1 (%2)")
+                          : QT_TRANSLATE_NOOP("Words", "Compare with a log of a host that may be of this server: "
+                                                       "%1 (%2)"),
+                  log.path, log.tool));
 }
 
 /// RFC 9728, section 3.1: the well-known part stands between host and path.

@@ -71,7 +71,12 @@ void LoginShell::ask(std::chrono::milliseconds limit)
     m_limit.start(limit);
     const QString mark = QString::fromLatin1(EnvironmentMark);
     const QString script = u"printf '%s' '%1'; /usr/bin/env -0; printf '%s' '%1'"_s.replace("%1"_L1, mark);
-    m_process->launch(m_program, {u"-l"_s, u"-i"_s, u"-c"_s, script});
+    QStringList arguments{u"-l"_s, u"-i"_s, u"-c"_s};
+    if (QFileInfo(m_program).fileName() == "bash"_L1) // reads ~/.bashrc, as each terminal has it, without -l only
+        arguments += {u"exec \"$0\" -i -c \"$1\""_s, m_program, script};
+    else
+        arguments += script;
+    m_process->launch(m_program, arguments);
     if (!m_process || !m_process->output())
         return;
     connect(m_process->output(), &PipeReader::arrived, this, [this](const QByteArray &bytes) {

@@ -3,6 +3,7 @@
 #include "core/doctor/networkprobe.h"
 
 #include "core/rpc/event.h"
+#include "core/transport/http/sockettext.h"
 
 #include <QCryptographicHash>
 #include <QHostInfo>
@@ -77,7 +78,6 @@ void NetworkProbe::lookUp()
 void NetworkProbe::connectToHost()
 {
     m_inStep = true;
-    m_began = monotonicNow();
     m_socket = std::make_unique<QSslSocket>();
     if (m_tls)
         m_socket->setSslConfiguration(*m_tls);
@@ -102,6 +102,7 @@ void NetworkProbe::connectToHost()
     });
     if (m_options.exchange.connectTimeout.count() > 0)
         m_limit.start(m_options.exchange.connectTimeout);
+    m_began = monotonicNow(); // a long file of authorities is read by now
     const bool speaksHttp =
         m_facts.proxy.type() == QNetworkProxy::HttpProxy || m_facts.proxy.type() == QNetworkProxy::HttpCachingProxy;
     if (speaksHttp && !m_facts.isEncrypted) {
@@ -133,7 +134,8 @@ void NetworkProbe::onError()
     if (!m_inStep)
         return;
     if (m_encrypting) {
-        m_facts.tlsError = m_socket->errorString();
+        m_facts.tlsError = errorTextOf(*m_socket);
+        m_facts.isKeyRefused = m_socket->error() == QAbstractSocket::SslInvalidUserDataError;
     } else {
         m_facts.tcpError = m_socket->errorString();
         m_facts.isRefused = m_socket->error() == QAbstractSocket::ConnectionRefusedError;

@@ -46,7 +46,8 @@ public:
         bool isRefused = false;    ///< nothing listens there
         std::optional<qint64> tls; ///< ns; none: not encrypted
         QString tlsError;
-        QString protocol; ///< "TLSv1.3"
+        bool isKeyRefused = false; ///< the client's key does not belong to its certificate
+        QString protocol;          ///< "TLSv1.3"
         QList<QSslCertificate> chain;
         QList<QSslError> problems; ///< of the certificates
         bool isPinned = false;     ///< trusted by its digest, whatever is wrong with it

@@ -3,6 +3,7 @@
 #include "core/doctor/networkstages.h"
 
 #include "core/capture/humantext.h"
+#include "core/mcp/mcperror.h"
 #include "core/transport/http/bodytext.h"
 #include "core/transport/http/challenge.h"
 #include "core/transport/secrets.h"
@@ -106,7 +107,7 @@ void adviseForCertificate(DoctorStage &stage, const NetworkProbe::Facts &facts, 
                                                  "file as CA file of this server (--ca), install it among the CA "
                                                  "certificates of this system, or trust it by its digest "
                                                  "(--trust-certificate %1)"),
-                      QString::fromLatin1(leaf.digest(QCryptographicHash::Sha256).toHex())));
+                      QString::fromLatin1(leaf.digest(QCryptographicHash::Sha256).toHex(':').toUpper())));
         break;
     case QSslError::SelfSignedCertificateInChain:
         stage.advise(
@@ -134,9 +135,21 @@ bool isWebPage(const HttpResponse &response)
     return response.contentType.startsWith("text/html"_L1, Qt::CaseInsensitive);
 }
 
+/// The URL with https; masked as it was.
+QString withTls(const QString &url)
+{
+    return u"https:"_s + url.section(u':', 1);
+}
+
 bool isRedirect(const HttpResponse &response)
 {
     return response.status / 100 == 3 && !response.location.isEmpty();
+}
+
+/// Where the redirect leads, as a whole URL.
+QString targetOf(const HttpResponse &response)
+{
+    return Secrets::maskedQuery(QUrl(response.url).resolved(QUrl(response.location)).toString());
 }
 
 /// 307 and 308 repeat the request elsewhere; the other redirects make a GET of it.
@@ -145,14 +158,30 @@ bool keepsMethod(const HttpResponse &response)
     return response.status == 307 || response.status == 308;
 }
 
+/// `network`: a proxy that plain HTTP goes through responds in its own name, too.
 void adviseForStatus(DoctorStage &stage, const HttpResponse &response, const NetworkProbe::Facts &network)
 {
+    static const QRegularExpression wantsTls(u"HTTP request (?:was sent )?to (?:an )?HTTPS"_s,
+                                             QRegularExpression::CaseInsensitiveOption);
     switch (response.status) {
     case 403:
-        stage.advise(
-            Words::of(QT_TRANSLATE_NOOP("Words", "The server forbids it: check the rights of the token that is "
-                                                 "given, and whether the server takes clients from this "
-                                                 "network and under this host name")));
+        if (network.usesProxy() && !network.isEncrypted)
+            stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "The server or the proxy %1 forbids the request: check "
+                                                              "whether the proxy may connect to this server, or "
+                                                              "connect without it (--proxy none)"),
+                                   proxyName(network.proxy)));
+        else
+            stage.advise(Words::of(
+                QT_TRANSLATE_NOOP("Words", "The server forbids the request: check the rights of the token, if "
+                                           "one is given, and whether the server accepts clients from this "
+                                           "network and under this host name")));
+        break;
+    case 400:
+        if (wantsTls.match(QString::fromUtf8(response.body)).hasMatch())
+            stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "The port expects TLS: try %1"), withTls(response.url)));
+        else
+            stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "The server refuses the request: check the URL, and what "
+                                                              "its response says")));
         break;
     case 404:
     case 410:
@@ -173,12 +202,12 @@ void adviseForStatus(DoctorStage &stage, const HttpResponse &response, const Net
     case 407:
         stage.advise(Words::of(
             network.isOwnProxy
-                ? QT_TRANSLATE_NOOP("Words",
-                                    "The proxy wants a name and a password: put them into the address of the proxy "
-                                    "that is set for this server (--proxy), as in "
-                                    "http://NAME:PASSWORD@HOST:PORT")
-                : QT_TRANSLATE_NOOP("Words", "The proxy wants a name and a password: put them into the "
-                                             "proxy variable, as in http://NAME:PASSWORD@HOST:PORT")));
+                ? QT_TRANSLATE_NOOP("Words", "The proxy requires authentication: name the user in the proxy that is "
+                                             "set for this server (--proxy), and give the password in the variable "
+                                             "PULLCORD_PROXY_PASSWORD")
+                : QT_TRANSLATE_NOOP("Words", "The proxy requires authentication: put user name and password into the "
+                                             "proxy variable, or give --proxy with the user name, and the password in "
+                                             "the variable PULLCORD_PROXY_PASSWORD")));
         break;
     case 429:
         stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Too many requests: wait, and try again")));
@@ -199,15 +228,59 @@ void adviseForStatus(DoctorStage &stage, const HttpResponse &response, const Net
     }
 }
 
-/// The URL is followed by a blank, or masking would take what is joined to it.
-Words rowOf(const HttpResponse &response)
+/// Advice for a request without a response. `isTimeout`: it was given up.
+void adviseForSilence(DoctorStage &stage, const HttpResponse &response, bool isTimeout)
 {
+    const bool isPlain = response.url.startsWith("http:"_L1);
+    if (response.reason.contains("certificate of the client"_L1))
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Give a client certificate: --cert and --key")));
+    else if (isTimeout)
+        stage.advise(
+            Words::of(QT_TRANSLATE_NOOP("Words", "The server accepted the request but did not respond in time: "
+                                                 "look at its log, or wait longer (--timeout)")));
+    else if (isPlain && response.reason.contains("the bytes 15 03"_L1)) // an alert of TLS
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "The port expects TLS: try %1"), withTls(response.url)));
+    else if (isPlain)
+        stage.advise(
+            Words::of(QT_TRANSLATE_NOOP("Words", "The server accepted the connection but sent no HTTP response: "
+                                                 "check the port; if it expects TLS, try %1"),
+                      withTls(response.url)));
+    else
+        stage.advise(
+            Words::of(QT_TRANSLATE_NOOP("Words", "The server accepted the connection but sent no HTTP response: "
+                                                 "check whether something else listens on this port")));
+}
+
+/// Advice for a redirect that was followed, or should be. `isLoop`: it leads back.
+void adviseForRedirect(DoctorStage &stage, const HttpResponse &response, bool isLoop)
+{
+    const QString target = targetOf(response);
+    if (isLoop)
+        stage.advise(
+            Words::of(QT_TRANSLATE_NOOP("Words", "The server redirects in a loop: correct its configuration, or "
+                                                 "that of the proxy in front of it")));
+    else if (response.url.startsWith("https:"_L1) && target.startsWith("http:"_L1))
+        stage.advise(
+            Words::of(QT_TRANSLATE_NOOP("Words", "The server redirects to an unencrypted address. Have it redirect to "
+                                                 "https (behind a reverse proxy: X-Forwarded-Proto), or try %1"),
+                      withTls(target)));
+    else
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Name the address behind the redirect in the configuration: "
+                                                          "%1; many hosts do not follow it"),
+                               target));
+}
+
+/// The URL is followed by a blank, or masking would take what is joined to it. `isTimeout`: what got no response was given up.
+Words rowOf(const HttpResponse &response, bool isTimeout)
+{
+    if (response.status == 0 && isTimeout)
+        return Words::of(QT_TRANSLATE_NOOP("Words", "%1 %2 got no response in time"), response.method, response.url);
     if (response.status == 0)
         return Words::of(QT_TRANSLATE_NOOP("Words", "%1 %2 got no response: %3"), response.method, response.url,
                          response.reason);
     if (isRedirect(response))
         return Words::of(QT_TRANSLATE_NOOP("Words", "%1 %2 got HTTP %3, a redirect to %4"), response.method,
-                         response.url, response.status, Secrets::maskedQuery(response.location));
+                         response.url, response.status, targetOf(response));
     const Words type = response.contentType.isEmpty() ? Words::of(QT_TRANSLATE_NOOP("Words", "no content type"))
                                                       : Words(response.contentType);
     const QString said = BodyText::messageIn(response.body);
@@ -248,7 +321,9 @@ DoctorStage NetworkStages::hostName(const Facts &facts)
 {
     DoctorStage stage{DoctorStage::Id::HostName, Verdict::Ok, {}, {}, facts.lookup};
     if (facts.lookupError.isEmpty()) {
-        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "%1 is %2"), facts.host, facts.addresses.join(u", "_s)));
+        stage.see(facts.addresses == QStringList{facts.host}
+                      ? Words::of(QT_TRANSLATE_NOOP("Words", "%1 is an address"), facts.host)
+                      : Words::of(QT_TRANSLATE_NOOP("Words", "%1 is %2"), facts.host, facts.addresses.join(u", "_s)));
         return stage;
     }
     stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "%1: %2"), facts.host, facts.lookupError));
@@ -263,10 +338,10 @@ DoctorStage NetworkStages::tcp(const Facts &facts)
 {
     DoctorStage stage{DoctorStage::Id::Tcp, Verdict::Ok, {}, {}, facts.tcp};
     if (facts.tcp) {
-        stage.see(
-            facts.usesProxy()
-                ? Words::of(QT_TRANSLATE_NOOP("Words", "The proxy %1 took the connection"), proxyName(facts.proxy))
-                : Words::of(QT_TRANSLATE_NOOP("Words", "%1 took the connection on port %2"), facts.host, facts.port));
+        stage.see(facts.usesProxy() ? Words::of(QT_TRANSLATE_NOOP("Words", "The proxy %1 accepted the connection"),
+                                                proxyName(facts.proxy))
+                                    : Words::of(QT_TRANSLATE_NOOP("Words", "%1 accepted the connection on port %2"),
+                                                facts.host, facts.port));
         return stage;
     }
     stage.raise(Verdict::Failed);
@@ -325,8 +400,18 @@ DoctorStage NetworkStages::tls(const Facts &facts)
     } else if (!facts.tls) {
         stage.raise(Verdict::Failed);
         stage.see(facts.tlsError);
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "The port may not speak TLS: try the URL with http:// if the "
-                                                          "server is on this machine, or check the port")));
+        if (facts.isKeyRefused)
+            stage.advise(
+                Words::of(QT_TRANSLATE_NOOP("Words", "The key does not belong to the certificate: check --cert "
+                                                     "and --key")));
+        else if (facts.tlsError.contains("alert"_L1))
+            stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "The server refused the TLS handshake: it may require a "
+                                                              "client certificate (--cert and --key), or a version of "
+                                                              "TLS that this system does not offer")));
+        else
+            stage.advise(
+                Words::of(QT_TRANSLATE_NOOP("Words", "The port may not speak TLS: try the URL with http:// if the "
+                                                     "server is on this machine, or check the port")));
     }
     const QDateTime expiry = facts.chain.value(0).expiryDate();
     const qint64 days = QDateTime::currentDateTimeUtc().daysTo(expiry);
@@ -341,22 +426,38 @@ DoctorStage NetworkStages::tls(const Facts &facts)
 DoctorStage NetworkStages::http(const TrialConnection::Facts &facts, const Facts &network)
 {
     DoctorStage stage{DoctorStage::Id::Http, Verdict::Ok, {}, {}, {}};
-    QString followed;
+    const bool isTimeout = facts.failure && facts.failure->kind == ErrorKind::Timeout;
+    const HttpResponse *redirect = nullptr;
     const HttpResponse *last = nullptr;
+    QStringList asked;
+    Words row;
+    int times = 0;
+    const auto endRow = [&] { // a loop of redirects is one row
+        if (times > 1)
+            row = Words::of(QT_TRANSLATE_NOOP("Words", "%1 (%2 times)"), row, times);
+        if (times > 0)
+            stage.see(row);
+    };
     for (const HttpResponse &response : facts.responses) {
         const bool isUnderWay = response.status == 0 && response.reason.isEmpty();
-        if (!isUnderWay)
-            stage.see(rowOf(response));
+        if (const Words next = isUnderWay ? Words() : rowOf(response, isTimeout); !isUnderWay) {
+            if (next != row) {
+                endRow();
+                row = next;
+                times = 0;
+            }
+            ++times;
+        }
+        asked << response.url;
         if (isRedirect(response) && keepsMethod(response))
-            followed = response.location;
+            redirect = &response;
         if (response.method == "POST"_L1)
             last = &response;
     }
-    if (!followed.isEmpty()) {
+    endRow();
+    if (redirect) {
         stage.raise(Verdict::Warning);
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Name the address behind the redirect in the configuration: "
-                                                          "%1; many hosts do not follow it"),
-                               Secrets::maskedQuery(followed)));
+        adviseForRedirect(stage, *redirect, redirect == last && asked.contains(targetOf(*redirect)));
     }
     if (facts.isReady() || !last || refusalOf(facts)) // a refusal is of the stage Authorization
         return stage;
@@ -381,8 +482,7 @@ DoctorStage NetworkStages::http(const TrialConnection::Facts &facts, const Facts
         adviseForStatus(stage, *last, network);
     } else if (last->status == 0) {
         stage.raise(Verdict::Failed);
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "The connection stands, but no HTTP response comes: check "
-                                                          "whether something else listens on this port")));
+        adviseForSilence(stage, *last, isTimeout);
     } else if (last->status / 100 == 2 && !isWebPage(*last) && (gotNoMessage || !last->body.isEmpty())) {
         stage.raise(Verdict::Failed);
         stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "MCP wants application/json or text/event-stream with a "
@@ -404,9 +504,17 @@ DoctorStage NetworkStages::authorization(const TrialConnection::Facts &facts, co
 {
     DoctorStage stage{DoctorStage::Id::Authorization, Verdict::Ok, {}, {}, {}};
     const HttpResponse *const refusal = refusalOf(facts);
+    const bool hasAnswered =
+        facts.isReady() ||
+        (facts.failure && (facts.failure->kind == ErrorKind::Protocol || McpError::hasCode(*facts.failure)));
+    if (!refusal && !hasAnswered) {
+        stage.raise(Verdict::Skipped);
+        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "The server did not get that far")));
+        return stage;
+    }
     if (!refusal) {
         stage.see(hasToken ? Words::of(QT_TRANSLATE_NOOP("Words", "The Authorization header was not refused"))
-                           : Words::of(QT_TRANSLATE_NOOP("Words", "The server asks for none")));
+                           : Words::of(QT_TRANSLATE_NOOP("Words", "No authorization is required")));
         return stage;
     }
     stage.raise(Verdict::Failed);
@@ -417,7 +525,7 @@ DoctorStage NetworkStages::authorization(const TrialConnection::Facts &facts, co
                                                  "find out what is wanted"),
                       refusal->status));
     } else {
-        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "HTTP %1: it wants a %2 token"), refusal->status, scheme));
+        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "HTTP %1: a %2 token is required"), refusal->status, scheme));
     }
     for (const QString &name : {u"realm"_s, u"scope"_s, u"error"_s, u"error_description"_s, u"resource_metadata"_s}) {
         if (const QString value = Challenge::parameter(refusal->challenge, name); !value.isEmpty())

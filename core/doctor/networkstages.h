@@ -23,8 +23,8 @@ struct AuthorizationFacts
 [[nodiscard]] DoctorStage hostName(const Facts &facts);
 [[nodiscard]] DoctorStage tcp(const Facts &facts);
 [[nodiscard]] DoctorStage tls(const Facts &facts);
-/// Redirects, status and content types of a connection that was tried, over the network that `network` describes.
-[[nodiscard]] DoctorStage http(const TrialConnection::Facts &facts, const Facts &network);
+/// Redirects, status and content types of a connection that was tried; `network`: how it was reached.
+[[nodiscard]] DoctorStage http(const TrialConnection::Facts &facts, const Facts &network = {});
 /// `hasToken`: an Authorization header was sent.
 [[nodiscard]] DoctorStage authorization(const TrialConnection::Facts &facts, const AuthorizationFacts &metadata,
                                         bool hasToken);

@@ -99,6 +99,8 @@ void TrialConnection::onEvent(const Event &event)
         if (m_facts.opening == 0)
             m_facts.opening = event.time;
         // Started once more: the end of the attempt before is no failure.
+        if (m_facts.closing == 0)
+            m_facts.firstExit = m_facts.exit;
         m_facts.closing = m_facts.exited = m_facts.ended = 0;
         m_facts.exit = {};
         m_firstExchange = m_facts.responses.size();

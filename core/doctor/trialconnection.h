@@ -70,6 +70,7 @@ public:
         qint64 pid = 0;
         int starts = 0;               ///< times the transport has opened
         QJsonObject exit;             ///< details of the Exited event
+        QJsonObject firstExit;        ///< the same of a first start; empty if that was ended because it was silent
         QString failedReason;         ///< of the transport
         std::optional<Error> failure; ///< of the handshake, or of the connection behind it
         QStringList lastWords;        ///< of standard error

@@ -97,7 +97,7 @@ const QString &noValue()
     static const QString Form(
         u"(?!(?i:(?:str|string|number|integer|boolean|null|none|true|false|required|optional|missing|invalid|"
         "varchar)\\b|(?:an?|the|your?|my|this|that|it|is|are|was|must|should|can|cannot|may|will|has|not?|too|to|of|or|"
-        "and|for"
+        "and|for|field"
         "|with|from|in|on|if|as|by|please|inherit|options?|flags?|parameters?|arguments?|values?|expected|wrong|"
         "incorrect|try|again|retry|check|enter|see|description)"
         "[.,;:!?)]*(?:\\s|$)"

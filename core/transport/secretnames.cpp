@@ -166,11 +166,20 @@ QStringView behindScheme(QStringView value)
     return match.hasMatch() ? value.sliced(match.capturedEnd()) : QStringView();
 }
 
-/// What stands in the place of one, in examples and in SQL.
+/// A stand-in for one, in examples and in SQL: `xxx`, `your-api-key`, `?`.
 bool isDummy(QStringView value)
 {
-    static const QRegularExpression Form(u"^(?:[\"']?(?:x{3,}|X{3,})[\"'`]?|\\?)[);,.]*$"_s);
+    static const QRegularExpression Form(u"^(?:[\"']?(?:x{3,}|X{3,}|(?:your|YOUR)(?:[-_][A-Za-z]{1,20}){0,4}[-_](?i:"
+                                         u"key|token|secret|password|here))[\"'`]?"
+                                         "|\\?)[);,.]*$"_s);
     return Form.match(value).hasMatch();
+}
+
+/// The name of a variable behind the name of an exception: `KeyError: 'GITHUB_TOKEN'`.
+bool isMissed(const QStringList &words, QStringView value)
+{
+    static const QRegularExpression Form(u"^([\"'])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*\\1[);,.]*$"_s);
+    return (words.constLast() == "error"_L1 || words.constLast() == "exception"_L1) && Form.match(value).hasMatch();
 }
 
 bool isPlaceholder(QStringView value)
@@ -284,7 +293,8 @@ bool isSetting(QStringView name, QStringView value)
     return isElsewhere(stated) || isVariableOfOne(stated) ||
            isWordOfSetting(words, alone.toString().toLower(), isPassword) || isOwnName(words, stated) ||
            isRead(stated) || isElsewhere(scheme) || isVariableOfOne(scheme) || isPlaceholder(scheme) ||
-           isDummy(stated) || ((isMeasure(words, isPassword) || words == QStringList{u"secrets"_s}) && isNumber(alone));
+           isDummy(stated) || isMissed(words, stated) ||
+           ((isMeasure(words, isPassword) || words == QStringList{u"secrets"_s}) && isNumber(alone));
 }
 
 bool looksLikeToken(QStringView text)

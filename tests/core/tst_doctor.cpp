@@ -132,16 +132,16 @@ private slots:
         QTest::addColumn<QStringList>("says"); // HOME stands for the folder
         const auto row = [](const char *tag, const QString &program, bool onDesktop, Verdict verdict,
                             const QStringList &says) { QTest::newRow(tag) << program << onDesktop << verdict << says; };
-        row("everywhere", u"both"_s, false, Verdict::Ok, {u"Login shell: HOME/system/both (PATH: "_s});
+        row("everywhere", u"both"_s, false, Verdict::Ok, {u"Login shell: HOME/system/both\n"_s});
         row("nowhere", u"no-such"_s, false, Verdict::Failed,
             {u"Login shell: the program \"no-such\" was not found"_s, u"-> Check the name"_s});
-        row("nowhere, but known", u"docker"_s, false, Verdict::Failed, {u"-> Install Docker, which brings docker"_s});
+        row("nowhere, but known", u"docker"_s, false, Verdict::Failed, {u"-> Install Docker, which provides docker"_s});
         row("python", u"python"_s, false, Verdict::Failed, {u"-> Use python3 as the command"_s});
         row("nvm, in the login shell only", u"node"_s, true, Verdict::Failed,
             {u"Login shell: HOME/.nvm/versions/node/v20/bin/node (from nvm)"_s,
              u"-> Found by the login shell in HOME/.nvm/versions/node/v20/bin, where nvm puts programs; the PATH of a "
              "desktop host lacks that folder"_s,
-             u"-> Use the whole path as the command: HOME/.nvm/versions/node/v20/bin/node"_s});
+             u"-> Use the full path as the command: HOME/.nvm/versions/node/v20/bin/node"_s});
         row("a script of nvm's needs its folder too", u"npx"_s, true, Verdict::Failed,
             {u"-> npx is a script for node: set the variable PATH for the server too"_s});
         row("nvm, tried in the login shell", u"npx"_s, false, Verdict::Warning,
@@ -149,7 +149,7 @@ private slots:
              "HOME/.nvm/versions/node/v20/bin, where nvm puts programs"_s});
         row("in no PATH: Volta", u"voltaic"_s, false, Verdict::Failed,
             {u"-> It is in HOME/.volta/bin, where Volta puts programs; no PATH has that folder"_s,
-             u"-> Use the whole path as the command: HOME/.volta/bin/voltaic"_s});
+             u"-> Use the full path as the command: HOME/.volta/bin/voltaic"_s});
         row("in no PATH: uv", u"uvx"_s, false, Verdict::Failed, {u"where uv or pipx puts programs"_s});
         row("interpreter in the login shell only", u"script"_s, true, Verdict::Failed,
             {u"it is a script for node, which was not found"_s,
@@ -276,12 +276,16 @@ private slots:
         row("python3: can't open file '/srv/x.py': [Errno 2]", "A file is missing");
         row("Error: listen EADDRINUSE: address already in use :::3000", "A port is taken");
         row("Cannot connect to the Docker daemon at unix:///var/run/docker.sock.", "Docker does not run");
-        row("Error: GITHUB_TOKEN environment variable is required", "It misses a setting");
-        row("Please set API_KEY", "It misses a setting");
+        row("Error: GITHUB_TOKEN environment variable is required", "A setting is missing");
+        row("Please set API_KEY", "A setting is missing");
+        row("KeyError: 'GITHUB_TOKEN'", "A setting is missing");
+        row("  Field required [type=missing, input_value={}, input_type=dict]", "A setting is missing");
+        row("Set BRAVE_API_KEY=your-key", "A setting is missing");
+        row("KeyError: 'name'", "Fix the problem that its last output names");
         row("usage: server.py [-h] --root DIR", "It prints its usage");
         row("PermissionError: [Errno 13] '/root/x'", "It may not read or write");
         row("MCP server listening on http://127.0.0.1:3001/mcp", "connect to http://127.0.0.1:3001/mcp instead");
-        row("Something else", "Fix what its last words name");
+        row("Something else", "Fix the problem that its last output names");
     }
 
     void lastWords()
@@ -290,7 +294,8 @@ private slots:
         QFETCH(const QString, advice);
         const DoctorStage stage = ConnectionStages::start(exitedWith(1, {u"Starting"_s, line}), {});
         QCOMPARE(stage.verdict, Verdict::Failed);
-        QVERIFY2(textOf(stage).contains(u"before the handshake was done: exit code 1"_s), qPrintable(textOf(stage)));
+        QVERIFY2(textOf(stage).contains(u"before the handshake was complete: exit code 1"_s),
+                 qPrintable(textOf(stage)));
         QVERIFY2(stage.advice.value(0).contains(advice), qPrintable(textOf(stage)));
     }
 
@@ -321,6 +326,34 @@ private slots:
         stage.see(QString(1'000'000, u'x') + u" API_KEY=hunter2hunter2"_s);
         QCOMPARE(stage.seen.first().size(), 4000);
         QVERIFY(stage.seen.first().endsWith(u'…'));
+    }
+
+    /// What names the missing setting is no secret.
+    void causesAreShown()
+    {
+        for (const QString &line :
+             {u"KeyError: 'GITHUB_TOKEN'"_s, u"API_KEY: field required"_s, u"Set BRAVE_API_KEY=your-key"_s}) {
+            const DoctorStage stage = ConnectionStages::start(exitedWith(1, {line}), {});
+            QVERIFY2(textOf(stage).contains(line), qPrintable(textOf(stage)));
+        }
+    }
+
+    /// A second start says how the first ended; hosts are of interest only where the second works.
+    void startedTwice()
+    {
+        Facts facts = exitedWith(1, {u"KeyError: 'X_TOKEN'"_s});
+        facts.starts = 2;
+        facts.firstExit = {{u"exitCode"_s, 7}};
+        const DoctorStage failed = ConnectionStages::start(facts, {});
+        QVERIFY2(textOf(failed).contains(u"It exited (exit code 7) after server/discover"_s),
+                 qPrintable(textOf(failed)));
+        QCOMPARE(failed.advice.size(), 1);
+        QVERIFY2(failed.advice.first().contains(u"A setting is missing"_s), qPrintable(textOf(failed)));
+        facts = ready();
+        facts.starts = 2;
+        const DoctorStage worked = ConnectionStages::start(facts, {});
+        QVERIFY2(textOf(worked).contains(u"It did not respond to server/discover"_s), qPrintable(textOf(worked)));
+        QVERIFY2(worked.advice.value(0).contains(u"-32601"_s), qPrintable(textOf(worked)));
     }
 
     void endings_data()
@@ -388,7 +421,7 @@ private slots:
     {
         Facts facts = started();
         facts.closing = facts.opened + 4'000'000'000;
-        facts.failure = Error{ErrorKind::Timeout, u"No answer to initialize for 1000 ms from x"_s};
+        facts.failure = Error{ErrorKind::Timeout, u"x: no response to initialize within 1 s"_s};
         facts.lastWords = {u"Listening on http://localhost:8080"_s};
         const DoctorStage stage = ConnectionStages::handshake(
             facts,
@@ -440,18 +473,38 @@ private slots:
         QTest::newRow("429") << response(429, {}) << Verdict::Failed << u"Too many requests"_s;
         QTest::newRow("500") << response(500, {}) << Verdict::Failed << u"look at its log"_s;
         QTest::newRow("502") << response(502, {}) << Verdict::Failed << u"A gateway answers"_s;
-        QTest::newRow("407") << response(407, {}) << Verdict::Failed << u"The proxy wants a name"_s;
+        QTest::newRow("407") << response(407, {}) << Verdict::Failed << u"PULLCORD_PROXY_PASSWORD"_s;
         QTest::newRow("a stream without a message")
             << response(200, u"text/event-stream"_s) << Verdict::Failed << u"with a message in it"_s;
         QTest::newRow("401 is of another stage") << response(401, {}) << Verdict::Ok << u"got HTTP 401"_s;
-        QTest::newRow("nothing") << response(0, {}) << Verdict::Failed << u"no HTTP response comes"_s;
-        QTest::newRow("403") << response(403, {}) << Verdict::Failed << u"-> The server forbids it"_s;
+        QTest::newRow("nothing") << response(0, {}) << Verdict::Failed << u"if it expects TLS, try https://h/mcp"_s;
+        QTest::newRow("403") << response(403, {}) << Verdict::Failed << u"-> The server forbids the request"_s;
+        QTest::newRow("plain HTTP on a port for TLS")
+            << response(400, u"text/html"_s, "<center>The plain HTTP request was sent to HTTPS port</center>")
+            << Verdict::Failed << u"-> The port expects TLS: try https://h/mcp"_s;
+        Response alert = response(0, {});
+        alert.reason = u"not HTTP: it begins with the bytes 15 03 03"_s;
+        QTest::newRow("an alert of TLS") << alert << Verdict::Failed << u"-> The port expects TLS: try https://h/mcp"_s;
+        Response stranger = response(0, {});
+        stranger.url = u"https://h/mcp"_s;
+        stranger.reason = u"the server wants a certificate of the client, and none was given (x)"_s;
+        QTest::newRow("a client certificate is missing")
+            << stranger << Verdict::Failed << u"-> Give a client certificate: --cert and --key"_s;
         Response login = response(302, {});
         login.location = u"/login"_s;
         QTest::newRow("redirect to a login page") << login << Verdict::Failed << u"it wants a login"_s;
         Response redirect = response(308, {});
         redirect.location = u"https://h/mcp"_s;
-        QTest::newRow("redirect that was not followed") << redirect << Verdict::Failed << u"behind the redirect"_s;
+        QTest::newRow("redirect that was not followed")
+            << redirect << Verdict::Failed << u"https://h/mcp; many hosts"_s;
+        Response loop = redirect;
+        loop.location = u"/mcp"_s;
+        QTest::newRow("redirects in a loop") << loop << Verdict::Failed << u"-> The server redirects in a loop"_s;
+        Response plain = redirect;
+        plain.url = u"https://h/mcp"_s;
+        plain.location = u"http://h/mcp/"_s;
+        QTest::newRow("redirect that gives up TLS")
+            << plain << Verdict::Failed << u"X-Forwarded-Proto), or try https://h/mcp/"_s;
     }
 
     void http()
@@ -495,6 +548,46 @@ private slots:
                  qPrintable(tls));
     }
 
+    void httpOfASilentServer()
+    {
+        Facts facts;
+        const TrialConnection::HttpResponse given{
+            .method = u"POST"_s, .url = u"http://h/mcp"_s, .reason = u"the connection is closing"_s};
+        facts.responses = {given, given, given};
+        facts.failure = Error{ErrorKind::Timeout, u"h: no response to initialize within 3 s"_s};
+        const QString text = textOf(NetworkStages::http(facts));
+        QVERIFY2(text.contains(u"POST http://h/mcp got no response in time (3 times)"_s), qPrintable(text));
+        QVERIFY2(text.contains(u"-> The server accepted the request but did not respond in time"_s), qPrintable(text));
+        QVERIFY2(!text.contains(u"is closing"_s), qPrintable(text));
+    }
+
+    void forbiddenByAProxy()
+    {
+        Facts facts;
+        facts.responses = {{.method = u"POST"_s, .url = u"http://h/mcp"_s, .status = 403}};
+        facts.failure = Error{ErrorKind::Transport, u"HTTP 403 Forbidden"_s};
+        NetworkProbe::Facts network;
+        network.proxy = QNetworkProxy(QNetworkProxy::HttpProxy, u"proxy.example"_s, 3128);
+        const QString text = textOf(NetworkStages::http(facts, network));
+        QVERIFY2(text.contains(u"-> The server or the proxy proxy.example:3128 forbids the request"_s),
+                 qPrintable(text));
+        QVERIFY2(!text.contains(u"token"_s), qPrintable(text));
+        QCOMPARE(NetworkStages::authorization(facts, {}, false).verdict, Verdict::Skipped);
+        facts.failure = Error{ErrorKind::Protocol, u"another version"_s};
+        QCOMPARE(NetworkStages::authorization(facts, {}, false).verdict, Verdict::Ok);
+    }
+
+    void wrongKey()
+    {
+        NetworkProbe::Facts facts;
+        facts.tcp = 1;
+        facts.isEncrypted = facts.isKeyRefused = true;
+        facts.tlsError = u"key values mismatch"_s;
+        const DoctorStage stage = NetworkStages::tls(facts);
+        QCOMPARE(stage.advice.size(), 1);
+        QVERIFY2(stage.advice.first().contains(u"check --cert and --key"_s), qPrintable(textOf(stage)));
+    }
+
     void challenge()
     {
         const QString challenge =
@@ -508,7 +601,7 @@ private slots:
         const DoctorStage stage = NetworkStages::authorization(
             facts, {u"https://h/.well-known/x"_s, {u"https://login.example"_s}, {}}, false);
         QCOMPARE(stage.verdict, Verdict::Failed);
-        QVERIFY2(textOf(stage).contains(u"it wants a Bearer token"_s), qPrintable(textOf(stage)));
+        QVERIFY2(textOf(stage).contains(u"a Bearer token is required"_s), qPrintable(textOf(stage)));
         QVERIFY2(textOf(stage).contains(u"-> Log in at https://login.example"_s), qPrintable(textOf(stage)));
     }
 };

@@ -142,7 +142,7 @@ private slots:
         row("404", always("404 Not Found", "text/plain", "Cannot POST /mcp"), Id::Http, Verdict::Failed,
             "got HTTP 404 (text/plain): \"Cannot POST /mcp\"");
         row("HTML", always("200 OK", "text/html", "<html><title>Sign in</title></html>"), Id::Http, Verdict::Failed,
-            "\"Sign in\"\n    → A web page comes instead of MCP");
+            "\"Sign in\" (2 times)\n    → A web page comes instead of MCP");
         row("500", always("500 Internal Server Error", "text/plain", "oops"), Id::Http, Verdict::Failed,
             "→ The server failed: look at its log");
         row("503 of a gateway", always("503 Service Unavailable", "text/plain", ""), Id::Http, Verdict::Failed,
@@ -153,7 +153,7 @@ private slots:
                 request.write("SSH-2.0-OpenSSH_9.2\r\n");
                 request.end();
             },
-            Id::Http, Verdict::Failed, "→ The connection stands, but no HTTP response comes");
+            Id::Http, Verdict::Failed, "→ The server accepted the connection but sent no HTTP response");
         row(
             "401 with a challenge",
             [](const Request &request) {
@@ -299,8 +299,7 @@ private slots:
                                      << u"cannot be reached, or refuses"_s;
         QTest::newRow("unreachable, with TLS")
             << false << QUrl(u"https://mcp.example/mcp"_s) << u"cannot be reached, or refuses"_s;
-        QTest::newRow("wants a password")
-            << true << QUrl(u"http://mcp.example/mcp"_s) << u"→ The proxy wants a name and a password"_s;
+        QTest::newRow("wants a password") << true << QUrl(u"http://mcp.example/mcp"_s) << u"PULLCORD_PROXY_PASSWORD"_s;
         QTest::newRow("refuses the tunnel")
             << true << QUrl(u"https://mcp.example/mcp"_s) << u"cannot be reached, or refuses"_s;
     }

@@ -97,6 +97,18 @@ private slots:
         QVERIFY(HostLog::existing(HostLog::Folders::in(m_home.filePath(u"none"_s))).isEmpty());
     }
 
+    /// The program's name counts only where no log has the name of the configuration.
+    void prefersTheName()
+    {
+        write(u".config/Claude/logs/mcp-server-my-files.log"_s, 1);
+        write(u".config/Claude/logs/mcp-server-other.log"_s, 2);
+        ServerTarget target;
+        target.name = u"other"_s;
+        target.command = *StdioCommand::fromLine(u"python3 /srv/my_files.py"_s);
+        const QStringList found = lines(HostLog::of(target, HostLog::Folders::in(m_home.path())));
+        QCOMPARE(found, QStringList{u"Claude Desktop | other | mcp-server-other.log"_s});
+    }
+
     void ofAServer_data()
     {
         QTest::addColumn<QString>("name");

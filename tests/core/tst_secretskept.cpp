@@ -35,11 +35,13 @@ void TestSecretsKept::noValues_data()
           "curl -H \"Authorization: Bearer $GITHUB_TOKEN\" h", "Authorization: Bearer <token>",
           "postgres://${USER}:${PASS}@localhost/db", "connect(host=host, password=password)",
           "password = config.get(\"password\")", "Usage: login [--token TOKEN] [--password PASSWORD]", "Secrets: 0",
-          "secrets: read", "Credentials: valid"})
+          "secrets: read", "Credentials: valid", "KeyError: 'GITHUB_TOKEN'", "API_KEY: field required",
+          "Set BRAVE_API_KEY=your-key", "export API_TOKEN=\"your_api_token_here\""})
         row(text, text);
     row("gh auth login --with-token <<< X", "gh auth login --with-token <<< ***");
     row("Authorization: Bearer x", "Authorization: ***");
     row("postgres://u:$pAss@h/db", "postgres://u:***@h/db");
+    row("KeyError: 'X'; API_KEY=your-X", "KeyError: 'X'; API_KEY=***"); // a value that only begins like a stand-in
     row("f(password=hunter)", "f(password=***)");
     row("password = hash(\"X\")", "password = ***");
     row("Credentials: X", "Credentials: ***");

@@ -45,12 +45,12 @@ done)"_L1;
     }
 
     /// With a HOME and a shell of its own, so that the start-up files of the machine do not matter.
-    [[nodiscard]] CliRun run(const QStringList &arguments) const
+    [[nodiscard]] CliRun run(const QStringList &arguments, const QString &shell = u"/bin/sh"_s) const
     {
         QProcess process;
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         environment.insert(u"HOME"_s, m_folder.path());
-        environment.insert(u"SHELL"_s, u"/bin/sh"_s);
+        environment.insert(u"SHELL"_s, shell);
         environment.remove(u"XDG_CONFIG_HOME"_s);
         process.setProcessEnvironment(environment);
         process.setWorkingDirectory(m_folder.path());
@@ -70,6 +70,8 @@ private slots:
         write(u".profile"_s, "PATH=$PATH:" + path(u".nvm/versions/node/v20/bin"_s).toUtf8() + "\necho Welcome\n");
         const QByteArray demo = Peers::demoServer({}).program.toUtf8();
         write(u".nvm/versions/node/v20/bin/only-in-login"_s, "#!/bin/sh\nexec " + demo + "\n", QFile::ExeOwner);
+        write(u".bashrc"_s, "PATH=$PATH:" + path(u"tools"_s).toUtf8() + "\n");
+        write(u"tools/only-in-bashrc"_s, "#!/bin/sh\nexec " + demo + "\n", QFile::ExeOwner);
         write(u"noted"_s, "#!/bin/sh\nexit 1\n", QFile::ExeOwner);
         write(u".config/Claude/logs/mcp-server-noted.log"_s, "2026-01-01T00:00:00.000Z [noted] [error] x\n");
     }
@@ -95,7 +97,7 @@ private slots:
         row("only in the login shell", {u"doctor"_s, u"--"_s, u"only-in-login"_s}, 1,
             {"failed   Command", "Login shell: ", "only-in-login (from nvm)",
              "where nvm puts programs; the PATH of this program lacks that folder",
-             "→ Use the whole path as the command", "Started in the environment of the login shell",
+             "→ Use the full path as the command", "Started in the environment of the login shell",
              "7 ok, 0 with a warning, 1 failed"});
         row("tried in the login shell",
             {u"doctor"_s, u"--environment"_s, u"login-shell"_s, u"--"_s, u"only-in-login"_s}, 0,
@@ -104,10 +106,10 @@ private slots:
         row("banner", onDemo({u"--banner"_s}), 0,
             {"warning  Standard output", "before the handshake was done: 1", "→ Logs belong on standard error"});
         row("traceback", shell(u"echo \"ModuleNotFoundError: No module named 'mcp'\" >&2; exit 1"_s), 3,
-            {"failed   Start", "before the handshake was done: exit code 1", "→ A Python module is missing",
+            {"failed   Start", "before the handshake was complete: exit code 1", "→ A Python module is missing",
              "failed   Handshake", "skipped  Capabilities and lists"});
         row("a host keeps a log of it", {u"doctor"_s, u"--"_s, path(u"noted"_s)}, 3,
-            {"→ Compare with the newest log that a host keeps of it: ", "mcp-server-noted.log (Claude Desktop)"});
+            {"→ Compare with a log of a host that may be of this server: ", "mcp-server-noted.log (Claude Desktop)"});
         row("hangs", shell(u"exec sleep 1000"_s, {u"--timeout"_s, u"300"_s}), 3,
             {"failed   Handshake", "initialize: no response within", "→ It runs, but does not answer", "warning  End"});
         row("answers only 2024-11-05", shell(OldServer), 0,
@@ -115,7 +117,7 @@ private slots:
              "→ It declares neither tools"});
         row("ends on server/discover",
             shell(QString(OldServer).replace(u"case $line in"_s, u"case $line in *server/discover*) exit 1 ;;"_s)), 0,
-            {"warning  Start", "was started once more with initialize", "old 1 speaks MCP 2024-11-05"});
+            {"warning  Start", "It exited (exit code 1) after server/discover", "old 1 speaks MCP 2024-11-05"});
         row("no server at all", {u"doctor"_s, u"--"_s, u"echo"_s, u"Usage: echo"_s}, 3, {"failed   Standard output"});
         row("serves HTTP instead",
             shell(u"echo listening on http://127.0.0.1:3000/mcp; exec sleep 1000"_s, {u"--timeout"_s, u"300"_s}), 3,
@@ -142,6 +144,15 @@ private slots:
         for (const QByteArray &part : says)
             QVERIFY2(run.out.contains(part), ("missing: " + part + "\n" + run.out + run.err).constData());
         QVERIFY2(run.exitCode == exitCode, (QByteArray::number(run.exitCode) + '\n' + run.out + run.err).constData());
+    }
+
+    /// A terminal reads ~/.bashrc, which a login shell need not do.
+    void readsStartUpFilesOfTerminals()
+    {
+        const QStringList arguments{u"doctor"_s, u"--environment"_s, u"login-shell"_s, u"--"_s, u"only-in-bashrc"_s};
+        const CliRun run = this->run(arguments, u"/bin/bash"_s);
+        QVERIFY2(run.exitCode == 0 && run.out.contains("warning  Command"), (run.out + run.err).constData());
+        QCOMPARE(this->run(arguments).exitCode, 3); // another shell
     }
 
     void json()

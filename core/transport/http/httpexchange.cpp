@@ -5,6 +5,7 @@
 #include "core/rpc/event.h"
 #include "core/transport/http/bodytext.h"
 #include "core/transport/http/origin.h"
+#include "core/transport/http/sockettext.h"
 
 #include <QCryptographicHash>
 #include <QHostAddress>
@@ -299,7 +300,7 @@ void HttpExchange::onDisconnected()
 
 QString HttpExchange::problemText() const
 {
-    const QString text = m_socket->errorString();
+    const QString text = errorTextOf(*m_socket);
     if (!m_tlsProblem.isEmpty())
         return m_tlsProblem;
     if (m_socket->error() == QAbstractSocket::SslInvalidUserDataError)
