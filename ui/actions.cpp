@@ -120,7 +120,7 @@ void Actions::makeFileActions()
              Qt::CTRL | Qt::SHIFT | Qt::Key_C);
     connectDemo =
         make("connectDemo", "plug-zap", tr("Connect to &Demo Server"),
-             tr("Talk to the server that comes along, and misbehaves on request"), Qt::CTRL | Qt::SHIFT | Qt::Key_D);
+             tr("Connect to the included demo server, which misbehaves on request"), Qt::CTRL | Qt::SHIFT | Qt::Key_D);
     openCapture = make("openCapture", "folder-open", tr("&Open Capture…"), tr("Look at a recorded conversation"),
                        QKeySequence::Open);
     followCommand = make("followCommand", "terminal", tr("&Follow Command…"),

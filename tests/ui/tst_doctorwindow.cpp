@@ -109,7 +109,7 @@ void TestDoctorWindow::examinesTheServer()
     QVERIFY(m_doctor->doctor().isRunning());
     QVERIFY(!find<QPushButton>(u"doctorRun"_s)->isEnabled());
     finish();
-    QVERIFY2(state().startsWith(u"It connects"_s), qPrintable(state()));
+    QVERIFY2(state().startsWith(u"Connected"_s), qPrintable(state()));
     QCOMPARE(stages()->model()->rowCount(), 8);
     QVERIFY(stages()->model()->index(0, 0).data().toString().startsWith(u"Command: ok"_s));
     QVERIFY(linesOf(2).join(u'\n').contains(u"speaks MCP 2026-07-28"_s));
@@ -124,7 +124,7 @@ void TestDoctorWindow::examinesTheServer()
     QVERIFY(m_doctor->doctor().isRunning());
     QCOMPARE(m_doctor->doctor().options().environment, DoctorEnvironment::Kind::DesktopHost);
     finish();
-    QVERIFY2(state().startsWith(u"It connects"_s), qPrintable(state()));
+    QVERIFY2(state().startsWith(u"Connected"_s), qPrintable(state()));
 }
 
 void TestDoctorWindow::saysWhatToDo()

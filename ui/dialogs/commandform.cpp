@@ -77,7 +77,7 @@ void CommandForm::makeFields()
     m_arguments->setObjectName(u"arguments"_s);
     m_arguments->setPlaceholderText(tr("one argument a line"));
     m_folder->setObjectName(u"workingDirectory"_s);
-    m_folder->setPlaceholderText(tr("where Pullcord was started"));
+    m_folder->setPlaceholderText(tr("same as Pullcord"));
     m_inherit->setObjectName(u"inheritEnvironment"_s);
     m_set->setObjectName(u"setVariables"_s);
     m_set->setPlaceholderText(tr("NAME=value, one a line"));

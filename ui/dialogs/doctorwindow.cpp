@@ -255,8 +255,8 @@ QString DoctorWindow::resultText() const
     if (const int failed = count(Verdict::Failed); failed > 0)
         return tr("%Ln stages failed; the first of them says what to do next.", nullptr, failed);
     if (const int warned = count(Verdict::Warning); warned > 0)
-        return tr("It connects; %Ln stages have a warning.", nullptr, warned);
-    return m_doctor->hasConnected() ? tr("It connects, and nothing is wrong.") : tr("The check was stopped.");
+        return tr("Connected. %Ln stages have a warning.", nullptr, warned);
+    return m_doctor->hasConnected() ? tr("Connected. No problems found.") : tr("The check was stopped.");
 }
 
 void DoctorWindow::update()

@@ -201,8 +201,8 @@ void ImportDialog::check()
     secrets.removeDuplicates();
     m_secrets->setHidden(secrets.isEmpty());
     m_secrets->setText(
-        tr("Values are secrets and never stored: those of %1 are kept until Pullcord ends, and asked for "
-           "after that.")
+        tr("Values are treated as secrets and never saved. Pullcord keeps those of %1 until it quits, then asks "
+           "again.")
             .arg(HumanText::visible(Texts::listed(secrets))));
     m_import->setEnabled(chosen > 0);
     m_import->setText(chosen > 0 ? tr("&Import %n Servers", nullptr, chosen) : tr("&Import"));

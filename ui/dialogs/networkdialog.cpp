@@ -93,6 +93,9 @@ void NetworkDialog::makeFields()
     m_followRedirects->setToolTip(tr("Requests, with the arguments of tools, then go wherever the server sends them; "
                                      "headers do not. Never from https to http, nor from elsewhere to this machine."));
     m_note->setObjectName(u"networkNote"_s);
+    QSizePolicy policy = m_note->sizePolicy();
+    policy.setRetainSizeWhenHidden(true); // the buttons stay where they are
+    m_note->setSizePolicy(policy);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
     m_ok = buttons->button(QDialogButtonBox::Ok);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
@@ -141,8 +144,15 @@ void NetworkDialog::check()
     const bool isByUrl = m_proxyKind->currentIndex() == ByUrl;
     m_proxy->setEnabled(isByUrl);
     const bool lacksUrl = isByUrl && m_proxy->text().trimmed().isEmpty();
-    const Outcome checked = network().check();
-    const QString fault = checked ? QString() : Texts::translated(checked.error().detail);
+    HttpNetwork unchecked = network();
+    if (unchecked.caFile == m_readCa) // a long file is read once, and not at each key
+        unchecked.caFile.clear();
+    const Outcome checked = unchecked.check();
+    if (checked && !unchecked.caFile.isEmpty())
+        m_readCa = unchecked.caFile;
+    QString fault = checked ? QString() : Texts::translated(checked.error().detail);
+    if (fault.startsWith("the "_L1)) // else a path may stand there
+        fault[0] = u'T';
     m_note->say(!fault.isEmpty() ? tr("%1.", "a fault").arg(fault)
                 : lacksUrl       ? tr("Type the address of the proxy.")
                                  : QString(),

@@ -43,6 +43,7 @@ private:
     QCheckBox *m_followRedirects;
     FieldNote *m_note;
     QPushButton *m_ok = nullptr;
+    QString m_readCa; ///< a file of authorities that could be read
 };
 
 } // namespace Pullcord

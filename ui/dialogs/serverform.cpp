@@ -33,7 +33,8 @@ ServerForm::ServerForm(FileDialogs &dialogs, QWidget *parent)
     m_kinds->addTab(m_command, tr("&Program", "a server to start"));
     m_kinds->addTab(m_url, tr("U&RL", "a server to reach by HTTP"));
     m_revision->setObjectName(u"revision"_s);
-    m_revision->addItem(tr("Automatic: ask the server"));
+    m_revision->addItem(tr("Automatic", "the protocol revision"));
+    m_revision->setToolTip(tr("Automatic: the server is asked."));
     for (const Revision revision : allRevisions())
         m_revision->addItem(nameOf(revision), QString(nameOf(revision)));
     m_revision->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);

@@ -106,7 +106,7 @@ void UrlForm::makeTimes()
     m_connectTimeout->setObjectName(u"connectTimeout"_s);
     m_connectTimeout->setRange(1, LongestTimeout);
     m_connectTimeout->setSuffix(tr(" s", "seconds"));
-    m_connectTimeout->setToolTip(tr("A connection that does not stand by then, with TLS, is given up."));
+    m_connectTimeout->setToolTip(tr("A connection that is not established by then, with TLS, is given up."));
     m_idleTimeout->setObjectName(u"idleTimeout"_s);
     m_idleTimeout->setRange(0, LongestTimeout);
     m_idleTimeout->setSuffix(tr(" s", "seconds"));
@@ -127,7 +127,8 @@ void UrlForm::makeFields()
     m_urlNote->setObjectName(u"urlNote"_s);
     m_headerNote->setObjectName(u"headerNote"_s);
     m_transport->setObjectName(u"transport"_s);
-    m_transport->addItem(tr("Automatic: Streamable HTTP, else HTTP+SSE"), nameOf(HttpOptions::Kind::Automatic));
+    m_transport->addItem(tr("Automatic", "the transport"), nameOf(HttpOptions::Kind::Automatic));
+    m_transport->setToolTip(tr("Automatic: Streamable HTTP, else HTTP+SSE."));
     m_transport->addItem(tr("Streamable HTTP (since 2025-03-26)"), nameOf(HttpOptions::Kind::Streamable));
     m_transport->addItem(tr("HTTP+SSE (2024-11-05)"), nameOf(HttpOptions::Kind::HttpSse));
     m_transport->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon); // the list shows them whole

@@ -93,7 +93,7 @@ void ConnectionMessages::askForTrust(const QString &reason, const QByteArray &ce
 {
     const QString fingerprint = QString::fromLatin1(certificate.toHex(':')).toUpper();
     m_bar.show(MessageBar::Kind::Failure,
-               tr("No connection: %1. Somebody else may be answering in the server's place. The certificate's SHA-256 "
+               tr("Cannot connect: %1. Another machine may be impersonating the server. The certificate's SHA-256 "
                   "fingerprint is %2.")
                    .arg(reason, fingerprint),
                this, {tr("Stop"), {}},

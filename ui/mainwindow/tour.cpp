@@ -246,12 +246,13 @@ void Tour::show(bool takeFocus)
     case Step::Connecting:
         return;
     case Step::Connect:
-        return m_callout->point(part(u"start_connectDemo"_s),
-                                {tr("1 of 3: Connect"),
-                                 tr("A server comes along that misbehaves on request. Connect to it: nothing leaves "
-                                    "this computer."),
-                                 tr("Connect"), skip},
-                                takeFocus);
+        return m_callout->point(
+            part(u"start_connectDemo"_s),
+            {tr("1 of 3: Connect"),
+             tr("Pullcord includes a demo server that misbehaves on request. Connect to it: nothing leaves "
+                "this computer."),
+             tr("Connect"), skip},
+            takeFocus);
     case Step::Call:
         return m_callout->point(part(u"callButton"_s),
                                 {tr("2 of 3: Call a slow tool"),

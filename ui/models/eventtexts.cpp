@@ -112,7 +112,7 @@ QString kind(const CaptureEntry &entry)
     case EventKind::Opened:
         return EventTexts::tr("connected");
     case EventKind::Closing:
-        return EventTexts::tr("leaving");
+        return EventTexts::tr("closing");
     case EventKind::Exited:
         return EventTexts::tr("exited");
     case EventKind::Closed:
@@ -160,7 +160,7 @@ QString content(const Event &event, qsizetype limit)
         return exited(details);
     case EventKind::Closing:
     case EventKind::Closed:
-        return reasonOr(details, EventTexts::tr("as asked"));
+        return reasonOr(details, EventTexts::tr("by Pullcord"));
     case EventKind::Failed:
         return details.value("reason"_L1).toString();
     case EventKind::Dialect:

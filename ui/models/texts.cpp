@@ -329,9 +329,9 @@ QString sentence(const Error &error)
         return McpError::hasCode(error) ? Texts::tr("The server answered with error %1: %2").arg(error.code).arg(detail)
                                         : detail;
     case ErrorKind::Transport:
-        return Texts::tr("No connection: %1").arg(detail);
+        return Texts::tr("Cannot connect: %1").arg(detail);
     case ErrorKind::Timeout:
-        return Texts::tr("No answer in time: %1").arg(detail);
+        return Texts::tr("Timed out: %1").arg(detail);
     case ErrorKind::Cancelled:
         return Texts::tr("Cancelled: %1").arg(detail);
     case ErrorKind::Io:
