@@ -4,6 +4,8 @@
 
 #include "core/rpc/errorcodes.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
 #include <array>
 #include <limits>
@@ -161,8 +163,11 @@ QString stateName(RequestState state)
 
 bool isRefusedProbe(const RequestRecord &record)
 {
+    // These say nothing of what the server supports.
+    static const QRegularExpression ofGateway(u"\\AHTTP (?:401|403|407|429|5[0-9][0-9])\\b"_s);
     return record.state == RequestState::Failed && record.direction == Direction::ClientToServer &&
-           record.method == "server/discover" && !ErrorCode::isModern(record.errorCode.value_or(0));
+           record.method == "server/discover" && !ErrorCode::isModern(record.errorCode.value_or(0)) &&
+           (record.errorCode || !ofGateway.match(record.errorMessage).hasMatch());
 }
 
 QString stateName(const RequestRecord &record)

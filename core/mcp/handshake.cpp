@@ -233,7 +233,7 @@ void Handshake::start()
         initialize(*m_options.revision);
     } else if (known) {
         m_trustsCache = true;
-        m_session.note(u"%1 was of the legacy era before: initialize without asking first"_s.arg(m_called));
+        m_session.note(u"%1 did not support server/discover before: using initialize"_s.arg(m_called));
         initialize(LatestLegacy);
     } else {
         startProbing();
@@ -278,7 +278,7 @@ void Handshake::onProbeTimeout()
         fail(*m_initializeError);
         return;
     }
-    m_session.note(u"No answer to server/discover within %1 ms: trying initialize"_s.arg(m_probeTimer.interval()));
+    m_session.note(u"No response to server/discover within %1 ms: trying initialize"_s.arg(m_probeTimer.interval()));
     listenForSilence();
     initialize(LatestLegacy);
 }
@@ -376,7 +376,9 @@ void Handshake::onProbeRefused(const Error &error)
         const QString code = error.code != 0 ? u"error %1: "_s.arg(error.code) : QString();
         failAsLegacy(u"it refused server/discover (%1%2)"_s.arg(code, error.detail));
     } else if (error.kind == ErrorKind::Peer && error.code != 0) {
-        goOnAsLegacy(u"server/discover was refused with error %1: a server of the legacy era"_s.arg(error.code));
+        goOnAsLegacy(
+            u"The server does not support server/discover (error %1; MCP 2025-11-25 or earlier): using initialize"_s
+                .arg(error.code));
     } else {
         goOnAsLegacy(u"server/discover was refused (%1): trying initialize"_s.arg(error.detail));
     }
@@ -514,8 +516,8 @@ void Handshake::onInitializeRefused(const Error &error)
     if (std::exchange(m_trustsCache, false)) {
         m_options.eras->forget(m_origin);
         m_session.note(
-            u"The server was of the legacy era before, and refuses initialize now (%1): asking it again"_s.arg(
-                error.detail));
+            u"The server did not support server/discover before, and refuses initialize now (%1): trying server/discover"_s
+                .arg(error.detail));
         m_initializeSent = false;
         startProbing();
         return;
@@ -577,7 +579,7 @@ void Handshake::fail(const Error &error)
         told.detail =
             Words::of(QT_TRANSLATE_NOOP("Words", "%1. Try revision auto, or %2"), told.detail, nameOf(*better));
     if (told.kind == ErrorKind::Timeout)
-        told.detail = withWhatCame(Words::of(QT_TRANSLATE_NOOP("Words", "%1 from %2"), told.detail, m_called));
+        told.detail = withWhatCame(Words::of(QT_TRANSLATE_NOOP("Words", "%1: %2"), m_called, told.detail));
     emit failed(told);
 }
 

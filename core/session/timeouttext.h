@@ -13,14 +13,16 @@ namespace Pullcord {
 {
     const auto *http = qobject_cast<const HttpTransport *>(&transport);
     const bool lacksAddress = http && http->awaitsAddress();
-    const char *sentence =
-        !lacksAddress ? hasLeft ? QT_TRANSLATE_NOOP("Words", "No answer to %1 for %2 ms")
-                                : QT_TRANSLATE_NOOP("Words", "%1 could not be sent for %2 ms")
-        : hasLeft ? QT_TRANSLATE_NOOP("Words", "%1 was refused over Streamable HTTP, and no address for messages "
-                                               "(HTTP+SSE) came for %2 ms")
-                      : QT_TRANSLATE_NOOP("Words", "%1 was not sent, since no address for messages (HTTP+SSE) came for "
-                                                       "%2 ms");
-    return Words::of(sentence, QString::fromUtf8(method), ms);
+    const char *sentence = !lacksAddress ? hasLeft ? QT_TRANSLATE_NOOP("Words", "no response to %1 within %2")
+                                                   : QT_TRANSLATE_NOOP("Words", "%1 could not be sent within %2")
+                           : hasLeft ? QT_TRANSLATE_NOOP("Words", "%1 was refused over Streamable HTTP, and no address "
+                                                                  "for messages (HTTP+SSE) came within %2")
+                                     : QT_TRANSLATE_NOOP("Words", "%1 was not sent, since no address for messages "
+                                                                  "(HTTP+SSE) came within %2");
+    constexpr qint64 Second = 1000;
+    const QString span =
+        ms >= Second && ms % Second == 0 ? QStringLiteral("%1 s").arg(ms / Second) : QStringLiteral("%1 ms").arg(ms);
+    return Words::of(sentence, QString::fromUtf8(method), span);
 }
 
 } // namespace Pullcord

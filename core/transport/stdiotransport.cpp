@@ -429,17 +429,16 @@ void StdioTransport::onFinished(int exitCode, QProcess::ExitStatus status)
 QString StdioTransport::endOf(int exitCode, QProcess::ExitStatus status) const
 {
     QString text = status == QProcess::CrashExit
-                       ? u"ended by %1"_s.arg(GuardedProcess::signalName(exitCode))
-                       : u"ended with exit code %1"_s.arg(exitCode); // first, since a path may be long
+                       ? u"%1 was ended by %2"_s.arg(m_command.shown().title(), GuardedProcess::signalName(exitCode))
+                       : u"%1 ended with exit code %2"_s.arg(m_command.shown().title()).arg(exitCode);
     if (!hasHeardMessage())
-        text += u" before its first message"_s;
-    text += u": \"%1\""_s.arg(m_command.shown().program);
+        text += u" before sending a message"_s;
     m_errors->forget();
     // What keeps a program from starting stands in front of how it is to be used.
     if (m_errors->isCut && !hasHeardMessage())
-        text += u"; its first words: "_s + QString::fromUtf8(m_errors->firstWords);
+        text += u". Its first output: "_s + QString::fromUtf8(m_errors->firstWords);
     const QByteArray lastWords = m_errors->lastWords.trimmed();
-    return lastWords.isEmpty() ? text : text + u"; its last words: "_s + QString::fromUtf8(lastWords);
+    return lastWords.isEmpty() ? text : text + u". Its last output: "_s + QString::fromUtf8(lastWords);
 }
 
 void StdioTransport::fail(const QString &reason)

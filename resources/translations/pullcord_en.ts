@@ -31,10 +31,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>It connects; %Ln stages have a warning.</source>
+        <source>Connected. %Ln stages have a warning.</source>
         <translation>
-            <numerusform>It connects; %Ln stage has a warning.</numerusform>
-            <numerusform>It connects; %Ln stages have a warning.</numerusform>
+            <numerusform>Connected. %Ln stage has a warning.</numerusform>
+            <numerusform>Connected. %Ln stages have a warning.</numerusform>
         </translation>
     </message>
 </context>

@@ -63,8 +63,8 @@
         <translation>连接到演示服务器(&amp;D)</translation>
     </message>
     <message>
-        <source>Talk to the server that comes along, and misbehaves on request</source>
-        <translation>与随附的服务器通信，它会按要求做出各种异常行为</translation>
+        <source>Connect to the included demo server, which misbehaves on request</source>
+        <translation>连接到附带的演示服务器，它可按要求出错</translation>
     </message>
     <message>
         <source>&amp;Open Capture…</source>
@@ -1585,10 +1585,6 @@
         <translation>每行一个参数</translation>
     </message>
     <message>
-        <source>where Pullcord was started</source>
-        <translation>Pullcord 的启动位置</translation>
-    </message>
-    <message>
         <source>NAME=value, one a line</source>
         <translation>NAME=value，每行一个</translation>
     </message>
@@ -1687,6 +1683,10 @@
     <message>
         <source>Inherit onl&amp;y:</source>
         <translation>仅继承(&amp;Y)：</translation>
+    </message>
+    <message>
+        <source>same as Pullcord</source>
+        <translation>与 Pullcord 相同</translation>
     </message>
 </context>
 <context>
@@ -1882,8 +1882,8 @@
         <translation>重新连接</translation>
     </message>
     <message>
-        <source>No connection: %1. Somebody else may be answering in the server&apos;s place. The certificate&apos;s SHA-256 fingerprint is %2.</source>
-        <translation>没有连接：%1。可能有别人冒充服务器应答。证书的 SHA-256 指纹为 %2。</translation>
+        <source>Cannot connect: %1. Another machine may be impersonating the server. The certificate&apos;s SHA-256 fingerprint is %2.</source>
+        <translation>无法连接：%1。可能有其他计算机在冒充该服务器。证书的 SHA-256 指纹为 %2。</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -2254,14 +2254,14 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>It connects; %Ln stages have a warning.</source>
+        <source>Connected. %Ln stages have a warning.</source>
         <translation>
             <numerusform>能够连接；%Ln 个阶段有警告。</numerusform>
         </translation>
     </message>
     <message>
-        <source>It connects, and nothing is wrong.</source>
-        <translation>能够连接，没有问题。</translation>
+        <source>Connected. No problems found.</source>
+        <translation>已连接，未发现问题。</translation>
     </message>
     <message>
         <source>The check was stopped.</source>
@@ -2343,8 +2343,8 @@
         <translation>已连接</translation>
     </message>
     <message>
-        <source>leaving</source>
-        <translation>正在断开</translation>
+        <source>closing</source>
+        <translation>正在关闭</translation>
     </message>
     <message>
         <source>exited</source>
@@ -2387,8 +2387,8 @@
         <translation>进程 %1</translation>
     </message>
     <message>
-        <source>as asked</source>
-        <translation>按要求</translation>
+        <source>by Pullcord</source>
+        <translation>由 Pullcord 关闭</translation>
     </message>
     <message>
         <source>no reason given</source>
@@ -3767,8 +3767,8 @@
         <translation>来自“%1”：</translation>
     </message>
     <message>
-        <source>Values are secrets and never stored: those of %1 are kept until Pullcord ends, and asked for after that.</source>
-        <translation>值是机密，从不存储：%1 的值保留到 Pullcord 结束为止，之后会再次询问。</translation>
+        <source>Values are treated as secrets and never saved. Pullcord keeps those of %1 until it quits, then asks again.</source>
+        <translation>值视为机密，从不保存。Pullcord 在退出前保留 %1 的值，之后会再次询问。</translation>
     </message>
     <message numerus="yes">
         <source>From %1, %n servers:</source>
@@ -6273,16 +6273,21 @@
         <translation>URL(&amp;R)</translation>
     </message>
     <message>
-        <source>Automatic: ask the server</source>
-        <translation>自动：询问服务器</translation>
-    </message>
-    <message>
         <source>Protocol re&amp;vision:</source>
         <translation>协议版本(&amp;V)：</translation>
     </message>
     <message>
         <source>T&amp;imeout:</source>
         <translation>超时(&amp;I)：</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <comment>the protocol revision</comment>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Automatic: the server is asked.</source>
+        <translation>自动：询问服务器。</translation>
     </message>
 </context>
 <context>
@@ -7229,12 +7234,12 @@
         <translation>服务器以错误 %1 响应：%2</translation>
     </message>
     <message>
-        <source>No connection: %1</source>
-        <translation>没有连接：%1</translation>
+        <source>Cannot connect: %1</source>
+        <translation>无法连接：%1</translation>
     </message>
     <message>
-        <source>No answer in time: %1</source>
-        <translation>没有及时响应：%1</translation>
+        <source>Timed out: %1</source>
+        <translation>已超时：%1</translation>
     </message>
     <message>
         <source>The file cannot be used: %1</source>
@@ -7592,8 +7597,8 @@ at %3 s, %4
         <translation>第 1 步，共 3 步：连接</translation>
     </message>
     <message>
-        <source>A server comes along that misbehaves on request. Connect to it: nothing leaves this computer.</source>
-        <translation>随附有一个服务器，它会按要求做出各种异常行为。请连接到它：不会有任何内容离开这台计算机。</translation>
+        <source>Pullcord includes a demo server that misbehaves on request. Connect to it: nothing leaves this computer.</source>
+        <translation>Pullcord 附带一个可按要求出错的演示服务器。请连接到它：没有任何内容离开这台计算机。</translation>
     </message>
     <message>
         <source>Connect</source>
@@ -7680,10 +7685,6 @@ at %3 s, %4
         <translation> 秒</translation>
     </message>
     <message>
-        <source>A connection that does not stand by then, with TLS, is given up.</source>
-        <translation>到那时仍未建立（含 TLS）的连接会被放弃。</translation>
-    </message>
-    <message>
         <source>none</source>
         <comment>no timeout</comment>
         <translation>无</translation>
@@ -7691,10 +7692,6 @@ at %3 s, %4
     <message>
         <source>A connection that brings no byte for so long is given up, and what it was to answer is lost. Streams that a server keeps open in silence end by it too.</source>
         <translation>这么久没有收到任何字节的连接会被放弃，其应有的响应随之丢失。服务器静默保持打开的流也会因此结束。</translation>
-    </message>
-    <message>
-        <source>Automatic: Streamable HTTP, else HTTP+SSE</source>
-        <translation>自动：Streamable HTTP，否则 HTTP+SSE</translation>
     </message>
     <message>
         <source>Streamable HTTP (since 2025-03-26)</source>
@@ -7803,6 +7800,19 @@ at %3 s, %4
     <message>
         <source>Certificates, proxy and redirects: as usual.</source>
         <translation>证书、代理和重定向：与通常一样。</translation>
+    </message>
+    <message>
+        <source>A connection that is not established by then, with TLS, is given up.</source>
+        <translation>到那时仍未建立（包括 TLS）的连接会被放弃。</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <comment>the transport</comment>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Automatic: Streamable HTTP, else HTTP+SSE.</source>
+        <translation>自动：Streamable HTTP，否则 HTTP+SSE。</translation>
     </message>
 </context>
 <context>
@@ -8723,10 +8733,6 @@ at %3 s, %4
         <translation>对 %1 的响应既没有结果也没有错误</translation>
     </message>
     <message>
-        <source>%1 from %2</source>
-        <translation>%1（来自 %2）</translation>
-    </message>
-    <message>
         <source>The server still had questions after %1 rounds</source>
         <translation>%1 轮之后服务器仍有问题</translation>
     </message>
@@ -8939,20 +8945,20 @@ at %3 s, %4
         <translation>未连接</translation>
     </message>
     <message>
-        <source>No answer to %1 for %2 ms</source>
-        <translation>%2 ms 内没有对 %1 的响应</translation>
+        <source>no response to %1 within %2</source>
+        <translation>%2 内没有对 %1 的响应</translation>
     </message>
     <message>
-        <source>a header is written &quot;Name: value&quot;, and this is none</source>
-        <translation>请求头的写法是“Name: value”，这不是</translation>
+        <source>not a valid header; expected &quot;Name: value&quot;</source>
+        <translation>不是有效的请求头；正确写法为“Name: value”</translation>
     </message>
     <message>
         <source>the header %1 is part of how a message is sent, and cannot be set</source>
         <translation>请求头 %1 属于消息发送方式的一部分，不能设置</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no http or https address</source>
-        <translation>“%1”不是 http 或 https 地址</translation>
+        <source>&quot;%1&quot; is not an http or https URL</source>
+        <translation>“%1”不是 http 或 https URL</translation>
     </message>
     <message>
         <source>not HTTP as it should be: %1</source>
@@ -10439,10 +10445,6 @@ at %3 s, %4
         <translation>%1：%2，但%3（PATH：%4）</translation>
     </message>
     <message>
-        <source>Use the whole path as the command: %1</source>
-        <translation>请用完整路径作为命令：%1</translation>
-    </message>
-    <message>
         <source>%1 is a script for %2: set the variable PATH for the server too, to %3 and the folders of the PATH of %4</source>
         <translation>%1 是由 %2 执行的脚本：还要为该服务器设置变量 PATH，包含 %3 以及%4的 PATH 中的文件夹</translation>
     </message>
@@ -10465,14 +10467,6 @@ at %3 s, %4
     <message>
         <source>Use python3 as the command: that one was found</source>
         <translation>请用 python3 作为命令：找到了它</translation>
-    </message>
-    <message>
-        <source>Install %1, which brings %2</source>
-        <translation>请安装 %1，它带有 %2</translation>
-    </message>
-    <message>
-        <source>Check the name of the command, or install what brings it</source>
-        <translation>请检查命令的名称，或安装提供该命令的软件</translation>
     </message>
     <message>
         <source>Found by %1 in %2; the PATH of %3 lacks that folder</source>
@@ -10513,10 +10507,6 @@ at %3 s, %4
     <message>
         <source>A host that was started from the desktop does not find it: its PATH lacks %1, where %2 puts programs</source>
         <translation>从桌面启动的宿主程序找不到它：其 PATH 中没有 %1，%2 把程序放在那里</translation>
-    </message>
-    <message>
-        <source>A host that was started from the desktop takes another one, %1: name the whole path of the one that is meant</source>
-        <translation>从桌面启动的宿主程序会用另一个程序 %1：请写出所需程序的完整路径</translation>
     </message>
     <message>
         <source>It inherits no variables: its own are the same everywhere</source>
@@ -10583,10 +10573,6 @@ at %3 s, %4
         <translation>它无权读取或写入某个文件：请检查它所指出的文件的权限</translation>
     </message>
     <message>
-        <source>It misses a setting: set the variable that it names for this server</source>
-        <translation>缺少一项设置：请为该服务器设置它所指出的变量</translation>
-    </message>
-    <message>
         <source>It prints its usage: arguments are missing or wrong</source>
         <translation>它打印了用法：参数缺失或有误</translation>
     </message>
@@ -10599,10 +10585,6 @@ at %3 s, %4
         <translation>它似乎通过 HTTP 提供服务：请改为连接 %1，或查找它用于 stdio 的选项</translation>
     </message>
     <message>
-        <source>Its last words on standard error (lines: %1):</source>
-        <translation>它在标准错误上的最后输出（共 %1 行）：</translation>
-    </message>
-    <message>
         <source>exit code %1</source>
         <translation>退出码 %1</translation>
     </message>
@@ -10611,20 +10593,8 @@ at %3 s, %4
         <translation>它被外部终止：请查看内存是否耗尽（journalctl -k）</translation>
     </message>
     <message>
-        <source>It crashed: report the signal and its last words to its author</source>
-        <translation>它崩溃了：请把信号和它的最后输出报告给作者</translation>
-    </message>
-    <message>
-        <source>Exit code 127 is a shell&apos;s for a program that was not found: set the variable PATH for the server</source>
-        <translation>退出码 127 表示 shell 找不到程序：请为该服务器设置变量 PATH</translation>
-    </message>
-    <message>
         <source>It ended as if its work were done: check that the arguments start an MCP server on stdio</source>
         <translation>它像完成了工作一样结束：请检查这些参数是否启动 stdio 上的 MCP 服务器</translation>
-    </message>
-    <message>
-        <source>Start the same command in a terminal, and look what it says</source>
-        <translation>请在终端中运行同一命令，看它输出什么</translation>
     </message>
     <message>
         <source>It frames messages with Content-Length, as LSP does: MCP wants one message per line</source>
@@ -10693,14 +10663,6 @@ at %3 s, %4
     <message>
         <source>Started in the environment of %1, which finds the command</source>
         <translation>已在%1的环境中启动，它能找到该命令</translation>
-    </message>
-    <message>
-        <source>It started as process %1, and stayed</source>
-        <translation>它已作为进程 %1 启动，并保持运行</translation>
-    </message>
-    <message>
-        <source>It ended after %1, before the handshake was done: %2</source>
-        <translation>它在 %1 后结束，当时握手尚未完成：%2</translation>
     </message>
     <message>
         <source>Nothing but messages</source>
@@ -10777,10 +10739,6 @@ at %3 s, %4
     <message>
         <source>It was not started</source>
         <translation>它没有启动</translation>
-    </message>
-    <message>
-        <source>It had ended by itself before</source>
-        <translation>它在此之前已自行结束</translation>
     </message>
     <message>
         <source>It ended by itself during the examination: %1</source>
@@ -10991,10 +10949,6 @@ at %3 s, %4
         <translation>它拒绝 MCP 规定的内容类型：这是 MCP 服务器吗？</translation>
     </message>
     <message>
-        <source>The proxy wants a name and a password: put them into the proxy variable, as in http://NAME:PASSWORD@HOST:PORT</source>
-        <translation>代理要求名称和密码：请把它们写入代理变量，如 http://NAME:PASSWORD@HOST:PORT</translation>
-    </message>
-    <message>
         <source>A gateway answers, and the server behind it does not: start that one, or ask its operator</source>
         <translation>网关有响应，而其后的服务器没有：请启动该服务器，或询问其运营者</translation>
     </message>
@@ -11029,14 +10983,6 @@ at %3 s, %4
     <message>
         <source>If it belongs to a company network, connect to its VPN, or set its proxy (https_proxy)</source>
         <translation>如果它属于公司网络，请连接其 VPN，或设置其代理（https_proxy）</translation>
-    </message>
-    <message>
-        <source>The proxy %1 took the connection</source>
-        <translation>代理 %1 接受了连接</translation>
-    </message>
-    <message>
-        <source>%1 took the connection on port %2</source>
-        <translation>%1 在端口 %2 接受了连接</translation>
     </message>
     <message>
         <source>Nothing listens on port %1 of %2: start the server, and compare its port with the URL</source>
@@ -11075,10 +11021,6 @@ at %3 s, %4
         <translation>返回的是网页而不是 MCP：该 URL 属于网站或登录页面；请在服务器的文档中查找 MCP 端点，通常是 /mcp</translation>
     </message>
     <message>
-        <source>The connection stands, but no HTTP response comes: check whether something else listens on this port</source>
-        <translation>连接已建立，但没有 HTTP 响应：请检查此端口上是否有别的程序监听</translation>
-    </message>
-    <message>
         <source>MCP wants application/json or text/event-stream with a message in it: is this an MCP server?</source>
         <translation>MCP 要求带有消息的 application/json 或 text/event-stream：这是 MCP 服务器吗？</translation>
     </message>
@@ -11089,10 +11031,6 @@ at %3 s, %4
     <message>
         <source>HTTP %1 without a WWW-Authenticate header, so that a host cannot find out what is wanted</source>
         <translation>HTTP %1，没有 WWW-Authenticate 响应头，因此宿主程序无法得知要求什么</translation>
-    </message>
-    <message>
-        <source>HTTP %1: it wants a %2 token</source>
-        <translation>HTTP %1：它要求 %2 令牌</translation>
     </message>
     <message>
         <source>Tokens are issued by %1 (named by %2)</source>
@@ -11109,10 +11047,6 @@ at %3 s, %4
     <message>
         <source>Give name and password: in the URL, or as the header Authorization</source>
         <translation>请给出名称和密码：写在 URL 中，或作为 Authorization 请求头</translation>
-    </message>
-    <message>
-        <source>Fix what its last words name; the same command in a terminal shows all of them</source>
-        <translation>请解决最后输出中指出的问题；在终端中运行同一命令可看到全部输出</translation>
     </message>
     <message>
         <source>Fix the start of the server first: see the stage Start</source>
@@ -11467,20 +11401,16 @@ at %3 s, %4
         <translation>“%1”不是代理：请给出 http://HOST:PORT、socks5://HOST:PORT，或 “none”</translation>
     </message>
     <message>
-        <source>%1 was refused over Streamable HTTP, and no address for messages (HTTP+SSE) came for %2 ms</source>
-        <translation>%1 经 Streamable HTTP 发出后被拒绝，且 %2 ms 内没有收到消息地址（HTTP+SSE）</translation>
+        <source>%1 was refused over Streamable HTTP, and no address for messages (HTTP+SSE) came within %2</source>
+        <translation>%1 经 Streamable HTTP 被拒绝，且 %2 内没有收到消息地址（HTTP+SSE）</translation>
     </message>
     <message>
-        <source>%1 was not sent, since no address for messages (HTTP+SSE) came for %2 ms</source>
-        <translation>%1 未能发出：%2 ms 内没有收到消息地址（HTTP+SSE）</translation>
+        <source>%1 was not sent, since no address for messages (HTTP+SSE) came within %2</source>
+        <translation>%1 未发送，因为 %2 内没有收到消息地址（HTTP+SSE）</translation>
     </message>
     <message>
-        <source>%1 could not be sent for %2 ms</source>
-        <translation>%1 在 %2 ms 内未能发出</translation>
-    </message>
-    <message>
-        <source>The server asks for none</source>
-        <translation>服务器没有要求</translation>
+        <source>%1 could not be sent within %2</source>
+        <translation>%2 内未能发送 %1</translation>
     </message>
     <message>
         <source>Give the token or API key that the server&apos;s operator issues, in the header Authorization</source>
@@ -11517,10 +11447,6 @@ at %3 s, %4
     <message>
         <source>%1. Try revision auto, or %2</source>
         <translation>%1。请尝试自动选择版本，或 %2</translation>
-    </message>
-    <message>
-        <source>It ended or fell silent on server/discover, and was started once more with initialize</source>
-        <translation>它在 server/discover 时结束或不再响应，已用 initialize 再次启动</translation>
     </message>
     <message>
         <source>Hosts that try 2026-07-28 first may not reach it: the server should answer error -32601 to methods that it does not know</source>
@@ -11593,10 +11519,6 @@ at %3 s, %4
     <message>
         <source>its URI has no scheme</source>
         <translation>它的 URI 没有 scheme</translation>
-    </message>
-    <message>
-        <source>The server forbids it: check the rights of the token that is given, and whether the server takes clients from this network and under this host name</source>
-        <translation>服务器禁止访问：请检查所给令牌的权限，以及服务器是否接受来自此网络、使用此主机名的客户端</translation>
     </message>
     <message>
         <source>It sends the client to another page, as sites do with browsers: it wants a login, or the URL is not that of an MCP server</source>
@@ -11739,10 +11661,6 @@ at %3 s, %4
         <translation>本系统不认识签发该证书的 %1：服务器还必须发送中间证书，或者必须为此服务器指定 CA 证书（--ca）或在这里安装它</translation>
     </message>
     <message>
-        <source>The proxy wants a name and a password: put them into the address of the proxy that is set for this server (--proxy), as in http://NAME:PASSWORD@HOST:PORT</source>
-        <translation>代理要求名称和密码：请把它们写入为此服务器设置的代理地址（--proxy），如 http://NAME:PASSWORD@HOST:PORT</translation>
-    </message>
-    <message>
         <source>Correct the proxy that is set for this server (--proxy)</source>
         <translation>请更正为此服务器设置的代理（--proxy）</translation>
     </message>
@@ -11753,6 +11671,158 @@ at %3 s, %4
     <message>
         <source>The proxy %1 cannot be reached, or refuses: check the proxy that is set for this server (--proxy), or set it to none if the host needs no proxy</source>
         <translation>无法到达代理 %1，或者它拒绝：请检查为此服务器设置的代理（--proxy）；如果该主机不需要代理，请把它设为 none</translation>
+    </message>
+    <message>
+        <source>Use the full path as the command: %1</source>
+        <translation>使用完整路径作为命令：%1</translation>
+    </message>
+    <message>
+        <source>Install %1, which provides %2</source>
+        <translation>安装提供 %2 的 %1</translation>
+    </message>
+    <message>
+        <source>Check the name of the command, or install the package that provides it</source>
+        <translation>请检查命令的名称，或安装提供它的软件包</translation>
+    </message>
+    <message>
+        <source>A host that was started from the desktop uses a different one, %1; give the full path of the one you want</source>
+        <translation>从桌面启动的宿主使用另一个：%1；请给出您要用的那个的完整路径</translation>
+    </message>
+    <message>
+        <source>A setting is missing. Set the environment variable named above for this server</source>
+        <translation>缺少一项设置。请为此服务器设置上面指出的环境变量</translation>
+    </message>
+    <message>
+        <source>Last lines on standard error (%1 in all):</source>
+        <translation>标准错误的最后几行（共 %1 行）：</translation>
+    </message>
+    <message>
+        <source>It crashed: report the signal and its last output to its author</source>
+        <translation>它崩溃了：请向其作者报告信号和最后的输出</translation>
+    </message>
+    <message>
+        <source>A shell ends with exit code 127 if it does not find a program: set the variable PATH for the server</source>
+        <translation>shell 找不到程序时以退出代码 127 结束：请为服务器设置变量 PATH</translation>
+    </message>
+    <message>
+        <source>Fix the problem that its last output names; the same command in a terminal shows all of it</source>
+        <translation>请解决其最后的输出指出的问题；在终端中运行同一命令可看到全部输出</translation>
+    </message>
+    <message>
+        <source>Start the same command in a terminal, and read its output</source>
+        <translation>请在终端中启动同一命令，并查看其输出</translation>
+    </message>
+    <message>
+        <source>%1: the connection ended first</source>
+        <translation>%1：连接先结束了</translation>
+    </message>
+    <message>
+        <source>It did not respond to server/discover or initialize, so it was started again with initialize</source>
+        <translation>它没有响应 server/discover 和 initialize，因此以 initialize 再次启动</translation>
+    </message>
+    <message>
+        <source>It exited (%1) after server/discover, so it was started again with initialize</source>
+        <translation>它在 server/discover 之后退出（%1），因此以 initialize 再次启动</translation>
+    </message>
+    <message>
+        <source>Started as process %1 and is still running</source>
+        <translation>已作为进程 %1 启动，仍在运行</translation>
+    </message>
+    <message>
+        <source>It ended after %1, before the handshake was complete: %2</source>
+        <translation>它在 %1 后、握手完成之前结束：%2</translation>
+    </message>
+    <message>
+        <source>The server had already exited</source>
+        <translation>服务器此前已退出</translation>
+    </message>
+    <message>
+        <source>Compare with a log of a host that may be of this server: %1 (%2)</source>
+        <translation>请与可能属于此服务器的宿主日志比较：%1（%2）</translation>
+    </message>
+    <message>
+        <source>The server or the proxy %1 forbids the request: check whether the proxy may connect to this server, or connect without it (--proxy none)</source>
+        <translation>服务器或代理 %1 禁止该请求：请检查代理是否可以连接到此服务器，或不经代理连接（--proxy none）</translation>
+    </message>
+    <message>
+        <source>The server forbids the request: check the rights of the token, if one is given, and whether the server accepts clients from this network and under this host name</source>
+        <translation>服务器禁止该请求：如果给出了令牌，请检查其权限，并检查服务器是否接受来自此网络、使用此主机名的客户端</translation>
+    </message>
+    <message>
+        <source>The port expects TLS: try %1</source>
+        <translation>该端口需要 TLS：请尝试 %1</translation>
+    </message>
+    <message>
+        <source>Give a client certificate: --cert and --key</source>
+        <translation>请给出客户端证书：--cert 和 --key</translation>
+    </message>
+    <message>
+        <source>The server accepted the request but did not respond in time: look at its log, or wait longer (--timeout)</source>
+        <translation>服务器接受了请求，但没有及时响应：请查看其日志，或等待更久（--timeout）</translation>
+    </message>
+    <message>
+        <source>The server accepted the connection but sent no HTTP response: check the port; if it expects TLS, try %1</source>
+        <translation>服务器接受了连接，但没有发送 HTTP 响应：请检查端口；如果它需要 TLS，请尝试 %1</translation>
+    </message>
+    <message>
+        <source>The server accepted the connection but sent no HTTP response: check whether something else listens on this port</source>
+        <translation>服务器接受了连接，但没有发送 HTTP 响应：请检查是否有其他程序在此端口上监听</translation>
+    </message>
+    <message>
+        <source>The server redirects in a loop: correct its configuration, or that of the proxy in front of it</source>
+        <translation>服务器循环重定向：请更正它的配置，或它前面的代理的配置</translation>
+    </message>
+    <message>
+        <source>The server redirects to an unencrypted address. Have it redirect to https (behind a reverse proxy: X-Forwarded-Proto), or try %1</source>
+        <translation>服务器重定向到未加密的地址。请让它重定向到 https（在反向代理之后：X-Forwarded-Proto），或尝试 %1</translation>
+    </message>
+    <message>
+        <source>%1 %2 got no response in time</source>
+        <translation>%1 %2 没有及时得到响应</translation>
+    </message>
+    <message>
+        <source>%1 is an address</source>
+        <translation>%1 是一个地址</translation>
+    </message>
+    <message>
+        <source>The proxy %1 accepted the connection</source>
+        <translation>代理 %1 接受了连接</translation>
+    </message>
+    <message>
+        <source>%1 accepted the connection on port %2</source>
+        <translation>%1 在端口 %2 上接受了连接</translation>
+    </message>
+    <message>
+        <source>The key does not belong to the certificate: check --cert and --key</source>
+        <translation>密钥不属于该证书：请检查 --cert 和 --key</translation>
+    </message>
+    <message>
+        <source>The server refused the TLS handshake: it may require a client certificate (--cert and --key), or a version of TLS that this system does not offer</source>
+        <translation>服务器拒绝了 TLS 握手：它可能需要客户端证书（--cert 和 --key），或本系统不提供的 TLS 版本</translation>
+    </message>
+    <message>
+        <source>%1 (%2 times)</source>
+        <translation>%1（%2 次）</translation>
+    </message>
+    <message>
+        <source>The server did not get that far</source>
+        <translation>服务器没有进行到这一步</translation>
+    </message>
+    <message>
+        <source>No authorization is required</source>
+        <translation>不需要授权</translation>
+    </message>
+    <message>
+        <source>HTTP %1: a %2 token is required</source>
+        <translation>HTTP %1：需要 %2 令牌</translation>
+    </message>
+    <message>
+        <source>The proxy requires authentication: name the user in the proxy that is set for this server (--proxy), and give the password in the variable PULLCORD_PROXY_PASSWORD</source>
+        <translation>代理需要身份验证：请在为此服务器设置的代理（--proxy）中写上用户名，密码放在变量 PULLCORD_PROXY_PASSWORD 中</translation>
+    </message>
+    <message>
+        <source>The proxy requires authentication: put user name and password into the proxy variable, or give --proxy with the user name, and the password in the variable PULLCORD_PROXY_PASSWORD</source>
+        <translation>代理需要身份验证：请把用户名和密码写进代理变量；或给出带用户名的 --proxy，密码放在变量 PULLCORD_PROXY_PASSWORD 中</translation>
     </message>
     <message>
         <source>Correct the certificate files that are set for this server (--ca, --cert, --key)</source>

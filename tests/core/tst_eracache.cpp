@@ -86,7 +86,8 @@ private slots:
                  QByteArrayList({"server/discover", "initialize", "notifications/initialized"}));
         QCOMPARE(meet(*m_server, {.eras = &m_eras}), Revision::R2025_11_25);
         QCOMPARE(methods(*m_server, seen), QByteArrayList({"initialize", "notifications/initialized"}));
-        QVERIFY2(m_notes.join(u' ').contains(u"legacy era before"), qPrintable(m_notes.join(u' ')));
+        QVERIFY2(m_notes.join(u' ').contains(u"did not support server/discover before"),
+                 qPrintable(m_notes.join(u' ')));
         // Without a cache, or at another origin, it is asked.
         QCOMPARE(meet(*m_server, {}), Revision::R2025_11_25);
         QCOMPARE(methods(*m_server, seen).constFirst(), "server/discover");

@@ -23,7 +23,37 @@ private slots:
     void lateness();
     void streamEnd();
     void everyStateHasAName();
+    void refusedProbes_data();
+    void refusedProbes();
 };
+
+void TestHumanText::refusedProbes_data()
+{
+    QTest::addColumn<std::optional<qint64>>("code");
+    QTest::addColumn<QString>("message");
+    QTest::addColumn<bool>("isRefusal");
+    QTest::newRow("error") << std::optional<qint64>(-32601) << u"HTTP 401 is no concern of mine"_s << true;
+    QTest::newRow("no such path") << std::optional<qint64>() << u"HTTP 404 Not Found"_s << true;
+    QTest::newRow("method") << std::optional<qint64>() << u"HTTP 405 Method Not Allowed"_s << true;
+    QTest::newRow("no token") << std::optional<qint64>() << u"HTTP 401 Unauthorized: Bearer"_s << false;
+    QTest::newRow("forbidden") << std::optional<qint64>() << u"HTTP 403 Forbidden"_s << false;
+    QTest::newRow("broken") << std::optional<qint64>() << u"HTTP 502 Bad Gateway"_s << false;
+}
+
+/// A refusal by HTTP may be for another reason than that the server does not know server/discover.
+void TestHumanText::refusedProbes()
+{
+    QFETCH(const std::optional<qint64>, code);
+    QFETCH(const QString, message);
+    RequestRecord record;
+    record.method = "server/discover";
+    record.state = RequestState::Failed;
+    record.direction = Direction::ClientToServer;
+    if (code)
+        record.errorCode = *code;
+    record.errorMessage = message;
+    QTEST(HumanText::isRefusedProbe(record), "isRefusal");
+}
 
 void TestHumanText::duration_data()
 {

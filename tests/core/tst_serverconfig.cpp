@@ -375,7 +375,7 @@ void TestServerConfig::tellsWhatIsWrong_data()
     QTest::newRow("YAML without servers") << u"a: 1\nb: 2\n"_s << u"there are no servers in it"_s;
     QTest::newRow("TOML without servers") << u"[a]\nb = 2\n"_s << u"there are no servers in it"_s;
     QTest::newRow("line") << u"npx 'x"_s << u"the quote ' at position 5 is not closed"_s;
-    QTest::newRow("URL") << u"https://"_s << u"\"https://\" is no http or https address"_s;
+    QTest::newRow("URL") << u"https://"_s << u"\"https://\" is not an http or https URL"_s;
     QTest::newRow("no text") << u"  "_s << u"no program was given"_s;
 }
 

@@ -171,7 +171,7 @@ private slots:
         QVERIFY(!connectTo(u"echo first >&2; exit 1"_s, u"echo second >&2; exit 3"_s));
         QCOMPARE(starts(), 2);
         QVERIFY2(m_failure.contains(u"exit code 3"_s) && m_failure.contains(u"second"_s), qPrintable(m_failure));
-        QVERIFY2(!m_failure.contains(u"first words"_s) && !m_failure.contains(u"last words: first"_s),
+        QVERIFY2(!m_failure.contains(u"first output"_s) && !m_failure.contains(u"last output: first"_s),
                  qPrintable(m_failure));
         QVERIFY(!connectTo(u"echo first >&2; exit 1"_s, u"echo second >&2; exit 3"_s)); // nothing was learned
         QCOMPARE(starts(), 4);

@@ -126,17 +126,16 @@ void TestStdioLifecycle::reportsAnEarlyEnd_data()
 {
     QTest::addColumn<QString>("script");
     QTest::addColumn<QString>("reason");
-    QTest::newRow("code") << u"exit 3"_s << u"ended with exit code 3 before its first message: \"sh\""_s;
-    QTest::newRow("words")
-        << u"echo no >&2; echo such key >&2; exit 3"_s
-        << u"ended with exit code 3 before its first message: \"sh\"; its last words: no\nsuch key"_s;
+    QTest::newRow("code") << u"exit 3"_s << u"sh ended with exit code 3 before sending a message"_s;
+    QTest::newRow("words") << u"echo no >&2; echo such key >&2; exit 3"_s
+                           << u"sh ended with exit code 3 before sending a message. Its last output: no\nsuch key"_s;
     const QString help = u"    an option that somebody may give, and what it is good for in the end"_s;
     QTest::newRow("first words")
         << u"echo; echo no such key >&2; for i in $(seq 100); do echo '%1' >&2; done; exit 3"_s.arg(help)
-        << u"ended with exit code 3 before its first message: \"sh\"; its first words: no such key; its last words: "_s +
+        << u"sh ended with exit code 3 before sending a message. Its first output: no such key. Its last output: "_s +
                (help + u'\n').repeated(27).trimmed();
-    QTest::newRow("banner") << u"echo Hello; exit 0"_s << u"ended with exit code 0 before its first message: \"sh\""_s;
-    QTest::newRow("signal") << u"kill -SEGV $$"_s << u"ended by SIGSEGV before its first message: \"sh\""_s;
+    QTest::newRow("banner") << u"echo Hello; exit 0"_s << u"sh ended with exit code 0 before sending a message"_s;
+    QTest::newRow("signal") << u"kill -SEGV $$"_s << u"sh was ended by SIGSEGV before sending a message"_s;
 }
 
 void TestStdioLifecycle::reportsAnEarlyEnd()
@@ -160,7 +159,7 @@ void TestStdioLifecycle::reportsALateEnd()
     QVERIFY(!recorder.has(EventKind::Failed));
     QCOMPARE(recorder.of(EventKind::Exited).details, (QJsonObject{{u"signal"_s, u"SIGABRT"_s}}));
     const QString reason = recorder.of(EventKind::Closed).details.value(u"reason"_s).toString();
-    QVERIFY(reason.startsWith(u"ended by SIGABRT: \"sh\"; its last words: "_s));
+    QVERIFY(reason.startsWith(u"sh was ended by SIGABRT. Its last output: "_s));
     QVERIFY(reason.endsWith(u"\n5000"_s));
     QVERIFY(reason.size() < 2500);
 }

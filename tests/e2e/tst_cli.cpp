@@ -54,10 +54,10 @@ private slots:
         const QString digest(64, u'a');
         row("a URL and a command", onDemo(onUrl), 2, "two servers");
         row("a word behind the URL", list + QStringList{u"--"_s, u"http://localhost:9/mcp"_s, u"x"_s}, 2, "too many");
-        row("no URL", list + QStringList{u"--url"_s, u"localhost:9/mcp"_s}, 2, "\"localhost:9/mcp\" is no http");
-        row("no host", list + QStringList{u"--url"_s, u"http:///mcp"_s}, 2, "is no http");
-        row("no header", onUrl + QStringList{u"--header"_s, u"hunter2"_s}, 2, "--header: a header is written");
-        row("header with a break", onUrl + QStringList{u"--header"_s, u"A: b\r\nC: d"_s}, 2, "this is none");
+        row("no URL", list + QStringList{u"--url"_s, u"localhost:9/mcp"_s}, 2, "\"localhost:9/mcp\" is not an http");
+        row("no host", list + QStringList{u"--url"_s, u"http:///mcp"_s}, 2, "is not an http or https URL");
+        row("no header", onUrl + QStringList{u"--header"_s, u"hunter2"_s}, 2, "--header: not a valid header");
+        row("header with a break", onUrl + QStringList{u"--header"_s, u"A: b\r\nC: d"_s}, 2, "not a valid header");
         row("header for a command", onDemo(list + QStringList{u"--header"_s, u"A: b"_s}), 2, "goes with a URL");
         row("unknown transport", onUrl + QStringList{u"--transport"_s, u"pigeon"_s}, 2, "not \"pigeon\"");
         row("no digest", onUrl + QStringList{u"--trust-certificate"_s, u"abc"_s}, 2, "64 digits");
@@ -84,7 +84,7 @@ private slots:
         row("fixed modern on a silent server",
             onDemo({u"list"_s, u"tools"_s, u"--revision"_s, u"2026-07-28"_s, u"--timeout"_s, u"300"_s},
                    {u"--no-discover-answer"_s}),
-            5, "No answer to server/discover for 300 ms");
+            5, "no response to server/discover within 300 ms");
         row("no server at all", {u"list"_s, u"tools"_s, u"--"_s, u"echo"_s, u"Usage: echo"_s}, 3,
             "its output began: Usage: echo");
         row("timeout", onDemo({u"call"_s, u"deaf"_s, u"--timeout"_s, u"300"_s}), 5,
@@ -308,7 +308,7 @@ private slots:
         const Run result = run({u"list"_s, u"tools"_s, u"--revision"_s, u"2025-06-18"_s, u"--timeout"_s, u"100"_s,
                                 u"--"_s, u"sleep"_s, u"60"_s});
         QCOMPARE(result.exitCode, 5);
-        QVERIFY2(result.err.contains("No answer to initialize for 100 ms from sleep"), result.err.constData());
+        QVERIFY2(result.err.contains("sleep: no response to initialize within 100 ms"), result.err.constData());
     }
 
     void anEchoIsNoServer()

@@ -212,7 +212,7 @@ private slots:
                                       << "--header-file: cannot read no-such-file"_ba;
         QTest::newRow("a folder") << QStringList{u"--header-file"_s, u"/"_s} << "--header-file: cannot read /"_ba;
         QTest::newRow("no header") << QStringList{u"--header-file"_s, u"wrong"_s}
-                                   << "--header-file: wrong, line 2: a header is written"_ba;
+                                   << "--header-file: wrong, line 2: not a valid header"_ba;
         QTest::newRow("with a command") << QStringList{u"--header-file"_s, u"wrong"_s, u"--"_s, u"true"_s}
                                         << "--header-file goes with a URL"_ba;
         QTest::newRow("inherit with a URL")

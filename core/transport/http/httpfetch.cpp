@@ -148,7 +148,8 @@ QString HttpFetch::statusText() const
     QStringList reasons;
     if (!wanted.isEmpty())
         reasons << wanted;
-    if (!message.isEmpty() && !wanted.contains(message))
+    const bool repeatsStatus = text.endsWith(u' ' + message, Qt::CaseInsensitive);
+    if (!message.isEmpty() && !repeatsStatus && !wanted.contains(message))
         reasons << message;
     if (const QByteArray after = responseHeader("Retry-After").value_or(QByteArray()).trimmed(); !after.isEmpty()) {
         bool isSeconds = false;
@@ -302,8 +303,7 @@ HttpLink::Obstacle HttpFetch::redirectObstacle() const
         return {};
     const int code = status();
     if (code != 307 && code != 308 && m_request.method != "GET")
-        return {u"%1 makes a GET of a %2, which says something else"_s.arg(code).arg(
-            QString::fromLatin1(m_request.method))};
+        return {u"a %1 redirect would turn the %2 into a GET"_s.arg(code).arg(QString::fromLatin1(m_request.method))};
     if (m_redirects >= MaxRedirects)
         return {u"it was redirected %1 times already"_s.arg(m_redirects)};
     return obstacleTo(target);

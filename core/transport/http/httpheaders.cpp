@@ -66,7 +66,7 @@ Result<HttpHeader> HttpHeader::fromLine(const QString &line)
                             line.sliced(colon + 1).trimmed().toUtf8()};
     if (colon < 0 || header.value.isEmpty() || !HttpHeaders::isValid(header))
         return Error{ErrorKind::Usage,
-                     Words::of(QT_TRANSLATE_NOOP("Words", "a header is written \"Name: value\", and this is none"))};
+                     Words::of(QT_TRANSLATE_NOOP("Words", "not a valid header; expected \"Name: value\""))};
     if (HttpHeaders::isFraming(header.name))
         return Error{
             ErrorKind::Usage,

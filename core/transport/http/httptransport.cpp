@@ -72,7 +72,7 @@ void HttpTransport::open()
         return;
     const QUrl &url = m_link.options().url;
     if (!url.isValid() || url.host().isEmpty() || (url.scheme() != "http"_L1 && url.scheme() != "https"_L1))
-        fail(u"\"%1\" is no http or https address"_s.arg(m_link.options().shown(url.toString())));
+        fail(u"\"%1\" is not an http or https URL"_s.arg(m_link.options().shown(url.toString())));
     else if (const Outcome prepared = m_link.prepare(); !prepared)
         fail(prepared.error().detail);
     else if (m_isHttpSse)
