@@ -32,6 +32,14 @@ QList<QCommandLineOption> allOptions()
     return all;
 }
 
+QStringList optionNames()
+{
+    QStringList names;
+    for (const QCommandLineOption &option : allOptions())
+        names << u"--"_s + option.names().constLast();
+    return names;
+}
+
 /// What changes are wanted, for how long, and which log messages.
 Outcome readNews(CliOptions &options, const QCommandLineParser &parser)
 {
@@ -182,8 +190,7 @@ Outcome readValues(CliOptions &options, const QCommandLineParser &parser)
     return readGroups(options, parser);
 }
 
-/// A value that a script has left empty is none: what it was given for would not be done, and nobody would know. But for texts, of
-/// which some are empty.
+/// Refuses empty values, which a script passes by mistake. Some texts may be empty, and `--inherit=` means no variable.
 Outcome refuseEmpty(const QCommandLineParser &parser)
 {
     static const QStringList MayBeEmpty{u"reason"_s, u"filter"_s, u"filter-messages"_s, u"inherit"_s};
@@ -230,7 +237,7 @@ Result<CliOptions> CliOptions::parse(const QStringList &arguments)
     parser.setSingleDashWordOptionMode(QCommandLineParser::ParseAsLongOptions);
     parser.addOptions(allOptions());
     if (!parser.parse(QStringList(u"pullcord-cli"_s) + (dashes < 0 ? arguments : arguments.first(dashes))))
-        return usage(parser.errorText());
+        return usage(parser.errorText() + suggestion(u"--"_s + parser.unknownOptionNames().value(0), optionNames()));
     if (parser.isSet(u"help"_s)) {
         if (const CliTable::CommandEntry *entry = CliTable::named(parser.positionalArguments().value(0)))
             options.helpOf = entry->command;

@@ -16,6 +16,7 @@
 #include "core/transport/http/httpoptions.h"
 #include "core/transport/stdiocommand.h"
 
+#include <QHash>
 #include <QStringList>
 
 #include <chrono>
@@ -78,6 +79,9 @@ struct CliOptions
     std::optional<Revision> revision; ///< none: automatic
     QString settingsPath;             ///< of the saved servers; empty: the usual file
     QString configPath;               ///< a configuration of another tool to take servers from; empty: the saved ones
+    QString serverName;               ///< of --server; empty: a command or a URL
+    QHash<QString, QString> inputs;   ///< values of `${input:NAME}` in the server's configuration, by name
+    QStringList notes;                ///< remarks on what was given, printed before the command runs
     QString capturePath;              ///< empty: none is kept; proxy: perhaps a folder
     bool capturesToOutput = false;    ///< capture: to standard output, and no file is kept
     bool quiet = false;               ///< proxy: no remarks

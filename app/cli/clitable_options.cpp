@@ -63,6 +63,12 @@ Group forServers()
              u"Cursor, VS Code, Codex, opencode and others; placeholders have the values of the environment, or their "
              u"defaults; with list servers, list what is in it"_s,
              Takes::File},
+            {{u"input"_s},
+             u"NAME=VALUE"_s,
+             Connects,
+             u"the value of ${input:NAME} in the configuration of --server; without it, the default that the "
+             u"configuration declares; $NAME in VALUE is the value of an environment variable, as in --header; may be "
+             u"given several times"_s},
             {{u"settings"_s},
              u"FILE"_s,
              Connects | Commands{Command::Completion},
@@ -77,9 +83,8 @@ Group forServers()
             {{u"timeout"_s},
              u"MS"_s,
              Connects | Commands{Command::Demo},
-             u"give up a request after MS milliseconds without an answer or progress; wherever MS stands, a time with "
-             u"a unit "
-             "will do as well: 1500ms, 2s, 3min (0: never; default never, for check 60000, for doctor 30000)"_s},
+             u"give up a request after MS milliseconds without a response or progress; MS can also be a time with a "
+             u"unit: 1500ms, 2s, 3min (0: never; default never, for check 60000, for doctor 30000)"_s},
             flag({u"timeout-fixed"_s}, OnServer, u"progress does not start --timeout anew"_s),
             {{u"timeout-cap"_s},
              u"MS"_s,
@@ -175,7 +180,7 @@ Group forUrls()
             {{u"connect-timeout"_s},
              u"MS"_s,
              Connects,
-             u"give up a connection that does not stand after MS milliseconds, with TLS (default 15000; 0: never)"_s},
+             u"give up a connection that is not established after MS milliseconds, with TLS (default 15000; 0: never)"_s},
             {{u"idle-timeout"_s},
              u"MS"_s,
              Connects,

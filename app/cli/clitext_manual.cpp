@@ -62,7 +62,8 @@ QString manual(const CommandEntry &command)
     page += section(u"SYNOPSIS"_s) + synopses(command) + section(u"DESCRIPTION"_s);
     for (const Synopsis &synopsis : command.synopses) {
         const QString words = roff((command.name + u' ' + synopsis.words).trimmed());
-        const QString &text = synopsis.text.isEmpty() ? shorts.first() : synopsis.text;
+        QString text = synopsis.text.isEmpty() ? shorts.first() : synopsis.text;
+        text[0] = text.at(0).toUpper(); // it may stand on the line of its words
         page += u".TP\n\\fB%1\\fR\n%2.\n"_s.arg(words, roff(text));
     }
     page += u".PP\n"_s + roff(command.about) + u'\n' + section(u"OPTIONS"_s);

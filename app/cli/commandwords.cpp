@@ -28,7 +28,8 @@ Outcome readList(CliOptions &options, QStringList &words)
     const bool isOther = options.listsTasks || options.listsServers || options.listsLogs;
     if (kind == kinds.constEnd() && !isOther) {
         return usage(
-            u"list: what? It can list tools, prompts, resources, templates and tasks, saved servers, and logs of hosts"_s);
+            u"list: what? It can list tools, prompts, resources, templates and tasks, saved servers, and logs of hosts."_s +
+            suggestion(words.value(0), CliTable::of(CliOptions::Command::List).choices));
     }
     if (!isOther)
         options.list = *kind;
@@ -194,6 +195,24 @@ Outcome readManual(CliOptions &options, QStringList &words)
     return std::monostate();
 }
 
+QStringList commandNames()
+{
+    QStringList names;
+    for (const CliTable::CommandEntry &entry : CliTable::commands())
+        names << entry.name;
+    return names;
+}
+
+/// The command line as it is meant if its words from `first` on are the server.
+QString separated(const QStringList &words, qsizetype first)
+{
+    const StdioCommand own{.program = u"pullcord-cli"_s, .arguments = words.first(first)};
+    const StdioCommand server{.program = words.at(first), .arguments = words.mid(first + 1)};
+    return HttpOptions::isAddress(server.program)
+               ? u"put --url before the server's address: %1 --url %2"_s.arg(own.toLine(), server.toLine())
+               : u"put -- before the server's command: %1 -- %2"_s.arg(own.toLine(), server.toLine());
+}
+
 using Reader = Outcome (*)(CliOptions &, QStringList &);
 
 /// Of the words behind a command.
@@ -228,16 +247,13 @@ Reader readerOf(CliOptions::Command command)
 
 Outcome readWords(CliOptions &options, QStringList words, bool namesServer)
 {
-    if (words.isEmpty()) {
-        QStringList names;
-        for (const CliTable::CommandEntry &entry : CliTable::commands())
-            names << entry.name;
-        return usage(u"a command is missing: "_s + names.join(u", "_s));
-    }
+    if (words.isEmpty())
+        return usage(u"a command is missing: "_s + commandNames().join(u", "_s));
+    const QStringList all = words;
     const QString name = words.takeFirst();
     const CliTable::CommandEntry *entry = CliTable::named(name);
     if (!entry)
-        return usage(u"unknown command \"%1\""_s.arg(name));
+        return usage(u"unknown command \"%1\"."_s.arg(name) + suggestion(name, commandNames()));
     options.command = namesServer ? entry->onServer.value_or(entry->command) : entry->command;
     if (const Outcome read = readerOf(options.command)(options, words); !read)
         return read;
@@ -245,9 +261,11 @@ Outcome readWords(CliOptions &options, QStringList words, bool namesServer)
         options.command == CliOptions::Command::Capture || options.command == CliOptions::Command::Proxy;
     if (options.files.contains(QString()) || (isToFile && options.capturePath.isEmpty() && !options.capturesToOutput))
         return usage(u"%1: the name of a file is empty"_s.arg(name));
-    if (!words.isEmpty())
-        return usage(u"%1: \"%2\" is one word too many"_s.arg(name, words.first()));
-    return std::monostate();
+    if (words.isEmpty())
+        return std::monostate();
+    if (options.needsServer() && !namesServer)
+        return usage(separated(all, all.size() - words.size()));
+    return usage(u"%1: \"%2\" is one word too many"_s.arg(name, words.first()));
 }
 
 } // namespace Pullcord

@@ -20,12 +20,49 @@ namespace {
 
 constexpr qint64 MostBytes = qint64(64) << 20; ///< no configuration is longer
 
-std::optional<QString> valueOf(const Placeholder &placeholder)
+constexpr QLatin1StringView InputPrefix("input:");
+
+/// Fills texts, and remembers the first placeholder that has no value.
+class Filler
+{
+public:
+    explicit Filler(const Inputs &inputs)
+        : m_inputs(inputs)
+    {}
+
+    void fill(QString &text)
+    {
+        text = Placeholder::filled(text, [this](const Placeholder &placeholder) {
+            const std::optional<QString> value = valueOf(placeholder);
+            if (!value && !m_missing)
+                m_missing = placeholder;
+            return value;
+        });
+    }
+    [[nodiscard]] Outcome outcome(const QString &server) const;
+    /// Values in path and query of an address: what stands for its host is no secret.
+    [[nodiscard]] QStringList secretsIn(const QString &address);
+
+private:
+    [[nodiscard]] std::optional<QString> valueOf(const Placeholder &placeholder);
+
+    const Inputs &m_inputs;
+    QStringList m_used; ///< names of inputs
+    std::optional<Placeholder> m_missing;
+};
+
+std::optional<QString> Filler::valueOf(const Placeholder &placeholder)
 {
     static const QStringList folders{u"workspaceFolder"_s, u"workspaceRoot"_s, u"cwd"_s};
     const QByteArray name = placeholder.name.toLocal8Bit();
     if (placeholder.isVariable() && qEnvironmentVariableIsSet(name.constData()))
         return qEnvironmentVariable(name.constData());
+    if (placeholder.name.startsWith(InputPrefix)) {
+        const QString input = placeholder.name.sliced(InputPrefix.size());
+        m_used << input;
+        if (const auto value = m_inputs.constFind(input); value != m_inputs.constEnd())
+            return *value;
+    }
     if (placeholder.fallback)
         return placeholder.fallback;
     if (folders.contains(placeholder.name))
@@ -33,40 +70,35 @@ std::optional<QString> valueOf(const Placeholder &placeholder)
     return placeholder.name == "userHome"_L1 ? std::optional(QDir::homePath()) : std::nullopt;
 }
 
-/// Fills texts, and remembers the first placeholder that has no value.
-class Filler
+Outcome Filler::outcome(const QString &server) const
 {
-public:
-    [[nodiscard]] QString filled(const QString &text)
-    {
-        return Placeholder::filled(text, [this](const Placeholder &placeholder) {
-            const std::optional<QString> value = valueOf(placeholder);
-            if (!value && !m_missing)
-                m_missing = placeholder;
-            return value;
-        });
+    if (m_missing && m_missing->name.startsWith(InputPrefix)) {
+        return usage(u"the server \"%1\" has no value for %2: give it with --input %3=VALUE, or with --input "
+                     "'%3=$NAME' from the environment variable NAME"_s.arg(server, m_missing->text,
+                                                                           m_missing->name.sliced(InputPrefix.size())));
     }
-    [[nodiscard]] Outcome outcome(const QString &server) const
-    {
-        if (!m_missing)
-            return std::monostate();
+    if (m_missing) {
         const QString how = m_missing->isVariable() ? u"set the environment variable %1"_s.arg(m_missing->name)
                                                     : u"write a value into a copy of the configuration"_s;
         return usage(u"the server \"%1\" has no value for %2: %3"_s.arg(server, m_missing->text, how));
     }
+    for (auto input = m_inputs.cbegin(); input != m_inputs.cend(); ++input) {
+        if (!m_used.contains(input.key())) {
+            return usage(u"--input: the configuration of \"%1\" does not contain ${input:%2}.%3"_s.arg(
+                server, input.key(), suggestion(input.key(), m_used)));
+        }
+    }
+    return std::monostate();
+}
 
-private:
-    std::optional<Placeholder> m_missing;
-};
-
-/// Values of the environment in path and query of an address: what stands for its host is no secret.
-QStringList valuesIn(const QString &address)
+QStringList Filler::secretsIn(const QString &address)
 {
     QStringList values;
     const QList<Placeholder> beforePath = Placeholder::in(address.section(u'/', 0, 2));
     qsizetype number = 0;
     for (const Placeholder &placeholder : Placeholder::in(address)) {
-        const QString value = placeholder.isVariable() ? valueOf(placeholder).value_or(QString()) : QString();
+        const bool isSecret = placeholder.isVariable() || placeholder.name.startsWith(InputPrefix);
+        const QString value = isSecret ? valueOf(placeholder).value_or(QString()) : QString();
         values << (number++ < beforePath.size() ? QUrl(value).toString(QUrl::RemoveScheme | QUrl::RemoveAuthority)
                                                 : value);
     }
@@ -92,24 +124,7 @@ Result<QList<ImportedServer>> all(const QString &path)
     return *found;
 }
 
-Outcome completeAddress(ServerTarget &target)
-{
-    if (target.urlTemplate.isEmpty())
-        return std::monostate();
-    Filler filler;
-    const QString address = filler.filled(target.urlTemplate);
-    if (Outcome outcome = filler.outcome(target.name); !outcome)
-        return outcome;
-    const Result<QUrl> url = HttpOptions::urlFrom(address);
-    if (!url)
-        return url.error();
-    target.http.url = *url;
-    target.http.urlSecrets = valuesIn(target.urlTemplate);
-    target.urlTemplate.clear();
-    return std::monostate();
-}
-
-Result<ServerTarget> ready(const QString &path, const QString &name)
+Result<ImportedServer> find(const QString &path, const QString &name)
 {
     const Result<QList<ImportedServer>> servers = all(path);
     if (!servers)
@@ -120,34 +135,51 @@ Result<ServerTarget> ready(const QString &path, const QString &name)
             path, name));
     if (const ImportRemark *const obstacle = found->obstacle())
         return usage(u"--server: \"%1\": %2"_s.arg(name, obstacle->sentence()));
-    ServerTarget target = found->target;
-    Filler filler;
+    return *found;
+}
+
+Outcome fill(ServerTarget &target, const Inputs &inputs)
+{
+    Filler filler(inputs);
     StdioCommand &command = target.command;
     const QStringList unfilled = QStringList{command.program} + command.arguments;
     const QString unfilledDirectory = command.workingDirectory;
-    command.program = filler.filled(command.program);
+    filler.fill(command.program);
     for (QString &argument : command.arguments)
-        argument = filler.filled(argument);
+        filler.fill(argument);
     for (QString &value : command.setVariables)
-        value = filler.filled(value);
-    command.workingDirectory = filler.filled(command.workingDirectory);
+        filler.fill(value);
+    filler.fill(command.workingDirectory);
     if (unfilled != QStringList{command.program} + command.arguments || unfilledDirectory != command.workingDirectory) {
         command.unfilledWords = unfilled;
         command.unfilledDirectory = unfilledDirectory;
     }
     HttpHeaders headers;
-    for (const HttpHeader &header : std::as_const(target.http.headers))
-        headers.add(header.name, filler.filled(QString::fromUtf8(header.value)).toUtf8());
-    target.http.headers = headers;
-    if (const QString address = target.http.address(); address.contains("${"_L1)) {
-        target.http.url = QUrl(filler.filled(address));
-        target.http.urlSecrets = valuesIn(address);
+    for (const HttpHeader &header : std::as_const(target.http.headers)) {
+        QString value = QString::fromUtf8(header.value);
+        filler.fill(value);
+        headers.add(header.name, value.toUtf8());
     }
-    if (Outcome outcome = filler.outcome(name); !outcome)
-        return outcome.error();
-    if (Outcome completed = completeAddress(target); !completed)
-        return completed.error();
-    return target;
+    target.http.headers = headers;
+    QString address = target.http.address();
+    const QString unfilledAddress = target.urlTemplate.isEmpty() ? address : target.urlTemplate;
+    const bool isInPath = address.contains("${"_L1);
+    filler.fill(address);
+    filler.fill(target.urlTemplate);
+    if (Outcome outcome = filler.outcome(target.name); !outcome)
+        return outcome;
+    if (isInPath)
+        target.http.url = QUrl(address);
+    if (isInPath || !target.urlTemplate.isEmpty())
+        target.http.urlSecrets = filler.secretsIn(unfilledAddress);
+    if (target.urlTemplate.isEmpty())
+        return std::monostate();
+    const Result<QUrl> url = HttpOptions::urlFrom(target.urlTemplate);
+    if (!url)
+        return url.error();
+    target.http.url = *url;
+    target.urlTemplate.clear();
+    return std::monostate();
 }
 
 } // namespace Pullcord::ConfiguredServers

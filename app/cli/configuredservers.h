@@ -5,6 +5,7 @@
 #include "core/config/importedserver.h"
 #include "core/result.h"
 
+#include <QHash>
 #include <QList>
 #include <QString>
 
@@ -13,10 +14,12 @@ namespace Pullcord::ConfiguredServers {
 
 /// In the order of the file. Errors of kind Usage name the file and the fault.
 [[nodiscard]] Result<QList<ImportedServer>> all(const QString &path);
-/// The server of that name, as it may be started: placeholders have the values of the environment, or their defaults. Errors
-/// of kind Usage: no such server, one that cannot be used, a placeholder without a value.
-[[nodiscard]] Result<ServerTarget> ready(const QString &path, const QString &name);
-/// Fills the placeholders of a server's address; the same errors.
-[[nodiscard]] Outcome completeAddress(ServerTarget &target);
+/// The server of that name, its placeholders not filled yet. Errors of kind Usage: no such server, one that cannot be used.
+[[nodiscard]] Result<ImportedServer> find(const QString &path, const QString &name);
+/// Values of `${input:NAME}`, by name.
+using Inputs = QHash<QString, QString>;
+/// Fills the placeholders of a server that came from a configuration: with `inputs`, values of the environment, or their
+/// defaults. Errors of kind Usage name a placeholder without a value.
+[[nodiscard]] Outcome fill(ServerTarget &target, const Inputs &inputs);
 
 } // namespace Pullcord::ConfiguredServers

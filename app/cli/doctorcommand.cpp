@@ -20,6 +20,7 @@ DoctorCommand::~DoctorCommand() = default;
 void DoctorCommand::start()
 {
     Doctor::Options options;
+    options.target.name = m_options.serverName;
     options.target.command = m_options.server;
     options.target.http = m_options.http;
     options.target.revision = m_options.revision;

@@ -113,6 +113,8 @@ int main(int argc, char **argv)
         Output::remark(u"pullcord-cli: %1\nTry pullcord-cli --help."_s.arg(options.error().detail));
         return ExitUsage;
     }
+    for (const QString &note : options->notes)
+        Output::remark(Output::printable(note));
     const std::unique_ptr<Command> command = commandFor(*options);
     if (!command) {
         Output::result(

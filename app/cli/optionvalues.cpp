@@ -21,6 +21,39 @@ Error usage(const QString &what)
     return {ErrorKind::Usage, what};
 }
 
+QString suggestion(const QString &word, const QStringList &known)
+{
+    constexpr qsizetype LongestWord = 40;
+    if (word.size() > LongestWord)
+        return {};
+    const auto distance = [&word](const QString &other) { // as letters inserted, removed, replaced or swapped
+        QList<QList<qsizetype>> rows(word.size() + 1, QList<qsizetype>(other.size() + 1));
+        for (qsizetype i = 0; i <= word.size(); ++i) {
+            for (qsizetype j = 0; j <= other.size(); ++j) {
+                qsizetype &best = rows[i][j];
+                if (i == 0 || j == 0) {
+                    best = i + j;
+                    continue;
+                }
+                const bool isSame = word.at(i - 1) == other.at(j - 1);
+                best = std::min({rows[i - 1][j] + 1, rows[i][j - 1] + 1, rows[i - 1][j - 1] + (isSame ? 0 : 1)});
+                if (i > 1 && j > 1 && word.at(i - 1) == other.at(j - 2) && word.at(i - 2) == other.at(j - 1))
+                    best = std::min(best, rows[i - 2][j - 2] + 1);
+            }
+        }
+        return rows.constLast().constLast();
+    };
+    qsizetype least = std::min<qsizetype>(3, word.size() / 2 + 1); // further apart, it is another word
+    QString nearest;
+    for (const QString &each : known) {
+        if (const qsizetype far = distance(each); far < least) {
+            least = far;
+            nearest = each;
+        }
+    }
+    return nearest.isEmpty() ? QString() : u" Did you mean %1?"_s.arg(nearest);
+}
+
 Result<std::chrono::milliseconds> milliseconds(const QCommandLineParser &parser, const QString &name)
 {
     static const QHash<QString, double> units{{u""_s, 1}, {u"ms"_s, 1}, {u"s"_s, 1'000}, {u"min"_s, 60'000}};

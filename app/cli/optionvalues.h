@@ -5,6 +5,7 @@
 #include "core/result.h"
 
 #include <QString>
+#include <QStringList>
 
 #include <chrono>
 #include <initializer_list>
@@ -16,6 +17,8 @@ namespace Pullcord {
 
 /// The command line makes no sense.
 [[nodiscard]] Error usage(const QString &what);
+/// " Did you mean X?" for the one of `known` that `word` is a misspelling of; else empty.
+[[nodiscard]] QString suggestion(const QString &word, const QStringList &known);
 /// Of an option that is given: milliseconds, or with a unit: "1500ms", "2s", "1.5 s", "3min".
 [[nodiscard]] Result<std::chrono::milliseconds> milliseconds(const QCommandLineParser &parser, const QString &name);
 /// A raw JSON object; `what` it is stands in the error.

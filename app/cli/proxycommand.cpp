@@ -190,7 +190,7 @@ QString ProxyCommand::found(const QString &where) const
                                  : u" so far (%1 events were not held against the schemas)"_s.arg(findings.toCheck());
     const QString check = ShellWords::join({u"pullcord-cli"_s, u"check"_s, capture().path()});
     if (findings.count() == 0)
-        return u"found nothing"_s + where + unlooked +
+        return u"no protocol violations found"_s + where + unlooked +
                (where.isEmpty() ? QString() : u". For the rest: %1"_s.arg(check));
     return u"found %1%2%3. To see it: %4"_s.arg(all, where, unlooked, check);
 }

@@ -59,7 +59,7 @@ ServerList all(const QString &settingsPath)
     return ServerList::fromSettings(stored(settingsPath, ServerList::Key));
 }
 
-Result<ServerTarget> ready(const QString &settingsPath, const QString &name)
+Result<ServerTarget> ready(const QString &settingsPath, const QString &name, const QHash<QString, QString> &inputs)
 {
     const ServerList servers = all(settingsPath);
     const ServerTarget *found = servers.find(name);
@@ -70,13 +70,17 @@ Result<ServerTarget> ready(const QString &settingsPath, const QString &name)
     const bool isForeign = target.imported && !target.isHttp();
     if (isForeign && !stored(settingsPath, ServerList::ConfirmedKey).contains(fingerprint)) {
         return usage(
-            u"the command of \"%1\" was imported, and nobody has confirmed it yet: start it in pullcord once, or "
-            "put it behind --: %2"_s.arg(name, target.shownAddress()));
+            u"the command of \"%1\" was imported and has not been confirmed yet: start it once in the window, or "
+            "take it from its configuration with --config FILE"_s.arg(name));
+    }
+    if (target.imported || !target.urlTemplate.isEmpty()) {
+        if (const Outcome filled = ConfiguredServers::fill(target, inputs); !filled)
+            return filled.error();
+    } else if (!inputs.isEmpty()) {
+        return usage(u"--input: the server \"%1\" was not imported and has no inputs"_s.arg(name));
     }
     if (const Outcome filled = fillVariables(target); !filled)
         return filled.error();
-    if (const Outcome completed = ConfiguredServers::completeAddress(target); !completed)
-        return completed.error();
     return target;
 }
 

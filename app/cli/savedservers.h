@@ -14,8 +14,9 @@ namespace Pullcord::SavedServers {
 [[nodiscard]] Outcome check(const QString &settingsPath);
 /// From that settings file; empty: the usual one.
 [[nodiscard]] ServerList all(const QString &settingsPath);
-/// As it may be started: values that are not stored are those of our own environment. An error of kind Usage: there is none
-/// of that name, a value is missing, or it was imported and nobody has confirmed its command.
-[[nodiscard]] Result<ServerTarget> ready(const QString &settingsPath, const QString &name);
+/// The server of that name, with the values that are not stored taken from our environment, and those of `${input:NAME}` from
+/// `inputs`. Errors of kind Usage: no such server, a missing value, an imported command that was not confirmed yet.
+[[nodiscard]] Result<ServerTarget> ready(const QString &settingsPath, const QString &name,
+                                         const QHash<QString, QString> &inputs);
 
 } // namespace Pullcord::SavedServers

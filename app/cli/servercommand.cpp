@@ -93,9 +93,12 @@ void ServerCommand::start()
     // Once: a server may forget the session, and what was asked of it is asked again then.
     connect(m_conversation->client(), &Client::ready, this, &ServerCommand::onConnected, Qt::SingleShotConnection);
     connect(m_conversation->client(), &Client::failed, this, [this](const Error &error) {
-        Output::remark(u"pullcord-cli: %1"_s.arg(sentenceOf(error)));
+        const QString why = sentenceOf(error);
+        Output::remark(u"pullcord-cli: %1"_s.arg(
+            m_options.http.url.isEmpty() ? why : u"cannot connect to %1: %2"_s.arg(title(), why)));
         if (!m_distrusted.isEmpty())
-            Output::remark(u"To trust this server for once: --trust-certificate %1"_s.arg(m_distrusted));
+            Output::remark(u"To trust this server this once: --trust-certificate %1"_s.arg(m_distrusted));
+        Output::remark(u"To find out why: %1"_s.arg(doctorLine()));
         onConnectionFailed(error.kind == ErrorKind::Timeout ? ExitTimeout : ExitNoConnection);
     });
     connect(m_conversation->session(), &Session::stateChanged, this, [this](Transport::State state) {
@@ -131,6 +134,23 @@ QString ServerCommand::title() const
     StdioCommand shown = m_options.server.shown();
     shown.arguments = Secrets::maskedArguments(shown.arguments);
     return shown.toLine();
+}
+
+/// The command that examines the same server.
+QString ServerCommand::doctorLine() const
+{
+    StdioCommand line{.program = u"pullcord-cli"_s, .arguments = {u"doctor"_s}};
+    if (!m_options.configPath.isEmpty())
+        line.arguments += {u"--config"_s, m_options.configPath};
+    if (!m_options.settingsPath.isEmpty())
+        line.arguments += {u"--settings"_s, m_options.settingsPath};
+    if (!m_options.serverName.isEmpty())
+        line.arguments += {u"--server"_s, m_options.serverName};
+    else if (!m_options.http.url.isEmpty())
+        line.arguments += {u"--url"_s, title()};
+    else
+        return line.toLine() + u" -- "_s + title();
+    return line.toLine();
 }
 
 QString ServerCommand::shortTitle() const

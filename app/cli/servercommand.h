@@ -60,6 +60,7 @@ protected:
 private:
     [[nodiscard]] std::unique_ptr<Transport> transport() const;
     [[nodiscard]] QString title() const;
+    [[nodiscard]] QString doctorLine() const;
     [[nodiscard]] QString shortTitle() const;
     void onConnected();
     void tellOfWaiting();

@@ -48,7 +48,7 @@ void ServerListCommand::listConfigured(const QList<ImportedServer> &servers)
     for (const ImportedServer &server : servers) {
         QStringList remarks;
         if (server.disabled)
-            remarks << u"Switched off in the configuration."_s;
+            remarks << u"Disabled in the configuration."_s;
         for (const ImportRemark &remark : server.remarks)
             remarks << remark.sentence();
         rows << Row{server.target, server.project, remarks, server.isUsable()};
@@ -74,6 +74,8 @@ void ServerListCommand::print(const QList<Row> &rows)
         emit finished(ExitOk);
         return;
     }
+    if (rows.isEmpty())
+        Output::remark(u"no server is saved; save one in the window, or name a configuration with --config FILE"_s);
     for (const auto &[server, group, remarks, isUsable] : rows) {
         const QString address = isUsable ? server.shownAddress() : u"(cannot be used)"_s;
         const QString behind = group.isEmpty() ? QString() : u"  (%1)"_s.arg(group);

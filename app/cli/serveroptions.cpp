@@ -169,11 +169,43 @@ Outcome refuseUrlOptions(const QCommandLineParser &parser)
     return std::monostate();
 }
 
+/// Values for `${input:NAME}` in a configuration.
+Outcome readInputs(CliOptions &options, const QCommandLineParser &parser)
+{
+    const QStringList inputs = parser.values(u"input"_s);
+    for (const QString &input : inputs) {
+        const qsizetype at = input.indexOf(u'=');
+        if (at < 1)
+            return usage(u"--input takes NAME=VALUE, for ${input:NAME} in a configuration"_s); // may be a secret
+        const Result<QString> value = expanded(input.sliced(at + 1));
+        if (!value)
+            return usage(u"--input: "_s + value.error().detail);
+        options.inputs.insert(input.first(at), *value);
+    }
+    return std::monostate();
+}
+
+/// A server of a configuration, with its placeholders filled in.
+Result<ServerTarget> configured(CliOptions &options, const QString &name)
+{
+    Result<ImportedServer> found = ConfiguredServers::find(options.configPath, name);
+    if (!found)
+        return found.error();
+    if (const Outcome filled = ConfiguredServers::fill(found->target, options.inputs); !filled)
+        return filled.error();
+    if (found->disabled)
+        options.notes << u"The server \"%1\" is disabled in %2: its host does not start it"_s.arg(name,
+                                                                                                  options.configPath);
+    return found->target;
+}
+
 Outcome readSaved(CliOptions &options, const QCommandLineParser &parser)
 {
-    const QString name = parser.value(u"server"_s);
-    const auto saved = options.configPath.isEmpty() ? SavedServers::ready(options.settingsPath, name)
-                                                    : ConfiguredServers::ready(options.configPath, name);
+    if (const Outcome read = readInputs(options, parser); !read)
+        return read;
+    const QString name = options.serverName = parser.value(u"server"_s);
+    const auto saved = options.configPath.isEmpty() ? SavedServers::ready(options.settingsPath, name, options.inputs)
+                                                    : configured(options, name);
     if (!saved)
         return saved.error();
     options.server = saved->command;
@@ -226,6 +258,8 @@ Outcome findServer(CliOptions &options, const std::optional<QStringList> &behind
     }
     if (parser.isSet(u"server"_s))
         return readSaved(options, parser);
+    if (parser.isSet(u"input"_s))
+        return usage(u"--input goes with --server"_s);
     const QStringList words = behind.value_or(QStringList());
     const bool isBehind = !words.isEmpty() && HttpOptions::isAddress(words.first());
     const bool onlyStarted = options.command == CliOptions::Command::Proxy;

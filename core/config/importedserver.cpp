@@ -36,9 +36,10 @@ bool isExpandable(const QString &word)
 class EntryReader
 {
 public:
-    EntryReader(const JsonValue &entry, ImportedServer &server)
+    EntryReader(const JsonValue &entry, ImportedServer &server, const ImportedServer::Defaults &defaults)
         : m_entry(entry)
         , m_server(server)
+        , m_defaults(defaults)
     {}
 
     void run(const QString &folder);
@@ -48,6 +49,7 @@ private:
     void remark(Kind kind, const QString &subject = {}, const QByteArray &member = {});
     [[nodiscard]] std::optional<QString> text(const JsonValue &value, const QString &pointer, bool isValue = false);
     [[nodiscard]] QString optionalText(const QByteArray &name);
+    [[nodiscard]] QString normalized(const QString &text, bool isValue) const;
     void readCommand(const QString &folder);
     /// The first of these names that is a member; the first of all if none is.
     [[nodiscard]] QByteArray present(std::span<const char *const> names) const;
@@ -64,6 +66,7 @@ private:
 
     const JsonValue m_entry;
     ImportedServer &m_server;
+    const ImportedServer::Defaults &m_defaults;
     QByteArrayList m_taken;
     QStringList m_texts; ///< that may have placeholders in them
 };
@@ -96,8 +99,7 @@ std::optional<QString> EntryReader::text(const JsonValue &value, const QString &
         m_server.remarks.append({Kind::TakenAsText, {}, pointer});
     else if (type != JsonType::String)
         return {};
-    m_texts << (type == JsonType::String ? Placeholder::normalized(value.toString(), isValue)
-                                         : QString::fromUtf8(value.raw()));
+    m_texts << (type == JsonType::String ? normalized(value.toString(), isValue) : QString::fromUtf8(value.raw()));
     return m_texts.constLast();
 }
 
@@ -108,11 +110,23 @@ QString EntryReader::optionalText(const QByteArray &name)
     if (!value.isValid() || value.type() == JsonType::Null)
         return {};
     if (value.isString()) {
-        m_texts << Placeholder::normalized(value.toString(), false);
+        m_texts << normalized(value.toString(), false);
         return m_texts.constLast();
     }
     remark(Kind::LeftOut, u"a string"_s, name);
     return {};
+}
+
+/// References as `${NAME}`; those with a declared default carry it along: `${input:mode:-fast}`.
+QString EntryReader::normalized(const QString &text, bool isValue) const
+{
+    return Placeholder::filled(Placeholder::normalized(text, isValue),
+                               [this](const Placeholder &placeholder) -> std::optional<QString> {
+                                   const auto value = m_defaults.constFind(placeholder.name);
+                                   if (placeholder.fallback || value == m_defaults.constEnd() || value->contains(u'}'))
+                                       return std::nullopt;
+                                   return u"${%1:-%2}"_s.arg(placeholder.name, *value);
+                               });
 }
 
 void EntryReader::run(const QString &folder)
@@ -198,7 +212,7 @@ void EntryReader::readProgram(const JsonValue &value, const QString &pointer)
         if (!command.arguments.isEmpty())
             command.program = command.arguments.takeFirst();
     } else if (value.isString()) {
-        command.program = Placeholder::normalized(value.toString(), false);
+        command.program = normalized(value.toString(), false);
         m_texts << command.program;
     }
     if (command.program.trimmed().isEmpty())
@@ -257,7 +271,7 @@ void EntryReader::readUrl(const QByteArray &name)
         remark(Kind::Unreadable, u"a string"_s, name);
         return;
     }
-    const QString typed = Placeholder::normalized(value.toString(), true);
+    const QString typed = normalized(value.toString(), true);
     m_texts << typed;
     const Result<QUrl> url = HttpOptions::urlFrom(typed);
     // A placeholder is no part of a URL, strictly, but may stand in its path.
@@ -428,13 +442,13 @@ const ImportRemark *ImportedServer::obstacle() const
 }
 
 ImportedServer ImportedServer::read(const QString &name, const JsonValue &entry, const QString &pointer,
-                                    const QString &folder)
+                                    const QString &folder, const Defaults &defaults)
 {
     ImportedServer server;
     server.target.name = name;
     server.target.imported = true;
     server.pointer = pointer;
-    EntryReader(entry, server).run(folder);
+    EntryReader(entry, server, defaults).run(folder);
     return server;
 }
 

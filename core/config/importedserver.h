@@ -6,6 +6,7 @@
 #include "core/json/jsonvalue.h"
 #include "core/words.h"
 
+#include <QHash>
 #include <QList>
 #include <QString>
 
@@ -58,9 +59,11 @@ struct ImportedServer
     [[nodiscard]] const ImportRemark *obstacle() const;
     [[nodiscard]] bool isUsable() const { return !obstacle(); }
 
+    /// Defaults that a configuration declares for its placeholders, by name ("input:mode").
+    using Defaults = QHash<QString, QString>;
     /// Whatever is wrong with it is in its remarks. `folder` is where its program runs unless it says otherwise.
     [[nodiscard]] static ImportedServer read(const QString &name, const JsonValue &entry, const QString &pointer,
-                                             const QString &folder = {});
+                                             const QString &folder = {}, const Defaults &defaults = {});
     /// `pointer`, and one step further.
     [[nodiscard]] static QString pointerTo(const QString &pointer, QString step);
     /// Whether the members are those of one server.

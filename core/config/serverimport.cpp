@@ -11,14 +11,28 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// The servers of an object, by their names, or of an array, each with a name of its own.
-void readAll(const JsonValue &all, const QString &pointer, QList<ImportedServer> &servers, const QString &folder = {})
+/// The defaults in VS Code's list of inputs.
+ImportedServer::Defaults defaultsOf(const JsonValue &inputs)
 {
+    ImportedServer::Defaults defaults;
+    for (const JsonMember &member : inputs) {
+        const JsonValue value = member.value.member("default");
+        if (value.isString())
+            defaults.insert(u"input:"_s + member.value.member("id").toString(), value.toString());
+    }
+    return defaults;
+}
+
+/// The servers of an object, by their names, or of an array, each with a name of its own. `inputs`: the list that belongs to them.
+void readAll(const JsonValue &all, const QString &pointer, QList<ImportedServer> &servers, const QString &folder = {},
+             const JsonValue &inputs = {})
+{
+    const ImportedServer::Defaults defaults = defaultsOf(inputs);
     int index = 0;
     for (const JsonMember &member : all) {
         const QString step = all.isArray() ? QString::number(index++) : member.key();
         const QString name = all.isArray() ? member.value.member("name").toString() : step;
-        servers << ImportedServer::read(name, member.value, ImportedServer::pointerTo(pointer, step), folder);
+        servers << ImportedServer::read(name, member.value, ImportedServer::pointerTo(pointer, step), folder, defaults);
     }
 }
 
@@ -53,8 +67,10 @@ QList<ImportedServer> findServers(const JsonValue &root)
     static constexpr const char *PlacesInDoubt[] = {"/mcp", "/extensions"};
     QList<ImportedServer> servers;
     for (const char *place : Places) {
-        if (const JsonValue all = root.pointer(place); all.isObject() || all.isArray())
-            readAll(all, QString::fromLatin1(place), servers);
+        const QByteArray path(place);
+        const JsonValue holder = root.pointer(path.first(path.lastIndexOf('/')));
+        if (const JsonValue all = root.pointer(path); all.isObject() || all.isArray())
+            readAll(all, QString::fromLatin1(path), servers, {}, holder.member("inputs"));
     }
     for (const char *place : PlacesInDoubt) {
         if (const JsonValue all = root.pointer(place); all.isObject() && holdsServers(all))

@@ -47,6 +47,17 @@ private slots:
         row("help", {u"--help"_s}, 0, "");
         row("no command", {}, 2, "command is missing");
         row("unknown command", {u"dance"_s}, 2, "dance");
+        row("misspelled command", {u"doctr"_s}, 2, "unknown command \"doctr\". Did you mean doctor?");
+        row("misspelled option", {u"list"_s, u"tools"_s, u"--sevrer"_s, u"x"_s}, 2, "Did you mean --server?");
+        row("misspelled list", {u"list"_s, u"tool"_s}, 2, "Did you mean tools?");
+        row("a command without --", {u"doctor"_s, u"my-server"_s, u"a b"_s}, 2,
+            "put -- before the server's command: pullcord-cli doctor -- my-server 'a b'");
+        row("a command without -- behind words", {u"call"_s, u"echo"_s, u"{}"_s, u"my-server"_s}, 2,
+            "pullcord-cli call echo {} -- my-server");
+        row("a URL without --url", {u"list"_s, u"tools"_s, u"http://localhost:9/mcp"_s}, 2,
+            "pullcord-cli list tools --url http://localhost:9/mcp");
+        row("nothing inherited", {u"list"_s, u"tools"_s, u"--inherit="_s, u"--"_s, u"/no/such/program"_s}, 3,
+            "/no/such/program");
         row("unknown option", {u"--dance"_s}, 2, "dance");
         row("no server", {u"list"_s, u"tools"_s}, 2, "server is missing");
         const QStringList list{u"list"_s, u"tools"_s};
@@ -65,7 +76,8 @@ private slots:
             onUrl + QStringList{u"--trust-certificate"_s, digest, u"--trust-certificate"_s, digest + u'g'}, 2,
             "64 digits");
         row("export from a URL", {u"export"_s, u"x"_s, u"--url"_s, u"http://localhost:9/mcp"_s}, 2, "takes no server");
-        row("nobody listens", onUrl, 3, "refused");
+        row("nobody listens", onUrl, 3, "cannot connect to http://localhost:9/mcp: ");
+        row("nobody listens, what to do", onUrl, 3, "pullcord-cli doctor --url http://localhost:9/mcp");
         row("list what", onDemo({u"list"_s}), 2, "tools");
         row("bad revision", onDemo({u"list"_s, u"tools"_s, u"--revision"_s, u"1999"_s}), 2, "1999");
         row("bad number", onDemo({u"call"_s, u"echo"_s, u"--cancel-after"_s, u"soon"_s}), 2, "soon");

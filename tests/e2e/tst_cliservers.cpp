@@ -40,6 +40,7 @@ private slots:
     void takesServersFromConfigurations();
     void keepsValuesOfTheEnvironmentOut();
     void namesStayOnTheirLines();
+    void fillsInputs();
     void refusesOfConfigurations_data();
     void refusesOfConfigurations();
 };
@@ -96,6 +97,12 @@ void TestCliServers::listsThem()
         QCOMPARE(bad.exitCode, 2);
         QVERIFY2(bad.err.contains("garbage.ini is no settings file"), bad.err.constData());
     }
+    QFile empty(m_folder.filePath(u"empty.ini"_s));
+    QVERIFY(empty.open(QIODevice::WriteOnly) && empty.write("[General]\nx=1\n") > 0);
+    empty.close();
+    const CliRun nothing = CliRun::of({u"list"_s, u"servers"_s, u"--settings"_s, empty.fileName()});
+    QCOMPARE(nothing.exitCode, 0);
+    QVERIFY2(nothing.err.contains("no server is saved"), nothing.err.constData());
     const CliRun names = run({u"completion"_s, u"servers"_s}); // for shells
     QVERIFY2(names.out.startsWith("far\n") && names.out.contains("\ndemo\n"), names.out.constData());
 }
@@ -115,7 +122,7 @@ void TestCliServers::refuses_data()
     QTest::addColumn<QByteArray>("why");
     const QStringList tools{u"list"_s, u"tools"_s, u"--server"_s};
     QTest::newRow("unknown") << tools + QStringList(u"nobody"_s) << QByteArray("has the name \"nobody\"");
-    QTest::newRow("never confirmed") << tools + QStringList(u"imported"_s) << QByteArray("nobody has confirmed it");
+    QTest::newRow("never confirmed") << tools + QStringList(u"imported"_s) << QByteArray("has not been confirmed yet");
     QTest::newRow("variable") << tools + QStringList(u"secret"_s) << QByteArray("variable PULLCORD_TEST_TOKEN");
     QTest::newRow("header") << tools + QStringList(u"far"_s) << QByteArray("needs --header 'Authorization: …'");
     QTest::newRow("two") << tools + QStringList{u"demo"_s, u"--url"_s, u"http://h/"_s} << QByteArray("another one");
@@ -237,6 +244,33 @@ void TestCliServers::namesStayOnTheirLines()
     QCOMPARE(listed.out, "a⟨U+000A⟩b  /bin/true  c\n");
 }
 
+/// Inputs of VS Code: the default, or what is given; the latter also from the environment.
+void TestCliServers::fillsInputs()
+{
+    const QByteArray text = R"({"inputs": [{"type": "pickString", "id": "mode", "options": ["a"], "default": "DEMO"},
+        {"type": "promptString", "id": "key", "password": true}],
+        "servers": {"a": {"command": "${input:mode}", "env": {"KEY": "${input:key}"}},
+                    "off": {"command": "DEMO", "disabled": true}}})"_ba;
+    QFile file(m_folder.filePath(u"inputs.json"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+    const QByteArray demo = Peers::program(u"pullcord-demo-server"_s).toUtf8();
+    file.write(QByteArray(text).replace("DEMO", demo));
+    file.close();
+    const QStringList tools{u"list"_s, u"tools"_s, u"--config"_s, file.fileName(), u"--server"_s};
+    qputenv("PULLCORD_TEST_KEY", "x");
+    const CliRun usual = CliRun::of(tools + QStringList{u"a"_s, u"--input"_s, u"key=$PULLCORD_TEST_KEY"_s});
+    const CliRun other =
+        CliRun::of(tools + QStringList{u"a"_s, u"--input"_s, u"key="_s, u"--input"_s, u"mode=/pullcord/none"_s});
+    const CliRun off = CliRun::of(tools + QStringList{u"off"_s});
+    qunsetenv("PULLCORD_TEST_KEY");
+    QVERIFY2(usual.exitCode == 0, usual.err.constData());
+    QVERIFY2(other.exitCode == 3 && other.err.contains("${input:mode:-"), other.err.constData());
+    QVERIFY2(other.err.contains("pullcord-cli doctor --config ") && other.err.contains(" --server a"),
+             other.err.constData());
+    QCOMPARE(off.exitCode, 0);
+    QVERIFY2(off.err.contains("\"off\" is disabled in "), off.err.constData());
+}
+
 void TestCliServers::refusesOfConfigurations_data()
 {
     QTest::addColumn<QByteArray>("text");
@@ -258,7 +292,15 @@ void TestCliServers::refusesOfConfigurations_data()
     QTest::newRow("no value") << R"({"mcpServers": {"a": {"command": "b", "args": ["${PULLCORD_TEST_NONE}"]}}})"_ba
                               << tools << "set the environment variable PULLCORD_TEST_NONE"_ba;
     QTest::newRow("input") << R"({"servers": {"a": {"url": "https://${input:x}.e.com/"}}})"_ba << tools
-                           << "has no value for ${input:x}"_ba;
+                           << "--input x=VALUE, or with --input 'x=$NAME'"_ba;
+    QTest::newRow("input without a name") << R"({"servers": {"a": {"command": "b"}}})"_ba
+                                          << tools + QStringList{u"--input"_s, u"hunter2"_s} << "takes NAME=VALUE"_ba;
+    QTest::newRow("unset variable") << R"({"servers": {"a": {"command": "b", "args": ["${input:x}"]}}})"_ba
+                                    << tools + QStringList{u"--input"_s, u"x=$PULLCORD_TEST_NONE"_s}
+                                    << "variable PULLCORD_TEST_NONE is not set"_ba;
+    QTest::newRow("input unknown") << R"({"servers": {"a": {"command": "b", "args": ["${input:mode:-x}"]}}})"_ba
+                                   << tools + QStringList{u"--input"_s, u"mod=x"_s}
+                                   << "does not contain ${input:mod}. Did you mean mode?"_ba;
     QTest::newRow("which") << R"({"mcpServers": {"a": {"command": "a"}}})"_ba << QStringList{u"list"_s, u"tools"_s}
                            << "--config: which server?"_ba;
 }
