@@ -16,6 +16,7 @@
 #include "ui/dialogs/guidewindow.h"
 #include "ui/dialogs/importdialog.h"
 #include "ui/dialogs/labwindow.h"
+#include "ui/dialogs/networkdialog.h"
 #include "ui/dialogs/preferencesdialog.h"
 #include "ui/dialogs/senddialog.h"
 #include "ui/dialogs/tasksdialog.h"
@@ -45,7 +46,7 @@ QStringList EveryWindow::names()
             u"import"_s,   u"confirm"_s,      u"preferences"_s, u"about"_s,          u"answer"_s,
             u"tasks"_s,    u"send"_s,         u"palette"_s,     u"tour"_s,           u"guide"_s,
             u"tabs"_s,     u"closing"_s,      u"color rules"_s, u"export servers"_s, u"export"_s,
-            u"findings"_s, u"lab"_s,          u"doctor"_s,      u"follow"_s};
+            u"findings"_s, u"lab"_s,          u"doctor"_s,      u"follow"_s,         u"network"_s};
 }
 
 QWidget *EveryWindow::open(const QString &what)
@@ -84,6 +85,8 @@ QWidget *EveryWindow::open(const QString &what)
         m_dialog = std::make_unique<FollowDialog>(u"ssh host pullcord-cli follow a.pullcord"_s);
     } else if (what == u"guide"_s) {
         m_dialog = std::make_unique<GuideWindow>();
+    } else if (what == u"network"_s) {
+        m_dialog = std::make_unique<NetworkDialog>(m_fixture.dialogs, HttpNetwork(), false, nullptr);
     } else if (what == u"about"_s) {
         m_dialog = std::make_unique<AboutDialog>(u"1"_s);
     } else {

@@ -11,6 +11,7 @@
 #include <QComboBox>
 #include <QMenu>
 #include <QSet>
+#include <QTabBar>
 #include <QTableView>
 #include <QTest>
 
@@ -27,6 +28,8 @@ private slots:
     void cleanup();
     void everyFocusableWidgetHasAName_data();
     void everyFocusableWidgetHasAName();
+    void tabFollowsTheReading_data();
+    void tabFollowsTheReading();
     void tabGoesRoundTheWindow();
     void everyActionHasWords();
     void everyActionIsInAMenu();
@@ -102,6 +105,45 @@ void TestAccessibility::everyFocusableWidgetHasAName()
     }
     QVERIFY(seen > 0);
     QVERIFY2(silent.isEmpty(), qPrintable(silent.join(u'\n')));
+}
+
+void TestAccessibility::tabFollowsTheReading_data()
+{
+    QTest::addColumn<QString>("what");
+    QTest::addColumn<QString>("first"); // of the form
+    QTest::newRow("command") << u"connect"_s << u"commandLine"_s;
+    QTest::newRow("url") << u"connect to a URL"_s << u"url"_s;
+    QTest::newRow("network") << u"network"_s << u"caFile"_s;
+}
+
+/// From row to row, and in each from left to right.
+void TestAccessibility::tabFollowsTheReading()
+{
+    QFETCH(QString, what);
+    QFETCH(QString, first);
+    QWidget *window = m_windows->open(what);
+    QVERIFY(window);
+    auto *begin = window->findChild<QWidget *>(first);
+    QVERIFY(begin);
+    const auto placeOf = [window](const QWidget *widget) {
+        return QRect(widget->mapTo(window, QPoint()), widget->size());
+    };
+    int seen = 0;
+    QRect before = placeOf(begin);
+    for (QWidget *next = begin->nextInFocusChain(); next != begin; next = next->nextInFocusChain()) {
+        const bool isInForm = next->isVisibleTo(window) && (next->focusPolicy() & Qt::TabFocus) != 0 &&
+                              !next->objectName().startsWith(u"qt_"_s) && qobject_cast<QTabBar *>(next) == nullptr;
+        if (!isInForm)
+            continue;
+        const QRect place = placeOf(next);
+        if (place.bottom() < placeOf(begin).top())
+            break; // round
+        ++seen;
+        const bool isBeside = place.top() <= before.bottom() && place.bottom() >= before.top();
+        QVERIFY2(isBeside ? place.left() > before.left() : place.top() > before.bottom(), qPrintable(describe(*next)));
+        before = place;
+    }
+    QVERIFY(seen > 5);
 }
 
 void TestAccessibility::tabGoesRoundTheWindow()

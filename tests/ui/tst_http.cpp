@@ -46,6 +46,7 @@ private slots:
     void legacyCancelIsAPostAndTheStreamIsClosedLater();
     void refusalReadsWell();
     void refusedHandshakeOffersToChangeTheUrl();
+    void otherFailuresDoNot();
     void misplacedResponseIsNotHidden();
     void stepsAreShownWhileConnecting();
     void bothWaysToInitializeAreInDetails();
@@ -278,6 +279,17 @@ void TestHttp::refusedHandshakeOffersToChangeTheUrl()
     const auto *url = find<QLineEdit>(u"url"_s);
     QVERIFY(url && url->isVisible());
     QCOMPARE(url->text(), m_server->url().toString());
+}
+
+/// A file that cannot be opened is no fault of the URL.
+void TestHttp::otherFailuresDoNot()
+{
+    serve(true);
+    QVERIFY(connectWindow());
+    m_fixture->window->openCapture(u"/nowhere/x.log"_s);
+    QTRY_VERIFY2_WITH_TIMEOUT(bar().contains(u"x.log"_s), qPrintable(bar()), Limit);
+    QVERIFY(!find<QPushButton>(u"messageBarAction"_s)->isVisible());
+    QVERIFY(!find<QPushButton>(u"messageBarSecondAction"_s)->isVisible());
 }
 
 /// A response that no client reads stands among the messages, though rows about HTTP are hidden.

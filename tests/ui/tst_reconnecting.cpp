@@ -83,11 +83,12 @@ void TestReconnecting::theServerIsStartedOnceMore()
         WindowFixture::demoServer().command.program};
     const Workspace &workspace = fixture.window->workspace();
     const QSignalSpy failed(&workspace, &Workspace::failed);
+    const QSignalSpy connectionFailed(&workspace, &Workspace::connectionFailed);
     const QSignalSpy lost(&workspace, &Workspace::lost);
     fixture.window->connectTo(target);
     QVERIFY(fixture.waitForTools());
     QCOMPARE(fixture.conversation().session()->connection(), 1u);
-    QCOMPARE(failed.count() + lost.count(), 0);
+    QCOMPARE(failed.count() + connectionFailed.count() + lost.count(), 0);
     QCOMPARE(fixture.find<MessageBar>(u"messageBar"_s)->text(), QString());
     QVERIFY(fixture.find<QLabel>(u"statusServer"_s)->text().endsWith(u" connected"_s));
 }

@@ -6,6 +6,7 @@
 #include "ui/dialogs/filedialogs.h"
 #include "ui/models/shellhint.h"
 #include "ui/models/texts.h"
+#include "ui/views/aloud.h"
 #include "ui/views/fieldnote.h"
 #include "ui/views/plainlabel.h"
 
@@ -107,12 +108,10 @@ void CommandForm::makeFields()
     form->addRow(m_inherit); // long, and no label beside it
     form->addRow(tr("Inherit onl&y:"), m_inherited);
     form->addRow(tr("Remove varia&bles:"), m_unset);
-    // Their labels are not in the same parent, where accessibility would look for them.
-    for (QLineEdit *edit : {m_program, m_folder}) {
-        auto *label = qobject_cast<QLabel *>(form->labelForField(edit->parentWidget()));
-        label->setBuddy(edit);
-        edit->setAccessibleName(Texts::plain(label->text()).remove(u':').remove(u'：'));
-    }
+    for (QLineEdit *edit : {m_program, m_folder})
+        Aloud::name(edit, *form);
+    setTabOrder(m_line, m_moveVariables);
+    setTabOrder(m_set, m_inherit);
 
     auto *label = new PlainLabel(tr("Co&mmand:"), this);
     label->setBuddy(m_line);
@@ -140,6 +139,7 @@ QWidget *CommandForm::withButton(QLineEdit *edit, const QString &name, void (Com
     connect(button, &QPushButton::clicked, this, slot);
     layout->addWidget(edit, 1);
     layout->addWidget(button);
+    setTabOrder(edit, button);
     return row;
 }
 

@@ -4,6 +4,7 @@
 
 #include "ui/dialogs/filedialogs.h"
 #include "ui/models/texts.h"
+#include "ui/views/aloud.h"
 #include "ui/views/fieldnote.h"
 #include "ui/views/letterwidth.h"
 
@@ -73,7 +74,7 @@ QWidget *NetworkDialog::makeFileField(QLineEdit *edit, const QString &name, cons
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(edit, 1);
     layout->addWidget(button);
-    row->setFocusProxy(edit);
+    setTabOrder(edit, button);
     return row;
 }
 
@@ -110,6 +111,8 @@ void NetworkDialog::makeFields()
     form->addRow(tr("Client &key:"),
                  makeFileField(m_key, u"keyFile"_s, tr("Choose Client Key"),
                                tr("The private key (PEM) of the client certificate. Empty: it is in the same file.")));
+    for (QLineEdit *edit : {m_ca, m_certificate, m_key})
+        Aloud::name(edit, *form);
     form->addRow(tr("Pass&phrase of the key:"), m_passphrase);
     form->addRow(tr("Pro&xy:"), m_proxyKind);
     form->addRow(QString(), m_proxy);

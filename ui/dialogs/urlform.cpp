@@ -150,6 +150,7 @@ void UrlForm::makeFields()
     form->addRow(tr("Grace a&fter a cancel:"), m_grace);
     form->addRow(tr("Connect ti&meout:"), m_connectTimeout);
     form->addRow(tr("Idl&e timeout:"), m_idleTimeout);
+    setTabOrder(m_remove, m_networkButton);
 
     auto *label = new PlainLabel(tr("&URL:"), this);
     label->setBuddy(m_url);

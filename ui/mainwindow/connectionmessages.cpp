@@ -20,7 +20,11 @@ ConnectionMessages::ConnectionMessages(Workspace &workspace, ServerCommands &ser
     , m_checkConnection(checkConnection)
     , m_bar(bar)
 {
-    connect(&workspace, &Workspace::failed, this, &ConnectionMessages::sayFailed);
+    connect(&workspace, &Workspace::connectionFailed, this, &ConnectionMessages::sayFailed);
+    connect(&workspace, &Workspace::failed, this, [this](const QString &sentence) {
+        m_bar.show(MessageBar::Kind::Failure, sentence);
+        m_saidOfLast = m_bar.text();
+    });
     connect(&workspace, &Workspace::lost, this, &ConnectionMessages::sayLost);
     connect(&workspace, &Workspace::distrusted, this, &ConnectionMessages::askForTrust);
     connect(&workspace, &Workspace::unsubscribed, this, [this](const QString &sentence) {

@@ -31,7 +31,7 @@ void HostLogMenu::fill()
         const QString name = log.server.isEmpty() ? QFileInfo(log.path).fileName() : log.server;
         const QString written = QLocale().toString(log.changed, QLocale::ShortFormat);
         const QString text = tr("%1: %2 (%3)", "host, server, time").arg(log.tool, HumanText::visible(name), written);
-        QAction *action = addAction(QString(text).replace(u'&', u"&&"_s)); // an ampersand in a name is no mnemonic
+        QAction *action = addAction(Texts::noMnemonic(text));
         action->setToolTip(Texts::toolTip(log.path));
         connect(action, &QAction::triggered, this, [this, path = log.path] { emit logChosen(path); });
     }

@@ -205,7 +205,7 @@ void Workspace::begin(Result<std::unique_ptr<Conversation>> conversation)
     connect(client, &Client::failed, this, [this](const Error &error) {
         m_failed = true;
         if (!std::exchange(m_toldWhy, true))
-            emit failed(Texts::sentence(error));
+            emit connectionFailed(Texts::sentence(error));
     });
     followCatalog(**conversation);
     connect((*conversation)->session(), &Session::stateChanged, this, [this](Transport::State state) {

@@ -99,13 +99,15 @@ signals:
     void aboutToChange();
     void changed();
     void stateChanged();
-    /// Something went wrong; a sentence for people.
+    /// Something other than the connection went wrong; a sentence for people.
     void failed(const QString &sentence);
-    /// A connection ended that nobody had asked to end, and failed() has not told why; a sentence for people.
+    /// The connection could not be made, or broke: the reason as a sentence for people. Once per connection.
+    void connectionFailed(const QString &sentence);
+    /// A connection ended unasked, and connectionFailed() has not given a reason; a sentence for people.
     void lost(const QString &sentence);
     /// The server has ended what we had asked it to tell; a sentence for people.
     void unsubscribed(const QString &sentence);
-    /// The server could not prove who it is: why, and the SHA-256 digest of its certificate. In the place of failed().
+    /// The server could not prove who it is: why, and the SHA-256 digest of its certificate. Instead of connectionFailed().
     void distrusted(const QString &reason, const QByteArray &certificate);
     /// followed() has been started, has begun, has ended or has been replaced.
     void followingChanged();

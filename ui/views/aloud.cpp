@@ -7,6 +7,8 @@
 #include "ui/views/plainlabel.h"
 
 #include <QComboBox>
+#include <QFormLayout>
+#include <QLineEdit>
 
 #include <algorithm>
 
@@ -23,6 +25,13 @@ void name(QComboBox *box, const QString &name)
     label->setAccessibleName(name);
     label->setBuddy(box);
     label->hide();
+}
+
+void name(QLineEdit *edit, const QFormLayout &form)
+{
+    auto *label = qobject_cast<QLabel *>(form.labelForField(edit->parentWidget()));
+    label->setBuddy(edit);
+    edit->setAccessibleName(Texts::plain(label->text()).remove(u':').remove(u'：'));
 }
 
 void setToolTip(QWidget *widget, const QString &text)
