@@ -34,9 +34,11 @@ while [ $# -gt 0 ]; do
     shift
 done
 
-# in_root COMMAND... : run in ROOT, with nothing of this machine's environment
+# in_root COMMAND... : run in ROOT, with its own /proc, this machine's /dev, and nothing of this machine's environment
 in_root() {
-    env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 HOME=/root DEBIAN_FRONTEND=noninteractive chroot "$root" "$@"
+    # shellcheck disable=SC2016 # expanded by the inner shell
+    unshare --mount -- bash -ec 'mount -t proc proc "$0/proc"; mount --rbind /dev "$0/dev"; exec "$@"' "$root" \
+        env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 HOME=/root DEBIAN_FRONTEND=noninteractive chroot "$root" "$@"
 }
 
 # The programs start, tell the demo's story, and open a window that nobody sees.
