@@ -289,7 +289,7 @@ private slots:
             << Answers{{"server/discover", R"("result":{"supportedVersions":["2099-01-01"]})"}}
             << std::optional(Revision::R2026_07_28) << QStringList{u"we want 2026-07-28"_s, u"2099-01-01"_s};
         QTest::newRow("fixed modern, silence")
-            << Answers{} << std::optional(Revision::R2026_07_28) << QStringList{u"server/discover for 500 ms"_s};
+            << Answers{} << std::optional(Revision::R2026_07_28) << QStringList{u"server/discover within 500 ms"_s};
     }
     void saysWhyItFailed()
     {

@@ -464,10 +464,10 @@ private slots:
         QTest::addColumn<QString>("says");
         QTest::newRow("HTTP+SSE")
             << HttpOptions::Kind::HttpSse
-            << u"initialize was not sent, since no address for messages (HTTP+SSE) came for 300 ms"_s;
+            << u"initialize was not sent, since no address for messages (HTTP+SSE) came within 300 ms"_s;
         QTest::newRow("automatic")
             << HttpOptions::Kind::Automatic
-            << u"initialize was refused over Streamable HTTP, and no address for messages (HTTP+SSE) came for 300 ms"_s;
+            << u"initialize was refused over Streamable HTTP, and no address for messages (HTTP+SSE) came within 300 ms"_s;
     }
 
     /// A request that waits for the address for messages when its time is over says so.

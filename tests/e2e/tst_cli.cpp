@@ -53,7 +53,7 @@ private slots:
         row("a command without --", {u"doctor"_s, u"my-server"_s, u"a b"_s}, 2,
             "put -- before the server's command: pullcord-cli doctor -- my-server 'a b'");
         row("a command without -- behind words", {u"call"_s, u"echo"_s, u"{}"_s, u"my-server"_s}, 2,
-            "pullcord-cli call echo {} -- my-server");
+            "pullcord-cli call echo '{}' -- my-server");
         row("a URL without --url", {u"list"_s, u"tools"_s, u"http://localhost:9/mcp"_s}, 2,
             "pullcord-cli list tools --url http://localhost:9/mcp");
         row("nothing inherited", {u"list"_s, u"tools"_s, u"--inherit="_s, u"--"_s, u"/no/such/program"_s}, 3,
@@ -327,7 +327,8 @@ private slots:
     {
         const Run result = run({u"list"_s, u"tools"_s, u"--"_s, u"cat"_s});
         QCOMPARE(result.exitCode, 3);
-        QCOMPARE(result.err, "pullcord-cli: cat sends back what it is sent: is it an MCP server?\n");
+        QCOMPARE(result.err, "pullcord-cli: cat sends back what it is sent: is it an MCP server?\n"
+                             "To find out why: pullcord-cli doctor -- cat\n");
     }
 
     void secretsInTheCommandAreMasked()

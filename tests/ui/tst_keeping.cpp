@@ -256,7 +256,8 @@ void TestKeeping::aFileThatGoesIsReported()
     QTRY_VERIFY2_WITH_TIMEOUT(bar()->text().contains(why), qPrintable(bar()->text()), Limit);
     QCOMPARE(button()->text(), u"Save As…"_s);
     QVERIFY(m_fixture->window->workspace().isUnkept());
-    QVERIFY(m_fixture->find<QLabel>(u"statusRecording"_s)->text().contains(u"ot "_s)); // not kept, or not recording
+    const QLabel *recording = m_fixture->find<QLabel>(u"statusRecording"_s); // not kept, or not recording
+    QTRY_VERIFY2_WITH_TIMEOUT(recording->text().contains(u"ot "_s), qPrintable(recording->text()), Limit);
     QTest::mouseClick(button(), Qt::LeftButton);
     QVERIFY(m_fixture->find<QDialog>(u"exportDialog"_s));
 }
