@@ -15,6 +15,7 @@
 
 #include <QFile>
 #include <QHeaderView>
+#include <QPalette>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTest>
@@ -85,7 +86,8 @@ void TestMarking::init()
 void TestMarking::everyColourIsShown()
 {
     const Actions &actions = m_fixture->window->page().actions();
-    const Theme &theme = Theme::of(QGuiApplication::palette());
+    const QPalette palette = QGuiApplication::palette();
+    const Theme &theme = Theme::of(palette);
     for (const QAction *action : actions.colors) {
         const auto color = MarkColor(action->data().toInt());
         const QImage swatch = action->icon().pixmap(16).toImage();
