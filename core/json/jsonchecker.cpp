@@ -72,7 +72,9 @@ std::optional<JsonError> JsonChecker::check(QByteArrayView text)
         return JsonError{
             .isLimit = true,
             .reason = Words::of(QT_TRANSLATE_NOOP("Words", "longer than the limit of %1 bytes"), m_limits.maxSize)};
-    if (!text.isEmpty() && text.size() <= FastLimit && m_limits.maxDepth > 0) {
+    // Newer versions of simdjson pass over a byte order mark, which JSON does not allow.
+    const bool isMarked = text.startsWith("\xEF\xBB\xBF");
+    if (!text.isEmpty() && !isMarked && text.size() <= FastLimit && m_limits.maxDepth > 0) {
         if (!m_fast)
             m_fast = std::make_unique<Fast>();
         if (m_fast->accepts(text, m_limits.maxDepth))

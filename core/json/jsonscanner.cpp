@@ -6,6 +6,8 @@
 
 #include <simdjson.h>
 
+#include <algorithm>
+
 namespace Pullcord {
 namespace {
 
@@ -341,12 +343,12 @@ Words JsonScanner::found() const
 JsonError JsonScanner::error() const
 {
     JsonError error{.offset = m_at - m_begin, .isLimit = m_tooDeep, .reason = m_reason};
-    const QByteArrayView before(m_begin, m_at);
-    error.line = 1 + int(before.count('\n'));
-    for (const char byte : before.sliced(before.lastIndexOf('\n') + 1)) {
-        if ((quint8(byte) & 0xC0) != 0x80)
-            ++error.column;
-    }
+    error.line = 1 + int(std::count(m_begin, m_at, '\n'));
+    // Not lastIndexOf(): in Qt 6.8 it finds the byte behind an empty view.
+    const char *line = m_at;
+    while (line != m_begin && line[-1] != '\n')
+        --line;
+    error.column += int(std::count_if(line, m_at, [](char byte) { return (quint8(byte) & 0xC0) != 0x80; }));
     return error;
 }
 

@@ -566,7 +566,10 @@ private slots:
         QFETCH(const QString, url);
         openSession({.url = QUrl(url)});
         QTRY_COMPARE_WITH_TIMEOUT(session->state(), Transport::State::Idle, Limit);
-        QVERIFY(recorder->of(EventKind::Failed).details.value("reason"_L1).toString().contains(u"is not an http or https URL"));
+        QVERIFY(recorder->of(EventKind::Failed)
+                    .details.value("reason"_L1)
+                    .toString()
+                    .contains(u"is not an http or https URL"));
         for (const Event &event : events())
             QVERIFY(!QJsonDocument(event.details).toJson().contains("hunter2"));
     }
