@@ -113,6 +113,10 @@ void TestJsonSchemaLimits::readsPatternsOfEcma_data()
     row(u"^[\\w.+-]+@[\\w-]+\\.[\\w.-]+$"_s, u"a.b@c.de"_s, u"yes"_s);
     row(u"^\\/\\_\\@\\-$"_s, u"/_@-"_s, u"yes"_s);
     row(u"^a{2,3}?b{,2}$"_s, u"aab{,2}"_s, u"yes"_s);
+    row(u"^a{2}b{1,}$"_s, u"aabb"_s, u"yes"_s);
+    for (const auto *literal :
+         {u"a{}", u"a{,}", u"a{,2}", u"a{ 2 }", u"a{1, 2}", u"a{1,2,3}", u"a{1,,2}", u"a{2", u"a{2,"})
+        row(u'^' + QString::fromUtf16(literal) + u'$', QString::fromUtf16(literal), u"yes"_s);
     for (const auto *bad : {u"a++", u"(?i)a", u"(?>a)", u"(*ACCEPT)", u"\\Z", u"\\Qa", u"\\a", u"\\", u"(", u"[a",
                             u"\\u12", u"\\x1", u"\\p", u"\\01", u"(?#a)", u"(?R)", u"a{2}+"})
         row(QString::fromUtf16(bad), u"a"_s, u"undecided"_s);

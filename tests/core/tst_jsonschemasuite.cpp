@@ -31,6 +31,8 @@ QByteArray contentOf(const QString &path)
 
 struct Figures
 {
+    bool isEmptied =
+        false; ///< the file lists no groups: tests of a dialect that a later release of the suite took back
     int total = 0;
     QStringList failed;   ///< "folder/file: group: test"
     QStringList problems; ///< of each of them
@@ -140,6 +142,7 @@ Figures TestJsonSchemaSuite::run(const QString &file, const JsonSchemaOptions &o
 {
     Figures figures;
     const QByteArray text = contentOf(m_folder + u"/tests/"_s + file);
+    figures.isEmptied = text.trimmed() == "[]";
     for (const JsonMember &group : JsonValue(text)) {
         const Result<JsonSchema> schema =
             JsonSchema::compile(group.value.member("schema").raw().toByteArray(), options);
@@ -169,7 +172,7 @@ void TestJsonSchemaSuite::passesRequiredTests()
 {
     QFETCH(const QString, file);
     const Figures figures = run(file, optionsFor(file.section(u'/', 0, 0)));
-    QVERIFY(figures.total > 0);
+    QVERIFY(figures.total > 0 || figures.isEmptied);
     QStringList unexpected;
     for (qsizetype i = 0; i < figures.failed.size(); ++i) {
         if (!ExpectedFailures.contains(figures.failed[i]))

@@ -1,9 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Pullcord Authors
 # SPDX-License-Identifier: Apache-2.0
 
-# Models need no window.
+# Models need no window. QAbstractItemModelTester of Qt 6.8 compares decorations with types of Gui, and warns where that
+# library is not loaded.
+add_library(pullcord_test_gui INTERFACE)
+target_link_libraries(pullcord_test_gui INTERFACE $<LINK_ONLY:Qt6::Gui>)
 foreach(unit IN ITEMS catalogmodel commandlines flaws formschema groupedrequestmodel jsonedit jsontreemodel messagemodel noise palettemodel progressmodel requestmodel serverlogmodel sorting translated)
-    pullcord_add_test(ui.${unit} LABEL ui SOURCES ui/tst_${unit}.cpp LIBRARIES pullcord_ui_models)
+    pullcord_add_test(ui.${unit} LABEL ui SOURCES ui/tst_${unit}.cpp LIBRARIES pullcord_ui_models pullcord_test_gui)
 endforeach()
 
 # The window, with the demo server for a server.

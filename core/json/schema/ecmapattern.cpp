@@ -109,6 +109,8 @@ void EcmaPattern::term()
         m_out += "\\z"_L1; // PCRE2's $ also matches before a final newline
     } else {
         const qsizetype quantifier = quantifierLength();
+        if (c == u'{' && quantifier == 0)
+            m_out += u'\\'; // PCRE2 10.43 also repeats by {,3} and by { 2, 3 }
         m_out += m_pattern.sliced(m_at, std::max<qsizetype>(quantifier, 1));
         m_at += std::max<qsizetype>(quantifier, 1);
         if (quantifier > 0 && take(u"?"))
@@ -119,16 +121,26 @@ void EcmaPattern::term()
     }
 }
 
-/// Of *, +, ?, {2}, {2,} or {2,3} here; zero if there is none.
+/// Length of the *, +, ?, {2}, {2,} or {2,3} at the current position; zero if there is none.
 qsizetype EcmaPattern::quantifierLength() const
 {
     const QChar c = peek();
     if (c == u'*' || c == u'+' || c == u'?')
         return 1;
-    qsizetype end = m_at + 1;
-    while (end < m_pattern.size() && (isAsciiDigit(m_pattern[end]) || m_pattern[end] == u','))
-        ++end;
-    return c == u'{' && end < m_pattern.size() && m_pattern[end] == u'}' ? end + 1 - m_at : 0;
+    if (c != u'{')
+        return 0;
+    const auto afterDigits = [this](qsizetype at) {
+        return std::find_if_not(m_pattern.begin() + at, m_pattern.end(), isAsciiDigit) - m_pattern.begin();
+    };
+    const auto isAt = [this](qsizetype at, QChar expected) {
+        return at < m_pattern.size() && m_pattern[at] == expected;
+    };
+    qsizetype end = afterDigits(m_at + 1);
+    if (end == m_at + 1)
+        return 0;
+    if (isAt(end, u','))
+        end = afterDigits(end + 1);
+    return isAt(end, u'}') ? end + 1 - m_at : 0;
 }
 
 void EcmaPattern::group()
