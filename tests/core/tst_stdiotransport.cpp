@@ -155,7 +155,9 @@ void TestStdioTransport::waitsForTheConnection()
     transport.send("1");
     transport.send("2");
     QTRY_COMPARE_WITH_TIMEOUT(recorder.count(EventKind::Message), 4, Limit);
-    QVERIFY(recorder.kinds().startsWith("opening opened message:c2s message:c2s"));
+    // On a busy machine the start takes so long that messages count as queued.
+    const QByteArray kinds = recorder.kinds().replace(" queued:c2s", "");
+    QVERIFY2(kinds.startsWith("opening opened message:c2s message:c2s"), kinds.constData());
 }
 
 void TestStdioTransport::refusesWithoutAConnection()

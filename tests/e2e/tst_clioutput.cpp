@@ -184,7 +184,7 @@ private slots:
         QTest::addColumn<QByteArray>("says");
         QTest::newRow("removed") << u"rm \"$0\""_s << "is lost: the file was removed"_ba;
         QTest::newRow("moved") << u"mv \"$0\" \"$0.2\""_s << "is lost: the file was moved or renamed"_ba;
-        QTest::newRow("replaced") << u"mv \"$0\" \"$0.2\"; echo mine >\"$0\""_s
+        QTest::newRow("replaced") << u"echo mine >\"$0.2\"; ln -f \"$0\" \"$0.3\"; mv \"$0.2\" \"$0\""_s
                                   << "is lost: another file has taken its place"_ba;
         QTest::newRow("emptied") << u": >\"$0\""_s << "another program has changed the size of the file from"_ba;
     }

@@ -130,14 +130,12 @@ void TestAccessibility::tabFollowsTheReading()
     };
     int seen = 0;
     QRect before = placeOf(begin);
-    for (QWidget *next = begin->nextInFocusChain(); next != begin; next = next->nextInFocusChain()) {
+    for (QWidget *next = begin->nextInFocusChain(); next != window; next = next->nextInFocusChain()) {
         const bool isInForm = next->isVisibleTo(window) && (next->focusPolicy() & Qt::TabFocus) != 0 &&
                               !next->objectName().startsWith(u"qt_"_s) && qobject_cast<QTabBar *>(next) == nullptr;
         if (!isInForm)
             continue;
         const QRect place = placeOf(next);
-        if (place.bottom() < placeOf(begin).top())
-            break; // round
         ++seen;
         const bool isBeside = place.top() <= before.bottom() && place.bottom() >= before.top();
         QVERIFY2(isBeside ? place.left() > before.left() : place.top() > before.bottom(), qPrintable(describe(*next)));

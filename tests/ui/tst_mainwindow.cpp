@@ -47,6 +47,7 @@ private slots:
     void keepsSessionsUnlessToldNot();
     void aBusyWindowIsNotTakenAway();
     void layoutIsRemembered();
+    void sizeIsRemembered();
     void thePanelThatWasNotThereKeepsItsWidth();
     void detailsStayAsWideAsTheyAre();
     void garbageStandsInTheLog();
@@ -251,7 +252,18 @@ void TestMainWindow::layoutIsRemembered()
     const auto *other = again.findChild<QTableView *>(u"requestTable"_s);
     QCOMPARE(other->columnWidth(RequestTable::Method), 222);
     QVERIFY(other->isColumnHidden(RequestTable::RequestSize));
-    QCOMPARE(again.size(), m_fixture->window->size());
+}
+
+/// A size that fits on the screen: Qt shrinks any other when it restores it.
+void TestMainWindow::sizeIsRemembered()
+{
+    const QSize size(760, 700);
+    m_fixture->window->resize(size);
+    QCOMPARE(m_fixture->window->size(), size);
+    m_fixture->window->close();
+
+    const MainWindow again(m_fixture->services);
+    QCOMPARE(again.size(), size);
 }
 
 /// In the tab of a file there is no server: what is dragged there leaves its panel as wide as it was.

@@ -3,6 +3,7 @@
 #include "ui/dialogs/guidewindow.h"
 
 #include "ui/models/peertexts.h"
+#include "ui/views/clearaction.h"
 #include "ui/views/guidebrowser.h"
 #include "ui/views/icons.h"
 #include "ui/views/letterwidth.h"
@@ -96,7 +97,7 @@ QWidget *GuideWindow::makeBar()
     m_search->setObjectName(u"guideSearch"_s);
     m_search->setAccessibleName(tr("Search the guide"));
     m_search->setPlaceholderText(tr("Search the guide"));
-    m_search->setClearButtonEnabled(true);
+    new ClearAction(m_search);
     m_search->installEventFilter(this);
     m_search->addAction(Icons::icon("search"), QLineEdit::LeadingPosition);
     auto *find = new QAction(this);

@@ -5,6 +5,7 @@
 #include "core/capture/export/redaction.h"
 #include "ui/models/texts.h"
 #include "ui/views/aloud.h"
+#include "ui/views/clearaction.h"
 #include "ui/views/fieldnote.h"
 #include "ui/views/form/calmcombobox.h"
 #include "ui/views/icons.h"
@@ -30,7 +31,7 @@ RedactionRuleRow::RedactionRuleRow(const QString &rule, QWidget *parent)
     m_kind->addItem(tr("Pattern", "a regular expression"), u"pattern"_s);
     m_kind->setCurrentIndex(qMax(0, m_kind->findData(rule.section(u':', 0, 0))));
     m_what->setObjectName(u"redactionWhat"_s);
-    m_what->setClearButtonEnabled(true);
+    new ClearAction(m_what);
     m_remove->setObjectName(u"redactionRemove"_s);
     m_remove->setIcon(Icons::icon("trash-2"));
     m_remove->setAutoRaise(true);

@@ -7,6 +7,7 @@
 #include "ui/models/catalogtexts.h"
 #include "ui/models/texts.h"
 #include "ui/views/catalogdelegate.h"
+#include "ui/views/clearaction.h"
 #include "ui/views/icons.h"
 #include "ui/views/letterwidth.h"
 #include "ui/views/panelbutton.h"
@@ -35,7 +36,7 @@ CatalogPanel::CatalogPanel(Actions &actions, QWidget *parent)
     m_search->setObjectName(u"catalogSearch"_s);
     m_search->setPlaceholderText(tr("Search the server"));
     m_search->setAccessibleName(tr("Search what the server offers"));
-    m_search->setClearButtonEnabled(true);
+    new ClearAction(m_search);
     m_search->installEventFilter(this);
     m_search->addAction(Icons::icon("search"), QLineEdit::LeadingPosition);
     m_tree->setObjectName(u"catalogTree"_s);

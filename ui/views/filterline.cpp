@@ -3,6 +3,7 @@
 #include "ui/views/filterline.h"
 
 #include "ui/models/texts.h"
+#include "ui/views/clearaction.h"
 #include "ui/views/fieldnote.h"
 #include "ui/views/icons.h"
 #include "ui/views/letterwidth.h"
@@ -30,7 +31,7 @@ FilterLine::FilterLine(QWidget *parent)
     , m_sign(addAction(Icons::icon("filter"), QLineEdit::LeadingPosition))
     , m_note(new FieldNote(this))
 {
-    setClearButtonEnabled(true);
+    new ClearAction(this);
     m_completer->setModel(&m_offers);
     m_completer->setWidget(this);
     m_completer->setMaxVisibleItems(12);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/findbar.h"
 
+#include "ui/views/clearaction.h"
 #include "ui/views/elidedlabel.h"
 #include "ui/views/icons.h"
 #include "ui/views/letterwidth.h"
@@ -28,7 +29,7 @@ FindBar::FindBar(QWidget *parent)
     m_line->setObjectName(u"findText"_s);
     m_line->setAccessibleName(tr("Find in the message"));
     m_line->setPlaceholderText(tr("Find"));
-    m_line->setClearButtonEnabled(true);
+    new ClearAction(m_line);
     m_line->addAction(Icons::icon("search"), QLineEdit::LeadingPosition);
     m_line->installEventFilter(this);
     m_status->setObjectName(u"findStatus"_s);

@@ -7,6 +7,7 @@
 #include "ui/models/findingtexts.h"
 #include "ui/models/texts.h"
 #include "ui/views/aloud.h"
+#include "ui/views/clearaction.h"
 #include "ui/views/icons.h"
 #include "ui/views/letterwidth.h"
 #include "ui/views/plainlabel.h"
@@ -42,7 +43,7 @@ FindingsBar::FindingsBar(QWidget *parent)
     m_text->setPlaceholderText(tr("Filter findings"));
     m_text->setAccessibleName(m_text->placeholderText());
     m_text->setToolTip(tr("Shows only what has this text in its code, title, request or sentence, in whichever case"));
-    m_text->setClearButtonEnabled(true);
+    new ClearAction(m_text);
     m_text->addAction(Icons::icon("filter"), QLineEdit::LeadingPosition);
     m_least->setObjectName(u"findingsLeast"_s);
     Aloud::name(m_least, tr("Least severity shown"));

@@ -3,6 +3,7 @@
 #include "ui/views/logbar.h"
 
 #include "ui/views/aloud.h"
+#include "ui/views/clearaction.h"
 #include "ui/views/icons.h"
 #include "ui/views/letterwidth.h"
 #include "ui/views/plainlabel.h"
@@ -40,7 +41,7 @@ LogBar::LogBar(QWidget *parent)
     m_text->setPlaceholderText(tr("Filter log"));
     m_text->setAccessibleName(m_text->placeholderText());
     m_text->setToolTip(tr("Shows only what has this text in its level, logger or data, in whichever case"));
-    m_text->setClearButtonEnabled(true);
+    new ClearAction(m_text);
     m_text->addAction(Icons::icon("filter"), QLineEdit::LeadingPosition);
     setAsked({}, Unasked::Chooses);
     auto *label = new PlainLabel(tr("As&k for:", "a log level"), this);
