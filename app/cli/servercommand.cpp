@@ -172,11 +172,11 @@ void ServerCommand::tellOfWaiting()
     const QList<OutgoingRequest *> open = m_conversation->session()->outgoing();
     if (open.isEmpty() && m_conversation->client()->state() == Client::State::Ready)
         return; // it is we who watch
-    const auto *http = qobject_cast<const HttpTransport *>(&m_conversation->session()->transport());
-    const QString what =
-        http && http->awaitsAddress() ? u"%1 to name its address for messages (HTTP+SSE)"_s.arg(shortTitle())
-        : open.isEmpty()              ? u"the connection to %1"_s.arg(shortTitle())
-                         : u"%1 to answer %2"_s.arg(shortTitle(), QString::fromUtf8(open.last()->method()));
+    const QString what = m_conversation->session()->transport().awaitsAddress()
+                             ? u"%1 to name its address for messages (HTTP+SSE)"_s.arg(shortTitle())
+                         : open.isEmpty()
+                             ? u"the connection to %1"_s.arg(shortTitle())
+                             : u"%1 to answer %2"_s.arg(shortTitle(), QString::fromUtf8(open.last()->method()));
     const QString given = HumanText::duration(std::chrono::nanoseconds(m_options.timeout).count());
     const QString limit = m_options.isTimeoutUsual
                               ? u", given up after %1 unless --timeout MS says otherwise"_s.arg(given)

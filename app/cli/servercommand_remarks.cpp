@@ -93,10 +93,12 @@ void ServerCommand::tellOfUnasked(qsizetype row, const Transition &transition, c
         return;
     const RequestId id = transition.message.requestId(event.bytes);
     if (row < 0) {
-        m_remarks.add(LimitedRemarks::Kind::UnknownResponse,
-                      id.canBeAnswered()
-                          ? Output::printable(u"The server answered %1, which nobody asked"_s.arg(id.display()))
-                          : u"The server sent an answer without an id, which may be to anything"_s);
+        m_remarks.add(
+            LimitedRemarks::Kind::UnknownResponse,
+            id.canBeAnswered()
+                ? Output::printable(
+                      u"The server sent a response to %1, which is not the id of any request"_s.arg(id.display()))
+                : u"The server sent an answer without an id, which may be to anything"_s);
         return;
     }
     const RequestId asked = m_conversation->log().record(row).id;

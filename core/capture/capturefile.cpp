@@ -56,6 +56,14 @@ int openFile(const QString &path, int flags)
     return descriptor;
 }
 
+/// Locks the file against other writers. A write beyond the limit of the file size (RLIMIT_FSIZE) fails from now on; it
+/// does not end the program.
+void prepareToWrite(int descriptor)
+{
+    std::signal(SIGXFSZ, SIG_IGN);
+    ::flock(descriptor, LOCK_EX | LOCK_NB);
+}
+
 } // namespace
 
 CaptureFile::CaptureFile(int descriptor, QString path)
@@ -88,8 +96,7 @@ Result<CaptureFile> CaptureFile::create(const QString &path)
     const int descriptor = openFile(path, O_RDWR | O_APPEND | O_CREAT | O_EXCL);
     if (descriptor < 0)
         return ioError(u"cannot create"_s, path);
-    std::signal(SIGXFSZ, SIG_IGN); // where files may not grow so large, a write fails
-    ::flock(descriptor, LOCK_EX | LOCK_NB);
+    prepareToWrite(descriptor);
     return CaptureFile(descriptor, path);
 }
 
@@ -98,7 +105,7 @@ Result<CaptureFile> CaptureFile::createUnnamed()
     const QString folder = QDir::tempPath();
 #ifdef O_TMPFILE
     if (const int descriptor = openFile(folder, O_RDWR | O_APPEND | O_TMPFILE); descriptor >= 0) {
-        ::flock(descriptor, LOCK_EX | LOCK_NB);
+        prepareToWrite(descriptor);
         return CaptureFile(descriptor, {});
     }
 #endif
@@ -108,7 +115,7 @@ Result<CaptureFile> CaptureFile::createUnnamed()
     if (descriptor < 0)
         return ioError(u"cannot create a temporary file in"_s, folder);
     ::unlink(name.constData());
-    ::flock(descriptor, LOCK_EX | LOCK_NB);
+    prepareToWrite(descriptor);
     return CaptureFile(descriptor, {});
 }
 

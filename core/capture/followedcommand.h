@@ -20,7 +20,8 @@ class GuardedProcess;
 
 /// A command whose standard output is a growing capture, such as `ssh HOST pullcord-cli follow FILE`.
 ///
-/// The stream is written, as it comes, to a file of mode 0600, which readers see as growing as long as the command runs. No process of the command outlives this object (GuardedProcess).
+/// The stream is written, as it comes, to a file of mode 0600, which readers see as growing as long as the command runs. No
+/// process of the command outlives this object (GuardedProcess).
 /// Order of signals: began() when the first line has come and is that of a capture, then ended(); or ended() alone.
 class FollowedCommand final : public QObject
 {

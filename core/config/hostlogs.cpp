@@ -118,6 +118,11 @@ QList<HostLog> HostLog::existing(const Folders &folders)
     return logs;
 }
 
+bool HostLog::isNamedAfter(const ServerTarget &target) const
+{
+    return !target.name.isEmpty() && server.compare(target.name, Qt::CaseInsensitive) == 0;
+}
+
 QList<HostLog> HostLog::of(const ServerTarget &server, const Folders &folders)
 {
     const auto isCalled = [](const HostLog &log, const QString &called) {

@@ -35,6 +35,8 @@ struct HostLog
     QDateTime changed; ///< last written to
     qint64 size = 0;   ///< bytes
 
+    /// True if the log is called as the server is in its configuration; else it may be that of another server.
+    [[nodiscard]] bool isNamedAfter(const ServerTarget &target) const;
     /// Logs that are there, the newest first, at most MostPerTool of each host. Folders are listed; no file is opened.
     [[nodiscard]] static QList<HostLog> existing(const Folders &folders);
     /// Those of one server, the newest first: its log is called as the server is, or as its program, script or package.

@@ -42,11 +42,11 @@ void adviseHostLog(DoctorStage &stage, const ServerTarget &target)
     if (logs.isEmpty())
         return;
     const HostLog &log = logs.first();
-    const bool isNamed = !target.name.isEmpty() && log.server.compare(target.name, Qt::CaseInsensitive) == 0;
     stage.advise(
-        Words::of(isNamed ? QT_TRANSLATE_NOOP("Words", "Compare with the newest log that a host keeps of it: %1 (%2)")
-                          : QT_TRANSLATE_NOOP("Words", "Compare with a log of a host that may be of this server: "
-                                                       "%1 (%2)"),
+        Words::of(log.isNamedAfter(target)
+                      ? QT_TRANSLATE_NOOP("Words", "Compare with the newest log that a host keeps of it: %1 (%2)")
+                      : QT_TRANSLATE_NOOP("Words", "Compare with a log of a host that may be of this server: "
+                                                   "%1 (%2)"),
                   log.path, log.tool));
 }
 

@@ -88,6 +88,17 @@ QJsonObject FindingRule::httpStepBefore(const FindingStep &step, QLatin1StringVi
     return {};
 }
 
+qint64 FindingRule::postedIn(qint64 exchange, const FindingStep &step, qint64 first, qint64 end) const
+{
+    for (qint64 index = first; index < std::min(end, first + MostLooked); ++index) {
+        const CaptureEntry &entry = capture().entry(index);
+        if (entry.kind == EventKind::Message && entry.direction == Direction::ClientToServer &&
+            entry.connection == step.event.connection && exchangeOf(capture().eventAt(index)) == exchange)
+            return index;
+    }
+    return Finding::NoRow;
+}
+
 qint64 FindingRule::rowCancelledIn(qint64 exchange)
 {
     if (exchange == 0)

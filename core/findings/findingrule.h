@@ -90,6 +90,9 @@ protected:
     /// The details of the Http event that is the step of that name ("request", "response") of the exchange that this belongs to;
     /// empty if that was long ago, or there is none.
     [[nodiscard]] QJsonObject httpStepBefore(const FindingStep &step, QLatin1StringView name) const;
+    /// Index of the message that the client sent in that exchange, on the connection of `step`: among the events from `first`
+    /// to before `end`, MostLooked of them at most. NoRow if there is none.
+    [[nodiscard]] qint64 postedIn(qint64 exchange, const FindingStep &step, qint64 first, qint64 end) const;
     /// The row of the request that went out with that exchange, or with the one whose stream goes on in it, and was cancelled;
     /// NoRow if there is none, or it was long ago.
     [[nodiscard]] qint64 rowCancelledIn(qint64 exchange);

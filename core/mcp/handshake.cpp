@@ -162,7 +162,7 @@ void Handshake::onNamelessError(const Event &event)
            event.details.value("exchange"_L1).toInteger());
 }
 
-/// What has the id of a request, and neither a result nor an error, is all that comes for it.
+/// A message with the id of a request, but neither a result nor an error, is its only response.
 void Handshake::onEmptyResponse(const Event &event)
 {
     const RequestId id = event.requestId();
@@ -573,14 +573,14 @@ std::optional<Revision> Handshake::revisionInstead(const Error &error) const
 void Handshake::fail(const Error &error)
 {
     stop();
-    Error told = error;
-    told.detail = McpError::explained(error);
+    Error shown = error;
+    shown.detail = McpError::explained(error);
     if (const auto better = revisionInstead(error))
-        told.detail =
-            Words::of(QT_TRANSLATE_NOOP("Words", "%1. Try revision auto, or %2"), told.detail, nameOf(*better));
-    if (told.kind == ErrorKind::Timeout)
-        told.detail = withWhatCame(Words::of(QT_TRANSLATE_NOOP("Words", "%1: %2"), m_called, told.detail));
-    emit failed(told);
+        shown.detail =
+            Words::of(QT_TRANSLATE_NOOP("Words", "%1. Try revision auto, or %2"), shown.detail, nameOf(*better));
+    if (shown.kind == ErrorKind::Timeout)
+        shown.detail = withWhatCame(Words::of(QT_TRANSLATE_NOOP("Words", "%1: %2"), m_called, shown.detail));
+    emit failed(shown);
 }
 
 } // namespace Pullcord

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/transport/http/httptransport.h"
+#include "core/transport/transport.h"
 #include "core/words.h"
 
 namespace Pullcord {
@@ -11,8 +11,7 @@ namespace Pullcord {
 /// address is one that was refused over Streamable HTTP.
 [[nodiscard]] inline Words timeoutText(const Transport &transport, const QByteArray &method, qint64 ms, bool hasLeft)
 {
-    const auto *http = qobject_cast<const HttpTransport *>(&transport);
-    const bool lacksAddress = http && http->awaitsAddress();
+    const bool lacksAddress = transport.awaitsAddress();
     const char *sentence = !lacksAddress ? hasLeft ? QT_TRANSLATE_NOOP("Words", "no response to %1 within %2")
                                                    : QT_TRANSLATE_NOOP("Words", "%1 could not be sent within %2")
                            : hasLeft ? QT_TRANSLATE_NOOP("Words", "%1 was refused over Streamable HTTP, and no address "

@@ -78,6 +78,9 @@ public:
     [[nodiscard]] virtual QString ownStreamRefusal() const { return {}; }
     /// True where the answer to each request comes in a stream of its own, which can be closed.
     [[nodiscard]] virtual bool hasStreams() const { return false; }
+    /// True while messages wait for an address that the server has to name (HTTP+SSE), also where HTTP+SSE is only tried since
+    /// `initialize` was refused.
+    [[nodiscard]] virtual bool awaitsAddress() const { return false; }
     /// Closes the stream in which the answer to this request of ours would come: the bytes at once, its events through the
     /// event loop. Harmless where there is none.
     virtual void closeStream(const RequestId &request);

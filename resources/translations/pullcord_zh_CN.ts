@@ -2196,6 +2196,10 @@
         <translation>打开 %1 为该服务器保存的最新日志：%2</translation>
     </message>
     <message>
+        <source>Open a log of %1 that may be of this server: %2</source>
+        <translation>打开 %1 的一份可能属于此服务器的日志：%2</translation>
+    </message>
+    <message>
         <source>Start it &amp;as:</source>
         <translation>启动方式(&amp;A)：</translation>
     </message>
@@ -4761,9 +4765,8 @@
         <translation>代理(&amp;X)：</translation>
     </message>
     <message>
-        <source>%1.</source>
-        <comment>a fault</comment>
-        <translation>%1。</translation>
+        <source>These settings cannot be used: %1.</source>
+        <translation>这些设置无法使用：%1。</translation>
     </message>
     <message>
         <source>Type the address of the proxy.</source>

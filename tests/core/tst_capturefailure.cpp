@@ -30,6 +30,7 @@ private slots:
     void init();
     void survivesKill();
     void diskFull();
+    void diskFullForTemporaryCapture();
     void largeEventDoesNotFit();
     void longEventDoesNotFit();
     void cannotBegin();
@@ -164,6 +165,19 @@ void TestCaptureFailure::diskFull()
     capture->flush();
     QCoreApplication::processEvents();
     QCOMPARE(failed.count(), 1);
+}
+
+/// A temporary capture changes the action of SIGXFSZ itself; the default action ends the program.
+void TestCaptureFailure::diskFullForTemporaryCapture()
+{
+    std::signal(SIGXFSZ, SIG_DFL);
+    const auto capture = Capture::createTemporary({});
+    QVERIFY(capture);
+    QSignalSpy failed(capture->get(), &Capture::failed);
+    const FileSizeLimit limit(100'000);
+    QCOMPARE((*capture)->append(message("\"" + QByteArray(2'000'000, 'x') + "\"")), Capture::NotRecorded);
+    QTRY_COMPARE(failed.count(), 1);
+    QVERIFY(!(*capture)->isRecording());
 }
 
 /// One large event that does not fit leaves nothing of itself.

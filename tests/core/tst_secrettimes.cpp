@@ -2,16 +2,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/secrets.h"
 
-#include <QElapsedTimer>
 #include <QRegularExpression>
 #include <QTest>
 
 #include <limits>
 
+#include <ctime>
+
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
-/// How long it takes to look for secrets.
+/// Processor time that this thread has used, in ns: unlike the time of the clock, it does not grow while other programs run.
+static qint64 processorTime()
+{
+    timespec time = {};
+    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return qint64(time.tv_sec) * 1'000'000'000 + time.tv_nsec;
+}
+
+/// Time that it takes to find secrets, as a ratio between a long and a short text.
 class TestSecretTimes : public QObject
 {
     Q_OBJECT
@@ -99,10 +108,9 @@ void TestSecretTimes::veryLongTexts()
         const QString text = part.repeated(count) + u"u"_s.repeated(count);
         qint64 best = Never;
         for (int round = 0; round < 3 && best >= enough; ++round) {
-            QElapsedTimer timer;
-            timer.start();
+            const qint64 start = processorTime();
             static_cast<void>(Secrets::maskedProse(text));
-            best = std::min(best, timer.nsecsElapsed());
+            best = std::min(best, processorTime() - start);
         }
         return best;
     };
@@ -125,10 +133,9 @@ void TestSecretTimes::veryManyBackslashes()
     QFETCH(const QString, begin);
     const auto timeOf = [&begin](qsizetype count) {
         const QString text = begin + QString(count, u'\\');
-        QElapsedTimer timer;
-        timer.start();
+        const qint64 start = processorTime();
         static_cast<void>(Secrets::maskedProse(text));
-        return timer.nsecsElapsed();
+        return processorTime() - start;
     };
     constexpr int Few = 75'000;
     constexpr int Factor = 8;

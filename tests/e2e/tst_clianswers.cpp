@@ -154,7 +154,8 @@ private slots:
         QTest::newRow("other spelling") << "@.0"_ba
                                         << u"The server answered (\\d+)\\.0, but the request has the id \\1: "
                                            "another spelling"_s;
-        QTest::newRow("never asked") << "9000"_ba << u"The server answered 9000, which nobody asked"_s;
+        QTest::newRow("never asked") << "9000"_ba
+                                     << u"The server sent a response to 9000, which is not the id of any request"_s;
         QTest::newRow("no id") << "null"_ba << u"The server sent an answer without an id"_s;
     }
     /// The call waits on, here for the right one, and it is told why.

@@ -218,9 +218,12 @@ void DoctorWindow::findLog()
     const QList<HostLog> logs = HostLog::of(m_target, HostLog::Folders::ofUser());
     m_log = logs.isEmpty() ? QString() : logs.constFirst().path;
     m_openLog->setHidden(logs.isEmpty());
-    if (!logs.isEmpty())
-        m_openLog->setToolTip(Texts::toolTip(
-            tr("Open the newest log that %1 keeps of this server: %2").arg(logs.constFirst().tool, m_log)));
+    if (logs.isEmpty())
+        return;
+    const QString text = logs.constFirst().isNamedAfter(m_target)
+                             ? tr("Open the newest log that %1 keeps of this server: %2")
+                             : tr("Open a log of %1 that may be of this server: %2");
+    m_openLog->setToolTip(Texts::toolTip(text.arg(logs.constFirst().tool, m_log)));
 }
 
 /// What needs attention is unfolded.

@@ -153,10 +153,8 @@ void NetworkDialog::check()
     const Outcome checked = unchecked.check();
     if (checked && !unchecked.caFile.isEmpty())
         m_readCa = unchecked.caFile;
-    QString fault = checked ? QString() : Texts::translated(checked.error().detail);
-    if (fault.startsWith("the "_L1)) // else a path may stand there
-        fault[0] = u'T';
-    m_note->say(!fault.isEmpty() ? tr("%1.", "a fault").arg(fault)
+    const QString fault = checked ? QString() : Texts::translated(checked.error().detail);
+    m_note->say(!fault.isEmpty() ? tr("These settings cannot be used: %1.").arg(fault)
                 : lacksUrl       ? tr("Type the address of the proxy.")
                                  : QString(),
                 fault.isEmpty());

@@ -11,8 +11,8 @@
 
 namespace Pullcord {
 
-/// Keeps a conversation that nobody sees any more, and the program, alive until its server has been left in good order.
-/// Deletes itself then.
+/// Keeps a conversation that is no longer shown, and the program, alive until its server has been left in good order.
+/// Then deletes itself.
 class Farewell final : public QObject
 {
     Q_OBJECT

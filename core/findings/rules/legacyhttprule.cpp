@@ -110,32 +110,25 @@ LegacyHttpRule::Posted LegacyHttpRule::posted(const Exchange &exchange, const Fi
 {
     Posted found;
     const qint64 number = exchange.request.value("exchange"_L1).toInteger();
-    const qint64 end = std::min(step.index, exchange.event + MostLooked);
-    for (qint64 index = exchange.event + 1; index < end && found.event < 0; ++index) {
-        const CaptureEntry &entry = capture().entry(index);
-        if (entry.kind != EventKind::Message || entry.direction != Direction::ClientToServer ||
-            entry.connection != step.event.connection)
-            continue;
-        const Event event = capture().eventAt(index);
-        if (exchangeOf(event) != number)
-            continue;
-        found.event = index;
-        const auto take = [&](const Envelope &message) {
-            found.hasRequest = found.hasRequest || message.kind == MessageKind::Request;
-            found.hasNotification = found.hasNotification || message.kind == MessageKind::Notification;
-            found.hasResponse = found.hasResponse || message.isResponse();
-            found.isModern = found.isModern || !McpHeaders::versionIn(event.bytes, message).isEmpty();
-            if (message.kind == MessageKind::Request)
-                found.rows.append(rowOf(Direction::ClientToServer, message.requestId(event.bytes)));
-        };
-        found.isBatch = event.envelope.kind == MessageKind::Batch;
-        if (found.isBatch) {
-            for (const Envelope &item : Envelope::batchItems(event.bytes))
-                take(item);
-        } else {
-            take(event.envelope);
-            found.method = event.method();
-        }
+    found.event = postedIn(number, step, exchange.event + 1, step.index);
+    if (found.event < 0)
+        return found;
+    const Event event = capture().eventAt(found.event);
+    const auto take = [&](const Envelope &message) {
+        found.hasRequest = found.hasRequest || message.kind == MessageKind::Request;
+        found.hasNotification = found.hasNotification || message.kind == MessageKind::Notification;
+        found.hasResponse = found.hasResponse || message.isResponse();
+        found.isModern = found.isModern || !McpHeaders::versionIn(event.bytes, message).isEmpty();
+        if (message.kind == MessageKind::Request)
+            found.rows.append(rowOf(Direction::ClientToServer, message.requestId(event.bytes)));
+    };
+    found.isBatch = event.envelope.kind == MessageKind::Batch;
+    if (found.isBatch) {
+        for (const Envelope &item : Envelope::batchItems(event.bytes))
+            take(item);
+    } else {
+        take(event.envelope);
+        found.method = event.method();
     }
     return found;
 }

@@ -172,16 +172,9 @@ QByteArray SessionRule::methodIn(const Exchange &exchange, const FindingStep &st
 {
     if (exchange.method != "POST"_L1)
         return {};
-    const qint64 end = std::min(exchange.responseEvent, exchange.event + MostLooked);
-    for (qint64 index = exchange.event + 1; index < end; ++index) {
-        const CaptureEntry &entry = capture().entry(index);
-        if (entry.message != MessageKind::Request || entry.direction != Direction::ClientToServer ||
-            entry.connection != step.event.connection)
-            continue;
-        if (const Event event = capture().eventAt(index); exchangeOf(event) == exchangeOf(step.event))
-            return event.method();
-    }
-    return {};
+    const qint64 posted = postedIn(exchangeOf(step.event), step, exchange.event + 1, exchange.responseEvent);
+    const bool isRequest = posted >= 0 && capture().entry(posted).message == MessageKind::Request;
+    return isRequest ? capture().eventAt(posted).method() : QByteArray();
 }
 
 void SessionRule::onExchangeEnd(const Exchange &exchange, const FindingStep &step)

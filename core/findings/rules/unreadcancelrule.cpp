@@ -91,7 +91,7 @@ void UnreadCancelRule::judge(const FindingStep &step)
     const RequestRecord &record = *step.record;
     const bool isRefused = record.cancellation && !record.cancellation->refusal.isEmpty(); // C13
     if (last.ping < 0 || isRefused || CancelWords::isAnswerToCancel(step))
-        return; // nobody knows; or it was read, and answered at once
+        return; // no ping shows it, or the cancel was read and answered at once
     const qint64 gap = step.event.time - last.pingTime;
     const bool wroteOn = last.lastSign - last.firstSign > ConversationFacts::LeastCrossing;
     const qint64 turn = m_readsAtWork ? LongestTurnOfReader : LongestTurn;

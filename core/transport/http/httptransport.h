@@ -50,9 +50,7 @@ public:
     [[nodiscard]] OwnStream ownStream() const override { return m_isHttpSse ? OwnStream::NotNeeded : m_ownStream; }
     [[nodiscard]] QString ownStreamRefusal() const override { return m_ownStreamRefusal; }
     [[nodiscard]] bool hasStreams() const override { return true; }
-    /// True while messages wait for the event of HTTP+SSE that names their address, also where that is only tried since
-    /// `initialize` was refused.
-    [[nodiscard]] bool awaitsAddress() const { return state() != State::Idle && m_endpoint.isEmpty(); }
+    [[nodiscard]] bool awaitsAddress() const override { return state() != State::Idle && m_endpoint.isEmpty(); }
     void closeStream(const RequestId &request) override;
     /// From now on takes the certificate with this SHA-256 digest, whatever is wrong with it.
     void trust(const QByteArray &certificate) { m_link.trust(certificate); }
