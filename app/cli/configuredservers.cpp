@@ -6,11 +6,11 @@
 #include "core/config/placeholder.h"
 #include "core/config/serverimport.h"
 
-#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 
 #include <algorithm>
+#include <functional>
 
 using namespace Qt::StringLiterals;
 
@@ -20,9 +20,7 @@ namespace {
 
 constexpr qint64 MostBytes = qint64(64) << 20; ///< no configuration is longer
 
-constexpr QLatin1StringView InputPrefix("input:");
-
-/// Fills texts, and remembers the first placeholder that has no value.
+/// Gives placeholders their values, and remembers the first that has none.
 class Filler
 {
 public:
@@ -30,52 +28,34 @@ public:
         : m_inputs(inputs)
     {}
 
-    void fill(QString &text)
-    {
-        text = Placeholder::filled(text, [this](const Placeholder &placeholder) {
-            const std::optional<QString> value = valueOf(placeholder);
-            if (!value && !m_missing)
-                m_missing = placeholder;
-            return value;
-        });
-    }
+    std::optional<QString> operator()(const Placeholder &placeholder);
     [[nodiscard]] Outcome outcome(const QString &server) const;
-    /// Values in path and query of an address: what stands for its host is no secret.
-    [[nodiscard]] QStringList secretsIn(const QString &address);
 
 private:
-    [[nodiscard]] std::optional<QString> valueOf(const Placeholder &placeholder);
-
     const Inputs &m_inputs;
     QStringList m_used; ///< names of inputs
     std::optional<Placeholder> m_missing;
 };
 
-std::optional<QString> Filler::valueOf(const Placeholder &placeholder)
+std::optional<QString> Filler::operator()(const Placeholder &placeholder)
 {
-    static const QStringList folders{u"workspaceFolder"_s, u"workspaceRoot"_s, u"cwd"_s};
-    const QByteArray name = placeholder.name.toLocal8Bit();
-    if (placeholder.isVariable() && qEnvironmentVariableIsSet(name.constData()))
-        return qEnvironmentVariable(name.constData());
-    if (placeholder.name.startsWith(InputPrefix)) {
-        const QString input = placeholder.name.sliced(InputPrefix.size());
-        m_used << input;
-        if (const auto value = m_inputs.constFind(input); value != m_inputs.constEnd())
-            return *value;
+    std::optional<QString> value = placeholder.knownValue();
+    if (placeholder.isInput()) {
+        m_used << placeholder.inputId();
+        if (const auto given = m_inputs.constFind(placeholder.inputId()); given != m_inputs.constEnd())
+            value = *given;
     }
-    if (placeholder.fallback)
-        return placeholder.fallback;
-    if (folders.contains(placeholder.name))
-        return QDir::currentPath();
-    return placeholder.name == "userHome"_L1 ? std::optional(QDir::homePath()) : std::nullopt;
+    if (!value && !m_missing)
+        m_missing = placeholder;
+    return value;
 }
 
 Outcome Filler::outcome(const QString &server) const
 {
-    if (m_missing && m_missing->name.startsWith(InputPrefix)) {
-        return usage(u"the server \"%1\" has no value for %2: give it with --input %3=VALUE, or with --input "
-                     "'%3=$NAME' from the environment variable NAME"_s.arg(server, m_missing->text,
-                                                                           m_missing->name.sliced(InputPrefix.size())));
+    if (m_missing && m_missing->isInput()) {
+        return usage(
+            u"the server \"%1\" has no value for %2: give it with --input %3=VALUE, or with --input "
+            "'%3=$NAME' from the environment variable NAME"_s.arg(server, m_missing->text, m_missing->inputId()));
     }
     if (m_missing) {
         const QString how = m_missing->isVariable() ? u"set the environment variable %1"_s.arg(m_missing->name)
@@ -89,21 +69,6 @@ Outcome Filler::outcome(const QString &server) const
         }
     }
     return std::monostate();
-}
-
-QStringList Filler::secretsIn(const QString &address)
-{
-    QStringList values;
-    const QList<Placeholder> beforePath = Placeholder::in(address.section(u'/', 0, 2));
-    qsizetype number = 0;
-    for (const Placeholder &placeholder : Placeholder::in(address)) {
-        const bool isSecret = placeholder.isVariable() || placeholder.name.startsWith(InputPrefix);
-        const QString value = isSecret ? valueOf(placeholder).value_or(QString()) : QString();
-        values << (number++ < beforePath.size() ? QUrl(value).toString(QUrl::RemoveScheme | QUrl::RemoveAuthority)
-                                                : value);
-    }
-    values.removeIf([](const QString &value) { return value.isEmpty() || value == "/"_L1; });
-    return values;
 }
 
 } // namespace
@@ -141,44 +106,21 @@ Result<ImportedServer> find(const QString &path, const QString &name)
 Outcome fill(ServerTarget &target, const Inputs &inputs)
 {
     Filler filler(inputs);
-    StdioCommand &command = target.command;
-    const QStringList unfilled = QStringList{command.program} + command.arguments;
-    const QString unfilledDirectory = command.workingDirectory;
-    filler.fill(command.program);
-    for (QString &argument : command.arguments)
-        filler.fill(argument);
-    for (QString &value : command.setVariables)
-        filler.fill(value);
-    filler.fill(command.workingDirectory);
-    if (unfilled != QStringList{command.program} + command.arguments || unfilledDirectory != command.workingDirectory) {
-        command.unfilledWords = unfilled;
-        command.unfilledDirectory = unfilledDirectory;
-    }
-    HttpHeaders headers;
-    for (const HttpHeader &header : std::as_const(target.http.headers)) {
-        QString value = QString::fromUtf8(header.value);
-        filler.fill(value);
-        headers.add(header.name, value.toUtf8());
-    }
-    target.http.headers = headers;
-    QString address = target.http.address();
-    const QString unfilledAddress = target.urlTemplate.isEmpty() ? address : target.urlTemplate;
-    const bool isInPath = address.contains("${"_L1);
-    filler.fill(address);
-    filler.fill(target.urlTemplate);
+    ServerTarget filled = target.filled(std::ref(filler));
     if (Outcome outcome = filler.outcome(target.name); !outcome)
         return outcome;
-    if (isInPath)
-        target.http.url = QUrl(address);
-    if (isInPath || !target.urlTemplate.isEmpty())
-        target.http.urlSecrets = filler.secretsIn(unfilledAddress);
-    if (target.urlTemplate.isEmpty())
-        return std::monostate();
-    const Result<QUrl> url = HttpOptions::urlFrom(target.urlTemplate);
-    if (!url)
-        return url.error();
-    target.http.url = *url;
-    target.urlTemplate.clear();
+    if (const QString header = filled.unsendableHeader(); !header.isEmpty())
+        return usage(
+            u"the server \"%1\": the value of the header %2 contains a character that cannot be sent, such as a "
+            "line break"_s.arg(target.name, header));
+    if (!filled.urlTemplate.isEmpty()) {
+        const Result<QUrl> url = HttpOptions::urlFrom(filled.urlTemplate);
+        if (!url)
+            return url.error();
+        filled.http.url = *url;
+        filled.urlTemplate.clear();
+    }
+    target = filled;
     return std::monostate();
 }
 

@@ -36,10 +36,10 @@ bool isExpandable(const QString &word)
 class EntryReader
 {
 public:
-    EntryReader(const JsonValue &entry, ImportedServer &server, const ImportedServer::Defaults &defaults)
+    EntryReader(const JsonValue &entry, ImportedServer &server, const ImportedServer::Inputs &inputs)
         : m_entry(entry)
         , m_server(server)
-        , m_defaults(defaults)
+        , m_inputs(inputs)
     {}
 
     void run(const QString &folder);
@@ -66,7 +66,7 @@ private:
 
     const JsonValue m_entry;
     ImportedServer &m_server;
-    const ImportedServer::Defaults &m_defaults;
+    const ImportedServer::Inputs &m_inputs;
     QByteArrayList m_taken;
     QStringList m_texts; ///< that may have placeholders in them
 };
@@ -122,8 +122,8 @@ QString EntryReader::normalized(const QString &text, bool isValue) const
 {
     return Placeholder::filled(Placeholder::normalized(text, isValue),
                                [this](const Placeholder &placeholder) -> std::optional<QString> {
-                                   const auto value = m_defaults.constFind(placeholder.name);
-                                   if (placeholder.fallback || value == m_defaults.constEnd() || value->contains(u'}'))
+                                   const auto value = m_inputs.value(placeholder.name).fallback;
+                                   if (placeholder.fallback || !value || value->contains(u'}'))
                                        return std::nullopt;
                                    return u"${%1:-%2}"_s.arg(placeholder.name, *value);
                                });
@@ -364,8 +364,11 @@ void EntryReader::noteTheRest()
 {
     QStringList found;
     for (const QString &text : std::as_const(m_texts)) {
-        for (const Placeholder &placeholder : Placeholder::in(text))
+        for (const Placeholder &placeholder : Placeholder::in(text)) {
             found << placeholder.text;
+            if (const auto input = m_inputs.constFind(placeholder.name); input != m_inputs.constEnd())
+                m_server.target.inputs.insert(placeholder.name, *input);
+        }
     }
     found.removeDuplicates();
     if (!found.isEmpty())
@@ -442,13 +445,13 @@ const ImportRemark *ImportedServer::obstacle() const
 }
 
 ImportedServer ImportedServer::read(const QString &name, const JsonValue &entry, const QString &pointer,
-                                    const QString &folder, const Defaults &defaults)
+                                    const QString &folder, const Inputs &inputs)
 {
     ImportedServer server;
     server.target.name = name;
     server.target.imported = true;
     server.pointer = pointer;
-    EntryReader(entry, server, defaults).run(folder);
+    EntryReader(entry, server, inputs).run(folder);
     return server;
 }
 

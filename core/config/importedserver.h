@@ -59,11 +59,11 @@ struct ImportedServer
     [[nodiscard]] const ImportRemark *obstacle() const;
     [[nodiscard]] bool isUsable() const { return !obstacle(); }
 
-    /// Defaults that a configuration declares for its placeholders, by name ("input:mode").
-    using Defaults = QHash<QString, QString>;
+    /// What a configuration declares for its placeholders, by name ("input:mode").
+    using Inputs = QHash<QString, DeclaredInput>;
     /// Whatever is wrong with it is in its remarks. `folder` is where its program runs unless it says otherwise.
     [[nodiscard]] static ImportedServer read(const QString &name, const JsonValue &entry, const QString &pointer,
-                                             const QString &folder = {}, const Defaults &defaults = {});
+                                             const QString &folder = {}, const Inputs &inputs = {});
     /// `pointer`, and one step further.
     [[nodiscard]] static QString pointerTo(const QString &pointer, QString step);
     /// Whether the members are those of one server.

@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/config/placeholder.h"
 
+#include <QDir>
 #include <QRegularExpression>
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
 namespace {
+
+constexpr QLatin1StringView InputPrefix("input:");
 
 const QRegularExpression &form()
 {
@@ -32,9 +35,35 @@ Placeholder placeholderOf(const QRegularExpressionMatch &match)
 bool Placeholder::isVariable() const
 {
     static const QRegularExpression variable(u"\\A[A-Za-z_][A-Za-z0-9_]*\\z"_s);
-    static const QStringList ofTools{u"workspaceFolder"_s, u"workspaceRoot"_s, u"userHome"_s, u"cwd"_s,
-                                     u"pathSeparator"_s};
-    return variable.match(name).hasMatch() && !ofTools.contains(name);
+    return variable.match(name).hasMatch() && !isFolder() && name != "pathSeparator"_L1;
+}
+
+bool Placeholder::isInput() const
+{
+    return name.startsWith(InputPrefix);
+}
+
+QString Placeholder::inputId() const
+{
+    return isInput() ? name.sliced(InputPrefix.size()) : QString();
+}
+
+bool Placeholder::isFolder() const
+{
+    static const QStringList folders{u"workspaceFolder"_s, u"workspaceRoot"_s, u"userHome"_s, u"cwd"_s};
+    return folders.contains(name);
+}
+
+std::optional<QString> Placeholder::knownValue() const
+{
+    const QByteArray variable = name.toLocal8Bit();
+    if (isVariable() && qEnvironmentVariableIsSet(variable.constData()))
+        return qEnvironmentVariable(variable.constData());
+    if (fallback)
+        return fallback;
+    if (!isFolder())
+        return {};
+    return name == "userHome"_L1 ? QDir::homePath() : QDir::currentPath();
 }
 
 QList<Placeholder> Placeholder::in(const QString &text)
@@ -61,6 +90,13 @@ QString Placeholder::filled(const QString &text, const Values &values)
 QString Placeholder::withDefaults(const QString &text)
 {
     return filled(text, [](const Placeholder &placeholder) { return placeholder.fallback; });
+}
+
+bool Placeholder::isOnlyReferences(const QString &text)
+{
+    static const QRegularExpression whole(u"^\\s*(?:(?:bearer|basic|token|apikey)\\s+)?(?:\\$\\{[^}]+\\}\\s*)+$"_s,
+                                          QRegularExpression::CaseInsensitiveOption);
+    return whole.match(text).hasMatch();
 }
 
 QString Placeholder::normalized(const QString &text, bool isValue)

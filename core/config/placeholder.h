@@ -21,6 +21,14 @@ struct Placeholder
 
     /// True if an environment variable is meant.
     [[nodiscard]] bool isVariable() const;
+    /// True for `${input:id}`: a value that the tool asks its user for.
+    [[nodiscard]] bool isInput() const;
+    /// The id of an input.
+    [[nodiscard]] QString inputId() const;
+    /// True for the names that tools have for folders, such as `workspaceFolder`.
+    [[nodiscard]] bool isFolder() const;
+    /// The value on this machine: that of the variable, the default, the current folder or the home folder.
+    [[nodiscard]] std::optional<QString> knownValue() const;
 
     [[nodiscard]] static QList<Placeholder> in(const QString &text);
     /// `text` with each placeholder replaced by its value; those without one stay as they are.
@@ -28,9 +36,20 @@ struct Placeholder
     [[nodiscard]] static QString filled(const QString &text, const Values &values);
     /// The same with the defaults that the placeholders bring along.
     [[nodiscard]] static QString withDefaults(const QString &text);
+    /// True for placeholders alone, perhaps with the scheme of an Authorization header before them: the text names a secret and
+    /// does not hold it.
+    [[nodiscard]] static bool isOnlyReferences(const QString &text);
     /// `text` with the references that tools write in other ways as `${NAME}`: `{env:NAME}`; with `isValue` also a whole
     /// value `$NAME`, and the name of a Copilot secret, `COPILOT_MCP_NAME`.
     [[nodiscard]] static QString normalized(const QString &text, bool isValue);
+};
+
+/// An input that a configuration declares (the list `inputs` of VS Code).
+struct DeclaredInput
+{
+    QString description;
+    bool isPassword = false;
+    std::optional<QString> fallback = {};
 };
 
 } // namespace Pullcord

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/config/serverexport.h"
 
+#include "core/config/placeholder.h"
 #include "core/json/jsontext.h"
 #include "core/transport/secretnames.h"
 #include "core/transport/secrets.h"
@@ -49,14 +50,6 @@ QStringList hiddenIn(const QString &text, const QStringList &pieces)
         literal << QRegularExpression::escape(piece);
     const QRegularExpression whole(QRegularExpression::anchoredPattern(literal.join("(.*?)"_L1)));
     return whole.match(text).capturedTexts().mid(1);
-}
-
-/// It tells nothing itself: it names where its secret is, perhaps with the scheme before it.
-bool isOnlyReferences(const QString &text)
-{
-    static const QRegularExpression whole(u"^\\s*(?:(?:bearer|basic|token|apikey)\\s+)?(?:\\$\\{[^}]+\\}\\s*)+$"_s,
-                                          QRegularExpression::CaseInsensitiveOption);
-    return whole.match(text).hasMatch();
 }
 
 /// Writes the servers one after the other, and notes what it puts placeholders for.
@@ -137,7 +130,7 @@ QString Writer::value(const QString &name, const QString &value, bool isKnown)
         return placeholder(name, value, isSecretName);
     }
     const QString masked = Secrets::maskedText(value);
-    if (value.isEmpty() || isOnlyReferences(value) ||
+    if (value.isEmpty() || Placeholder::isOnlyReferences(value) ||
         (!isSecretName && (masked == value || namesItsSecrets(masked, value))))
         return translated(value);
     m_written.secrets << name;
@@ -188,7 +181,7 @@ QString Writer::reference(const QString &written, bool isInput, const QString &n
 bool Writer::namesItsSecrets(const QString &masked, const QString &text)
 {
     const QStringList hidden = hiddenIn(text, masked.split(Secrets::Mask));
-    return !hidden.isEmpty() && std::all_of(hidden.begin(), hidden.end(), isOnlyReferences);
+    return !hidden.isEmpty() && std::all_of(hidden.begin(), hidden.end(), Placeholder::isOnlyReferences);
 }
 
 /// `--api-key X` and `--api-key=X` name their value themselves.

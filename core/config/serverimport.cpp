@@ -11,28 +11,30 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// The defaults in VS Code's list of inputs.
-ImportedServer::Defaults defaultsOf(const JsonValue &inputs)
+/// The list `inputs` of VS Code.
+ImportedServer::Inputs inputsIn(const JsonValue &list)
 {
-    ImportedServer::Defaults defaults;
-    for (const JsonMember &member : inputs) {
-        const JsonValue value = member.value.member("default");
-        if (value.isString())
-            defaults.insert(u"input:"_s + member.value.member("id").toString(), value.toString());
+    ImportedServer::Inputs inputs;
+    for (const JsonMember &member : list) {
+        DeclaredInput input{.description = member.value.member("description").toString(),
+                            .isPassword = member.value.member("password").toBool().value_or(false)};
+        if (const JsonValue value = member.value.member("default"); value.isString())
+            input.fallback = value.toString();
+        inputs.insert(u"input:"_s + member.value.member("id").toString(), input);
     }
-    return defaults;
+    return inputs;
 }
 
 /// The servers of an object, by their names, or of an array, each with a name of its own. `inputs`: the list that belongs to them.
 void readAll(const JsonValue &all, const QString &pointer, QList<ImportedServer> &servers, const QString &folder = {},
              const JsonValue &inputs = {})
 {
-    const ImportedServer::Defaults defaults = defaultsOf(inputs);
+    const ImportedServer::Inputs declared = inputsIn(inputs);
     int index = 0;
     for (const JsonMember &member : all) {
         const QString step = all.isArray() ? QString::number(index++) : member.key();
         const QString name = all.isArray() ? member.value.member("name").toString() : step;
-        servers << ImportedServer::read(name, member.value, ImportedServer::pointerTo(pointer, step), folder, defaults);
+        servers << ImportedServer::read(name, member.value, ImportedServer::pointerTo(pointer, step), folder, declared);
     }
 }
 

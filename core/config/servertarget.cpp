@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/config/servertarget.h"
 
+#include "core/transport/secretnames.h"
 #include "core/transport/secrets.h"
 
 #include <QCryptographicHash>
@@ -177,6 +178,88 @@ QHash<QByteArray, AnswerPolicy> answeringIn(const QJsonObject &setting)
     return answering;
 }
 
+/// True if the value names its secret and does not hold it.
+bool isStorable(const QString &name, const QString &value)
+{
+    const QList<Placeholder> placeholders = Placeholder::in(value);
+    return Placeholder::isOnlyReferences(value) && std::ranges::none_of(placeholders, [&](const Placeholder &each) {
+               return each.fallback && (Secrets::isSecretName(name) || Secrets::isSecretName(each.name) ||
+                                        Secrets::maskedText(*each.fallback) != *each.fallback);
+           });
+}
+
+QJsonObject referencesOf(const ServerTarget &target)
+{
+    QJsonObject references;
+    const auto add = [&references](const QString &name, const QString &value) {
+        if (isStorable(name, value))
+            references.insert(name, value);
+    };
+    for (const HttpHeader &header : target.http.headers)
+        add(QString::fromUtf8(header.name), QString::fromUtf8(header.value));
+    const QHash<QString, QString> &variables = target.command.setVariables;
+    for (auto variable = variables.cbegin(); variable != variables.cend(); ++variable)
+        add(variable.key(), *variable);
+    return references;
+}
+
+void readReferences(ServerTarget &target, const QJsonObject &references)
+{
+    HttpHeaders headers;
+    for (HttpHeader header : std::as_const(target.http.headers)) {
+        header.value = references.value(QString::fromUtf8(header.name)).toString().toUtf8();
+        headers.add(header);
+    }
+    target.http.headers = headers;
+    QHash<QString, QString> &variables = target.command.setVariables;
+    for (auto variable = variables.begin(); variable != variables.end(); ++variable) {
+        if (const QString reference = references.value(variable.key()).toString(); !reference.isEmpty()) {
+            *variable = reference;
+            target.forgotten.removeAll(variable.key());
+        }
+    }
+}
+
+QJsonArray settingOf(const QHash<QString, DeclaredInput> &inputs)
+{
+    QStringList names = inputs.keys();
+    names.sort();
+    QJsonArray setting;
+    for (const QString &name : std::as_const(names)) {
+        const DeclaredInput input = inputs.value(name);
+        setting << QJsonObject{
+            {u"name"_s, name}, {u"description"_s, input.description}, {u"password"_s, input.isPassword}};
+    }
+    return setting;
+}
+
+QHash<QString, DeclaredInput> inputsIn(const QJsonArray &setting)
+{
+    QHash<QString, DeclaredInput> inputs;
+    for (const QJsonValue &each : setting) {
+        const QJsonObject input = each.toObject();
+        inputs.insert(input.value("name"_L1).toString(), {.description = input.value("description"_L1).toString(),
+                                                          .isPassword = input.value("password"_L1).toBool()});
+    }
+    return inputs;
+}
+
+/// Values in the path and query of an address. The host is not secret.
+QStringList secretsIn(const QString &address, const Placeholder::Values &with)
+{
+    QStringList values;
+    const QList<Placeholder> beforePath = Placeholder::in(address.section(u'/', 0, 2));
+    qsizetype number = 0;
+    for (const Placeholder &placeholder : Placeholder::in(address)) {
+        const bool isSecret = placeholder.isVariable() || placeholder.isInput();
+        const QString value = isSecret ? with(placeholder).value_or(QString()) : QString();
+        values << (number++ < beforePath.size() ? QUrl(value).toString(QUrl::RemoveScheme | QUrl::RemoveAuthority)
+                                                : value);
+    }
+    values.removeIf([](const QString &value) { return value.isEmpty() || value == "/"_L1; });
+    return values;
+}
+
 } // namespace
 
 QString ServerTarget::title() const
@@ -240,6 +323,76 @@ QStringList ServerTarget::forgottenValues() const
     return names;
 }
 
+QList<Placeholder> ServerTarget::placeholders() const
+{
+    QList<Placeholder> found;
+    if (!isHttp() && !imported)
+        return found;
+    const auto collect = [&found](const Placeholder &placeholder) -> std::optional<QString> {
+        if (std::ranges::find(found, placeholder.text, &Placeholder::text) == found.end())
+            found << placeholder;
+        return {};
+    };
+    [[maybe_unused]] const ServerTarget same = filled(collect);
+    return found;
+}
+
+bool ServerTarget::isSecret(const Placeholder &placeholder) const
+{
+    if (const auto declared = inputs.constFind(placeholder.name); declared != inputs.constEnd())
+        return declared->isPassword;
+    const bool isHarmless = placeholder.isFolder() || placeholder.fallback; // which the configuration has in clear
+    return !isHarmless || Secrets::isSecretName(placeholder.name);
+}
+
+ServerTarget ServerTarget::filled(const Placeholder::Values &with) const
+{
+    ServerTarget target = *this;
+    const auto fill = [&with](QString &text) { text = Placeholder::filled(text, with); };
+    const auto words = [](const StdioCommand &of) { return QStringList{of.program} + of.arguments; };
+    fill(target.command.program);
+    std::ranges::for_each(target.command.arguments, fill);
+    QStringList variables = command.setVariables.keys();
+    variables.sort();
+    for (const QString &variable : std::as_const(variables))
+        fill(target.command.setVariables[variable]);
+    fill(target.command.workingDirectory);
+    if (words(target.command) != words(command) || target.command.workingDirectory != command.workingDirectory) {
+        target.command.unfilledWords = words(command);
+        target.command.unfilledDirectory = command.workingDirectory;
+    }
+    target.http.headers = {};
+    for (HttpHeader header : http.headers) {
+        header.value = Placeholder::filled(QString::fromUtf8(header.value), with).trimmed().toUtf8();
+        target.http.headers.add(header);
+    }
+    const QString typed = urlTemplate.isEmpty() ? http.address() : urlTemplate;
+    if (typed.contains("${"_L1)) {
+        target.http.urlSecrets = secretsIn(typed, with);
+        if (urlTemplate.isEmpty())
+            target.http.url = QUrl(Placeholder::filled(typed, with));
+        fill(target.urlTemplate);
+    }
+    return target;
+}
+
+ServerTarget ServerTarget::filled() const
+{
+    if (values.isEmpty())
+        return *this;
+    return filled([this](const Placeholder &placeholder) -> std::optional<QString> {
+        const auto value = values.constFind(placeholder.text);
+        return value == values.constEnd() ? std::nullopt : std::optional(*value);
+    });
+}
+
+QString ServerTarget::unsendableHeader() const
+{
+    const auto isSendable = [](const HttpHeader &header) { return HttpHeaders::isValid(header); };
+    const auto found = std::ranges::find_if_not(http.headers, isSendable);
+    return found == http.headers.end() ? QString() : QString::fromUtf8(found->name);
+}
+
 QByteArray ServerTarget::fingerprint() const
 {
     StdioCommand shown = command;
@@ -260,6 +413,10 @@ QString ServerTarget::toSetting() const
         object.insert(u"imported"_s, true);
     if (!urlTemplate.isEmpty())
         object.insert(u"urlTemplate"_s, urlTemplate);
+    if (const QJsonObject references = referencesOf(*this); (imported || isHttp()) && !references.isEmpty())
+        object.insert(u"references"_s, references);
+    if (!inputs.isEmpty())
+        object.insert(u"inputs"_s, settingOf(inputs));
     if (!answering.isEmpty())
         object.insert(u"answering"_s, settingOf(answering));
     if (timeouts != Timeouts())
@@ -284,6 +441,8 @@ std::optional<ServerTarget> ServerTarget::fromSetting(const QString &text)
     target.urlTemplate = object.value("urlTemplate"_L1).toString();
     if (!object.contains("url"_L1))
         target.command = commandIn(object, target.forgotten);
+    target.inputs = inputsIn(object.value("inputs"_L1).toArray());
+    readReferences(target, object.value("references"_L1).toObject());
     if (!target.isHttp() && target.command.program.isEmpty())
         return {};
     return target;

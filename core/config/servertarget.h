@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/config/placeholder.h"
 #include "core/config/timeouts.h"
 #include "core/mcp/questionqueue.h"
 #include "core/mcp/revision.h"
@@ -25,6 +26,8 @@ struct ServerTarget
     StdioCommand command;  ///< of a program
     HttpOptions http;      ///< of a server behind a URL, which has one in here
     QString urlTemplate;   ///< the URL as a configuration has it, where a placeholder keeps it from being one yet
+    QHash<QString, DeclaredInput> inputs;      ///< declared for its placeholders, by their names ("input:key")
+    QHash<QString, QString> values;            ///< values of its placeholders, by their texts; typed, and never stored
     std::optional<Revision> revision;          ///< none: find out
     Timeouts timeouts;                         ///< of what is asked of it
     QHash<QByteArray, AnswerPolicy> answering; ///< what is done with its questions, by method; none: a person is asked
@@ -43,10 +46,24 @@ struct ServerTarget
     [[nodiscard]] QStringList forgottenValues() const;
     /// True if it has to be completed before it can be reached: forgottenValues(), or the address.
     [[nodiscard]] bool isIncomplete() const { return !urlTemplate.isEmpty() || !forgottenValues().isEmpty(); }
+    /// The placeholders in what is started or sent, each once. None in a command that the user has typed: its words may be
+    /// meant for a shell.
+    [[nodiscard]] QList<Placeholder> placeholders() const;
+    /// True if the value of this placeholder is masked while it is typed: declared as a password, or not declared; folders
+    /// and placeholders with a default are not, unless their names are those of secrets.
+    [[nodiscard]] bool isSecret(const Placeholder &placeholder) const;
+    /// The server with its placeholders replaced; those without a value stay as they are. Placeholders are shown and recorded
+    /// instead of values.
+    [[nodiscard]] ServerTarget filled(const Placeholder::Values &with) const;
+    /// The server filled with `values`.
+    [[nodiscard]] ServerTarget filled() const;
+    /// The name of the first header whose value cannot be sent, such as one with a line break; empty without one.
+    [[nodiscard]] QString unsendableHeader() const;
     /// Tells a command from every other, with its working directory and the names of its variables: what a person who
     /// confirms it has seen.
     [[nodiscard]] QByteArray fingerprint() const;
-    /// For the settings. Values of environment variables and of headers are secrets and stay out; their names are kept.
+    /// For the settings. Values of environment variables and of headers are secrets and stay out; their names are kept, and
+    /// of an imported server the values that are placeholders alone.
     [[nodiscard]] QString toSetting() const;
     [[nodiscard]] static std::optional<ServerTarget> fromSetting(const QString &text);
     /// The same server, whatever the values in its environment and in its headers, however it is answered and kept, and

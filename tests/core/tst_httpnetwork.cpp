@@ -89,6 +89,37 @@ private slots:
         }
     }
 
+    void lockedKeys_data()
+    {
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<QString>("passphrase");
+        QTest::addColumn<bool>("isLocked");
+        QTest::newRow("no passphrase") << data(u"encrypted.key"_s) << QString() << true;
+        QTest::newRow("wrong passphrase") << data(u"encrypted.key"_s) << u"sesame"_s << true;
+        QTest::newRow("passphrase") << data(u"encrypted.key"_s) << u"secret"_s << false;
+        QTest::newRow("not encrypted") << data(u"loopback.key"_s) << QString() << false;
+        QTest::newRow("missing") << m_folder.filePath(u"missing"_s) << QString() << false;
+        QTest::newRow("none") << QString() << QString() << false;
+    }
+    void lockedKeys()
+    {
+        QFETCH(const QString, key);
+        QFETCH(const QString, passphrase);
+        QTEST(HttpNetwork({.keyFile = key, .passphrase = passphrase}).isKeyLocked(), "isLocked");
+    }
+
+    void passwordsOfProxies()
+    {
+        HttpNetwork network{.proxy = u"http://me@p.example:1"_s};
+        QCOMPARE(network.proxyUser(), u"me"_s);
+        network.setProxyPassword(u"a@b:/"_s);
+        const auto proxy = network.networkProxy();
+        QVERIFY(proxy);
+        QCOMPARE((*proxy)->password(), u"a@b:/"_s);
+        QCOMPARE(network.shownProxy(), u"http://me@p.example:1"_s);
+        QCOMPARE(HttpNetwork({.proxy = u"none"_s}).proxyUser(), QString());
+    }
+
     /// The system's authorities stay trusted.
     void authoritiesAreAdded()
     {

@@ -10,6 +10,7 @@
 #include "core/json/jsonvalue.h"
 
 #include <QDir>
+#include <QJsonDocument>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -86,6 +87,8 @@ private slots:
     void everyBeginningOfTomlAndYamlIsSurvived_data();
     void everyBeginningOfTomlAndYamlIsSurvived();
     void addressesWithPlaceholdersAreKept();
+    void placeholdersAreFilled();
+    void inputsAreDeclared();
     void linesAndUrlsCountAsTyped();
     void exportIsReadAgain();
     void exportNamesSecretsAndKeepsTheRest();
@@ -446,6 +449,87 @@ void TestServerConfig::addressesWithPlaceholdersAreKept()
     QVERIFY(!other.isSameLaunch(target));
     QVERIFY(ServerExport::of({target}, ServerExport::Format::VsCode).json.contains(".e.com/mcp"));
     QCOMPARE(Placeholder::withDefaults(u"${A:-https://h}/${B}"_s), u"https://h/${B}"_s);
+}
+
+/// In everything that is started or sent; the record keeps the placeholders of arguments.
+void TestServerConfig::placeholdersAreFilled()
+{
+    ServerTarget target;
+    target.imported = true;
+    target.command = {.program = u"${A}/run"_s,
+                      .arguments = {u"--key"_s, u"${input:k}"_s, u"${A}${open}"_s},
+                      .workingDirectory = u"${workspaceFolder}"_s,
+                      .setVariables = {{u"V"_s, u"x${B:-b}"_s}}};
+    QStringList names;
+    for (const Placeholder &placeholder : target.placeholders())
+        names << placeholder.text;
+    const QStringList expected{u"${A}"_s, u"${input:k}"_s, u"${open}"_s, u"${B:-b}"_s, u"${workspaceFolder}"_s};
+    QCOMPARE(names, expected);
+    target.values = {
+        {u"${A}"_s, u"/a"_s}, {u"${input:k}"_s, u"s3"_s}, {u"${B:-b}"_s, {}}, {u"${workspaceFolder}"_s, u"/w"_s}};
+    const StdioCommand command = target.filled().command;
+    QCOMPARE(command.program, u"/a/run"_s);
+    const QStringList arguments{u"--key"_s, u"s3"_s, u"/a${open}"_s};
+    QCOMPARE(command.arguments, arguments);
+    QCOMPARE(command.workingDirectory, u"/w"_s);
+    QCOMPARE(command.setVariables.value(u"V"_s), u"x"_s);
+    const QString recorded = QString::fromUtf8(QJsonDocument(command.describe()).toJson());
+    QVERIFY2(recorded.contains(u"${A}${open}"_s) && !recorded.contains(u"s3"_s), qPrintable(recorded));
+    QVERIFY(!target.toSetting().contains(u"s3"_s));
+    target.imported = false; // typed: its words may be meant for a shell
+    QVERIFY(target.placeholders().isEmpty());
+
+    ServerTarget http;
+    http.http.url = QUrl(u"https://h/${T}/mcp?k=${input:k}"_s);
+    http.http.headers.add("X", "Bearer ${T}");
+    QCOMPARE(http.placeholders().size(), 2);
+    http.values = {{u"${T}"_s, u"t"_s}, {u"${input:k}"_s, u"a b"_s}};
+    QCOMPARE(http.filled().http.url, QUrl(u"https://h/t/mcp?k=a%20b"_s));
+    QCOMPARE(http.filled().http.headers.begin()->value, "Bearer t"_ba);
+    QVERIFY(!http.filled().shownAddress().contains(u"/t/"_s));
+    QVERIFY(http.filled().unsendableHeader().isEmpty());
+    http.values.insert(u"${T}"_s, u"t\r\nX-Y: z"_s);
+    QCOMPARE(http.filled().unsendableHeader(), u"X"_s);
+}
+
+/// Inputs come with what the configuration declares for them.
+void TestServerConfig::inputsAreDeclared()
+{
+    const auto servers = ServerImport::fromConfiguration(R"({
+        "inputs": [{"type": "promptString", "id": "key", "description": "API key", "password": true},
+                   {"type": "promptString", "id": "mode", "default": "fast"},
+                   {"type": "promptString", "id": "unused"}],
+        "servers": {"a": {"command": "a", "args": ["${input:mode}"],
+                          "env": {"KEY": "${input:key}", "WORD": "open", "X_TOKEN": "${T:-abc}"}}}})");
+    QVERIFY(servers);
+    const ServerTarget target = servers->constFirst().target;
+    QCOMPARE(target.inputs.size(), 2);
+    QCOMPARE(target.inputs.value(u"input:key"_s).description, u"API key"_s);
+    const auto isSecret = [&target](const QString &text) {
+        return target.isSecret(Placeholder::in(text).constFirst());
+    };
+    QVERIFY(isSecret(u"${input:key}"_s) && !isSecret(u"${input:mode:-fast}"_s));
+    QVERIFY(isSecret(u"${A_TOKEN:-x}"_s) && !isSecret(u"${A_HOST:-x}"_s));
+    QVERIFY(isSecret(u"${input:undeclared}"_s) && isSecret(u"${HOME}"_s) && !isSecret(u"${workspaceFolder}"_s));
+
+    // The settings keep values that are placeholders alone, without a secret default.
+    const QString setting = target.toSetting();
+    QVERIFY2(!setting.contains(u"open"_s) && !setting.contains(u"abc"_s), qPrintable(setting));
+    const auto read = ServerTarget::fromSetting(setting);
+    QVERIFY(read);
+    QCOMPARE(read->command.setVariables.value(u"KEY"_s), u"${input:key}"_s);
+    QCOMPARE(QSet<QString>(read->forgotten.begin(), read->forgotten.end()), (QSet<QString>{u"WORD"_s, u"X_TOKEN"_s}));
+    QCOMPARE(read->inputs.value(u"input:key"_s).isPassword, true);
+    QCOMPARE(read->fingerprint(), target.fingerprint());
+
+    ServerTarget http;
+    http.http.url = QUrl(u"https://h/mcp"_s);
+    http.http.headers.add("Authorization", "Bearer ${input:key}");
+    http.http.headers.add("X-Team", "seven");
+    const auto again = ServerTarget::fromSetting(http.toSetting());
+    QVERIFY(again);
+    QCOMPARE(again->http.headers.value("Authorization"), "Bearer ${input:key}"_ba);
+    QCOMPARE(again->forgottenValues(), QStringList{u"X-Team"_s});
 }
 
 void TestServerConfig::linesAndUrlsCountAsTyped()

@@ -49,6 +49,11 @@ Result<QList<QSslCertificate>> certificatesIn(const QString &path)
     return fault(QT_TRANSLATE_NOOP("Words", "%1 is PEM, but holds no certificate that can be read"), path);
 }
 
+bool isEncrypted(QByteArrayView pem)
+{
+    return pem.contains("-----BEGIN ENCRYPTED PRIVATE KEY-----") || pem.contains("4,ENCRYPTED");
+}
+
 Result<QSslKey> keyIn(const QString &path, const QString &passphrase)
 {
     const Result<QByteArray> bytes = read(path);
@@ -60,10 +65,9 @@ Result<QSslKey> keyIn(const QString &path, const QString &passphrase)
     }
     if (!bytes->contains("-----BEGIN "))
         return fault(QT_TRANSLATE_NOOP("Words", "%1 is not PEM: it has no line -----BEGIN PRIVATE KEY-----"), path);
-    const bool isEncrypted = bytes->contains("-----BEGIN ENCRYPTED PRIVATE KEY-----") || bytes->contains("4,ENCRYPTED");
-    if (isEncrypted && passphrase.isEmpty())
+    if (isEncrypted(*bytes) && passphrase.isEmpty())
         return fault(QT_TRANSLATE_NOOP("Words", "the key in %1 needs a passphrase"), path);
-    if (isEncrypted)
+    if (isEncrypted(*bytes))
         return fault(
             QT_TRANSLATE_NOOP("Words", "the key in %1 cannot be read: wrong passphrase, or unknown encryption"), path);
     return fault(QT_TRANSLATE_NOOP("Words", "%1 is PEM, but holds no private key that can be read"), path);
@@ -88,7 +92,7 @@ Result<std::optional<QSslConfiguration>> HttpNetwork::tls() const
         const auto chain = certificatesIn(certificateFile);
         if (!chain)
             return chain.error();
-        const auto key = keyIn(keyFile.isEmpty() ? certificateFile : keyFile, passphrase);
+        const auto key = keyIn(keyPath(), passphrase);
         if (!key)
             return key.error();
         configuration.setLocalCertificateChain(*chain);
@@ -124,6 +128,26 @@ Outcome HttpNetwork::check() const
     if (const auto named = networkProxy(); !named)
         return named.error();
     return std::monostate();
+}
+
+bool HttpNetwork::isKeyLocked() const
+{
+    if (keyPath().isEmpty())
+        return false;
+    const Result<QByteArray> bytes = read(keyPath());
+    return bytes && isEncrypted(*bytes) && !keyIn(keyPath(), passphrase);
+}
+
+QString HttpNetwork::proxyUser() const
+{
+    return QUrl(proxy, QUrl::StrictMode).userName(QUrl::FullyDecoded);
+}
+
+void HttpNetwork::setProxyPassword(const QString &password)
+{
+    QUrl url(proxy, QUrl::StrictMode);
+    url.setPassword(password, QUrl::DecodedMode);
+    proxy = url.toString(QUrl::FullyEncoded);
 }
 
 QString HttpNetwork::shownProxy() const

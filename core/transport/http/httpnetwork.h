@@ -34,6 +34,13 @@ struct HttpNetwork
     [[nodiscard]] Result<std::optional<QNetworkProxy>> networkProxy() const;
     /// Both are in order.
     [[nodiscard]] Outcome check() const;
+    /// True if the key is encrypted and `passphrase` does not open it.
+    [[nodiscard]] bool isKeyLocked() const;
+    /// The file that holds the key; empty without one.
+    [[nodiscard]] QString keyPath() const { return keyFile.isEmpty() ? certificateFile : keyFile; }
+    /// The user name in `proxy`; empty without one.
+    [[nodiscard]] QString proxyUser() const;
+    void setProxyPassword(const QString &password);
     /// `proxy` without its password.
     [[nodiscard]] QString shownProxy() const;
 
