@@ -19,6 +19,7 @@ namespace {
 
 using namespace std::chrono_literals;
 using Facts = TrialConnection::Facts;
+using Setting = DoctorStage::Setting;
 using Verdict = DoctorStage::Verdict;
 
 /// Past these, hosts are known to refuse, cut or slow down.
@@ -400,13 +401,14 @@ DoctorStage ConnectionStages::handshake(const Facts &facts, const QList<TrialCon
                                                               "choose stdio, and that it does not wait for a login or "
                                                               "another program")));
             stage.advise(
-                Words::of(QT_TRANSLATE_NOOP("Words", "If it downloads something at its first start, wait longer "
-                                                     "(--timeout)")));
+                Words::of(QT_TRANSLATE_NOOP("Words", "If it downloads something at its first start, wait longer")),
+                Setting::Timeout);
         }
     } else if (facts.failure && facts.failure->kind == ErrorKind::Protocol) {
         stage.advise(
-            Words::of(QT_TRANSLATE_NOOP("Words", "Check that this starts an MCP server; if it does, try a fixed "
-                                                 "revision (--revision), or an update of it")));
+            Words::of(QT_TRANSLATE_NOOP(
+                "Words", "Check that this starts an MCP server; if it does, try an update of it, or a fixed revision")),
+            Setting::Revision);
     } else if (facts.failure && facts.failure->kind == ErrorKind::Peer) {
         stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "The server refuses the handshake: fix what its message "
                                                           "names")));

@@ -33,6 +33,7 @@ public:
     {
         ServerTarget target;
         DoctorEnvironment::Kind environment = DoctorEnvironment::Kind::ThisProgram; ///< of a program on stdio
+        DoctorStage::Surface surface = DoctorStage::Surface::CommandLine;           ///< where reports are read
         QString clientName;
         QString clientVersion;
         std::chrono::milliseconds timeout{30'000};      ///< for each request

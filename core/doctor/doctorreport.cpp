@@ -22,13 +22,13 @@ QString durationOf(const DoctorStage &stage)
 }
 
 /// A line for each fact, then for each step.
-QStringList linesOf(const DoctorStage &stage)
+QStringList linesOf(const DoctorStage &stage, DoctorStage::Surface surface)
 {
     QStringList lines;
     for (const Words &fact : stage.seen)
         lines << fact;
-    for (const Words &step : stage.advice)
-        lines << u"→ "_s + step;
+    for (const DoctorStage::Step &step : stage.advice)
+        lines << u"→ "_s + step.on(surface);
     return lines;
 }
 
@@ -40,8 +40,11 @@ QByteArray jsonArrayOf(const QList<Words> &texts)
     return '[' + parts.join(',') + ']';
 }
 
-QByteArray jsonOf(const DoctorStage &stage)
+QByteArray jsonOf(const DoctorStage &stage, DoctorStage::Surface surface)
 {
+    QList<Words> advice;
+    for (const DoctorStage::Step &step : stage.advice)
+        advice << step.on(surface);
     QByteArray object;
     JsonText::setMember(object, "stage", JsonText::quoted(QString(stage.name())));
     JsonText::setMember(object, "title", JsonText::quoted(stage.title()));
@@ -49,7 +52,7 @@ QByteArray jsonOf(const DoctorStage &stage)
     if (stage.duration)
         JsonText::setMember(object, "ms", QByteArray::number(double(*stage.duration) / 1e6, 'f', 3));
     JsonText::setMember(object, "seen", jsonArrayOf(stage.seen));
-    JsonText::setMember(object, "advice", jsonArrayOf(stage.advice));
+    JsonText::setMember(object, "advice", jsonArrayOf(advice));
     return object;
 }
 
@@ -59,7 +62,7 @@ QString DoctorReport::text(const DoctorStage &stage)
 {
     QString text =
         u"%1 %2%3\n"_s.arg(QString(nameOf(stage.verdict)).leftJustified(8), stage.title(), durationOf(stage));
-    for (const QString &line : linesOf(stage))
+    for (const QString &line : linesOf(stage, DoctorStage::Surface::CommandLine))
         text += u"    "_s + line + u'\n';
     return text;
 }
@@ -85,7 +88,7 @@ QByteArray DoctorReport::markdown(const Doctor &doctor, const QString &program)
     text += "- Written by: " + program.toUtf8() + '\n';
     for (const DoctorStage &stage : doctor.stages()) {
         text += u"\n## %1: %2%3\n\n"_s.arg(stage.title(), QString(nameOf(stage.verdict)), durationOf(stage)).toUtf8();
-        text += MarkdownText::block(linesOf(stage).join(u'\n').toUtf8(), {});
+        text += MarkdownText::block(linesOf(stage, options.surface).join(u'\n').toUtf8(), {});
     }
     return text;
 }
@@ -102,7 +105,7 @@ QByteArray DoctorReport::json(const Doctor &doctor, const QString &program)
     JsonText::setMember(object, "connected", doctor.hasConnected() ? "true" : "false");
     QByteArrayList stages;
     for (const DoctorStage &stage : doctor.stages())
-        stages << jsonOf(stage);
+        stages << jsonOf(stage, options.surface);
     JsonText::setMember(object, "stages", '[' + stages.join(',') + ']');
     return object;
 }

@@ -44,6 +44,31 @@ const StageNames &namesOf(DoctorStage::Id id)
     return *std::ranges::find(AllStageNames, id, &StageNames::id);
 }
 
+struct SettingNames
+{
+    DoctorStage::Setting setting;
+    const char *option;   ///< of the command line
+    const char *inWindow; ///< words
+};
+
+using Setting = DoctorStage::Setting;
+
+constexpr SettingNames AllSettingNames[] = {
+    {Setting::CaFile, "--ca", QT_TRANSLATE_NOOP("Words", "Connect dialog: Network, CA file")},
+    {Setting::ClientCertificate, "--cert, --key",
+     QT_TRANSLATE_NOOP("Words", "Connect dialog: Network, client certificate and key")},
+    {Setting::Certificates, "--ca, --cert, --key", QT_TRANSLATE_NOOP("Words", "Connect dialog: Network")},
+    {Setting::Proxy, "--proxy", QT_TRANSLATE_NOOP("Words", "Connect dialog: Network, proxy")},
+    {Setting::ProxyPassword, "--proxy with the user name; the password in the variable PULLCORD_PROXY_PASSWORD",
+     QT_TRANSLATE_NOOP("Words", "Connect dialog: Network, proxy with user name and password")},
+    {Setting::NoProxy, "--proxy none", QT_TRANSLATE_NOOP("Words", "Connect dialog: Network, no proxy")},
+    {Setting::TrustedDigest, "--trust-certificate",
+     QT_TRANSLATE_NOOP("Words", "Trust This Server for This Session, in the message bar")},
+    {Setting::HttpSse, "--transport http+sse", QT_TRANSLATE_NOOP("Words", "Connect dialog: Transport")},
+    {Setting::Revision, "--revision", QT_TRANSLATE_NOOP("Words", "Connect dialog: Protocol revision")},
+    {Setting::Timeout, "--timeout", QT_TRANSLATE_NOOP("Words", "Connect dialog: Timeout")},
+};
+
 constexpr qsizetype MaxLength = 4000; ///< characters of a fact or step
 
 /// One line without secrets, of bounded length. A text that has been changed is the same in every language.
@@ -65,9 +90,19 @@ void DoctorStage::see(const Words &fact)
     seen << shown(fact);
 }
 
-void DoctorStage::advise(const Words &step)
+Words DoctorStage::Step::on(Surface surface) const
 {
-    if (const Words line = shown(step); !advice.contains(line))
+    const auto *const names = std::ranges::find(AllSettingNames, setting, &SettingNames::setting);
+    if (names == std::end(AllSettingNames))
+        return text;
+    return Words::of(QT_TRANSLATE_NOOP("Words", "%1 (%2)"), text,
+                     surface == Surface::Window ? Words::of(names->inWindow)
+                                                : Words(QString::fromLatin1(names->option)));
+}
+
+void DoctorStage::advise(const Words &step, Setting setting)
+{
+    if (const Step line{shown(step), setting}; !advice.contains(line))
         advice << line;
 }
 

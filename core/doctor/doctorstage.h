@@ -12,7 +12,7 @@ namespace Pullcord {
 
 /// One stage of a Doctor's examination: a value.
 ///
-/// `seen` and `advice` are sentences of one line each, with secrets masked (see Secrets). Peer texts inside them may hold any
+/// `seen` and the texts of `advice` are sentences of one line each, with secrets masked (see Secrets). Peer texts inside them may hold any
 /// character but line breaks, for which ⏎ stands.
 struct DoctorStage
 {
@@ -44,15 +44,41 @@ struct DoctorStage
         Failed,
     };
 
+    /// A setting of the server that the next step is about.
+    enum class Setting : quint8 {
+        None,
+        CaFile,
+        ClientCertificate,
+        Certificates, ///< CA file, client certificate and key
+        Proxy,
+        ProxyPassword, ///< the user and the password of the proxy
+        NoProxy,
+        TrustedDigest,
+        HttpSse, ///< the transport HTTP+SSE
+        Revision,
+        Timeout,
+    };
+    /// The program that shows the stages: it has a name of its own for each setting.
+    enum class Surface : quint8 { CommandLine, Window };
+    struct Step
+    {
+        Words text;
+        Setting setting = Setting::None;
+
+        /// With the name of the setting: "Correct the proxy of this server (--proxy)".
+        [[nodiscard]] Words on(Surface surface) const;
+        friend bool operator==(const Step &a, const Step &b) = default;
+    };
+
     Id id = Id::Command;
     Verdict verdict = Verdict::Waiting;
     QList<Words> seen;              ///< facts, one per line
-    QList<Words> advice;            ///< next steps for the user, the likeliest first
+    QList<Step> advice;             ///< next steps for the user, the likeliest first
     std::optional<qint64> duration; ///< ns; none where nothing was measured
 
     /// Adds a fact, or a next step: on one line, with secrets masked, and cut if it is very long.
     void see(const Words &fact);
-    void advise(const Words &step);
+    void advise(const Words &step, Setting setting = Setting::None);
     /// Raises the verdict; it never gets better.
     void raise(Verdict atLeast);
 

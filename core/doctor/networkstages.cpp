@@ -20,6 +20,7 @@ namespace Pullcord {
 
 namespace {
 
+using Setting = DoctorStage::Setting;
 using Verdict = DoctorStage::Verdict;
 using HttpResponse = TrialConnection::HttpResponse;
 
@@ -102,28 +103,35 @@ void adviseForCertificate(DoctorStage &stage, const NetworkProbe::Facts &facts, 
                       facts.host, namesIn(leaf).join(u", "_s)));
         break;
     case QSslError::SelfSignedCertificate:
+        stage.advise(Words::of(QT_TRANSLATE_NOOP(
+                         "Words", "The certificate is self-signed: if it is yours, install it among the CA "
+                                  "certificates of this system, or name its file as CA file of this server")),
+                     Setting::CaFile);
         stage.advise(
-            Words::of(QT_TRANSLATE_NOOP("Words", "The certificate is self-signed: if it is yours, name its "
-                                                 "file as CA file of this server (--ca), install it among the CA "
-                                                 "certificates of this system, or trust it by its digest "
-                                                 "(--trust-certificate %1)"),
-                      QString::fromLatin1(leaf.digest(QCryptographicHash::Sha256).toHex(':').toUpper())));
+            Words::of(QT_TRANSLATE_NOOP("Words",
+                                        "To trust it for now, compare its SHA-256 digest with that on the server: %1"),
+                      QString::fromLatin1(leaf.digest(QCryptographicHash::Sha256).toHex(':').toUpper())),
+            Setting::TrustedDigest);
         break;
     case QSslError::SelfSignedCertificateInChain:
         stage.advise(
-            Words::of(QT_TRANSLATE_NOOP("Words", "This system does not trust %1, which issued the certificate: "
-                                                 "name the file of its CA certificate for this server (--ca), or "
-                                                 "install it; a proxy that inspects TLS has one of its own"),
-                      subjectOf(facts.chain.constLast())));
+            Words::of(QT_TRANSLATE_NOOP(
+                          "Words", "This system does not trust %1, which issued the certificate (a proxy that inspects "
+                                   "TLS issues its own): install its CA certificate, or name the file for this server"),
+                      subjectOf(facts.chain.constLast())),
+            Setting::CaFile);
         break;
     case QSslError::UnableToGetLocalIssuerCertificate:
     case QSslError::UnableToGetIssuerCertificate:
     case QSslError::UnableToVerifyFirstCertificate:
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "This system does not know %1, which issued the certificate: "
-                                                          "the server must send the intermediate certificates too, or "
-                                                          "the CA certificate must be named for this server (--ca) or "
-                                                          "installed here"),
-                               issuerOf(facts.chain.isEmpty() ? leaf : facts.chain.constLast())));
+        stage.advise(
+            Words::of(
+                QT_TRANSLATE_NOOP(
+                    "Words",
+                    "This system does not know %1, which issued the certificate: the server must send the intermediate "
+                    "certificates too, or the CA certificate must be installed here or named for this server"),
+                issuerOf(facts.chain.isEmpty() ? leaf : facts.chain.constLast())),
+            Setting::CaFile);
         break;
     default:
         break;
@@ -166,10 +174,11 @@ void adviseForStatus(DoctorStage &stage, const HttpResponse &response, const Net
     switch (response.status) {
     case 403:
         if (network.usesProxy() && !network.isEncrypted)
-            stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "The server or the proxy %1 forbids the request: check "
-                                                              "whether the proxy may connect to this server, or "
-                                                              "connect without it (--proxy none)"),
-                                   proxyName(network.proxy)));
+            stage.advise(
+                Words::of(QT_TRANSLATE_NOOP("Words", "The server or the proxy %1 forbids the request: check whether "
+                                                     "the proxy may connect to this server, or connect without it"),
+                          proxyName(network.proxy)),
+                Setting::NoProxy);
         else
             stage.advise(Words::of(
                 QT_TRANSLATE_NOOP("Words", "The server forbids the request: check the rights of the token, if "
@@ -190,8 +199,9 @@ void adviseForStatus(DoctorStage &stage, const HttpResponse &response, const Net
                                                  "documentation; most serve /mcp, older ones /sse")));
         break;
     case 405:
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "It does not take POST here: check the path, or try the "
-                                                          "transport HTTP+SSE (--transport http+sse)")));
+        stage.advise(Words::of(QT_TRANSLATE_NOOP(
+                         "Words", "It does not take POST here: check the path, or try the transport HTTP+SSE")),
+                     Setting::HttpSse);
         break;
     case 406:
     case 415:
@@ -200,14 +210,14 @@ void adviseForStatus(DoctorStage &stage, const HttpResponse &response, const Net
                                                  "MCP server?")));
         break;
     case 407:
-        stage.advise(Words::of(
-            network.isOwnProxy
-                ? QT_TRANSLATE_NOOP("Words", "The proxy requires authentication: name the user in the proxy that is "
-                                             "set for this server (--proxy), and give the password in the variable "
-                                             "PULLCORD_PROXY_PASSWORD")
-                : QT_TRANSLATE_NOOP("Words", "The proxy requires authentication: put user name and password into the "
-                                             "proxy variable, or give --proxy with the user name, and the password in "
-                                             "the variable PULLCORD_PROXY_PASSWORD")));
+        stage.advise(
+            Words::of(network.isOwnProxy
+                          ? QT_TRANSLATE_NOOP("Words",
+                                              "The proxy requires authentication: give the user name and the password")
+                          : QT_TRANSLATE_NOOP("Words",
+                                              "The proxy requires authentication: put user name and password into "
+                                              "the proxy variable, or set a proxy with both for this server")),
+            Setting::ProxyPassword);
         break;
     case 429:
         stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Too many requests: wait, and try again")));
@@ -233,11 +243,13 @@ void adviseForSilence(DoctorStage &stage, const HttpResponse &response, bool isT
 {
     const bool isPlain = response.url.startsWith("http:"_L1);
     if (response.reason.contains("certificate of the client"_L1))
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Give a client certificate: --cert and --key")));
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Give a client certificate")), Setting::ClientCertificate);
     else if (isTimeout)
         stage.advise(
-            Words::of(QT_TRANSLATE_NOOP("Words", "The server accepted the request but did not respond in time: "
-                                                 "look at its log, or wait longer (--timeout)")));
+            Words::of(QT_TRANSLATE_NOOP(
+                "Words",
+                "The server accepted the request but did not respond in time: look at its log, or wait longer")),
+            Setting::Timeout);
     else if (isPlain && response.reason.contains("the bytes 15 03"_L1)) // an alert of TLS
         stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "The port expects TLS: try %1"), withTls(response.url)));
     else if (isPlain)
@@ -298,7 +310,8 @@ DoctorStage NetworkStages::proxy(const Facts &facts)
     if (!facts.proxyFault.isEmpty()) {
         stage.raise(Verdict::Failed);
         stage.see(facts.proxyFault);
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Correct the proxy that is set for this server (--proxy)")));
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Correct the proxy that is set for this server")),
+                     Setting::Proxy);
     } else if (facts.usesProxy()) {
         stage.see(Words::of(facts.isOwnProxy
                                 ? QT_TRANSLATE_NOOP("Words", "Through the proxy %1, which is set for this server")
@@ -347,14 +360,15 @@ DoctorStage NetworkStages::tcp(const Facts &facts)
     stage.raise(Verdict::Failed);
     stage.see(facts.tcpError);
     if (facts.usesProxy() && facts.isProxyError) {
-        stage.advise(Words::of(
-            facts.isOwnProxy
-                ? QT_TRANSLATE_NOOP("Words",
-                                    "The proxy %1 cannot be reached, or refuses: check the proxy that is set for "
-                                    "this server (--proxy), or set it to none if the host needs no proxy")
-                : QT_TRANSLATE_NOOP("Words", "The proxy %1 cannot be reached, or refuses: check the proxy "
-                                             "variables, or name the host in no_proxy if it needs no proxy"),
-            proxyName(facts.proxy)));
+        stage.advise(
+            Words::of(facts.isOwnProxy
+                          ? QT_TRANSLATE_NOOP("Words",
+                                              "The proxy %1 cannot be reached, or refuses: connect without it if the "
+                                              "host needs no proxy, or check the proxy that is set for this server")
+                          : QT_TRANSLATE_NOOP("Words", "The proxy %1 cannot be reached, or refuses: check the proxy "
+                                                       "variables, or name the host in no_proxy if it needs no proxy"),
+                      proxyName(facts.proxy)),
+            facts.isOwnProxy ? Setting::Proxy : Setting::None);
     } else if (facts.isRefused) {
         stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Nothing listens on port %1 of %2: start the server, and "
                                                           "compare its port with the URL"),
@@ -375,8 +389,8 @@ DoctorStage NetworkStages::tls(const Facts &facts)
         stage.see(facts.fileFault);
         stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "Nothing was sent to this server")));
         stage.advise(
-            Words::of(QT_TRANSLATE_NOOP("Words", "Correct the certificate files that are set for this server (--ca, "
-                                                 "--cert, --key)")));
+            Words::of(QT_TRANSLATE_NOOP("Words", "Correct the certificate files that are set for this server")),
+            Setting::Certificates);
         return stage;
     }
     if (facts.tls)
@@ -402,12 +416,13 @@ DoctorStage NetworkStages::tls(const Facts &facts)
         stage.see(facts.tlsError);
         if (facts.isKeyRefused)
             stage.advise(
-                Words::of(QT_TRANSLATE_NOOP("Words", "The key does not belong to the certificate: check --cert "
-                                                     "and --key")));
+                Words::of(QT_TRANSLATE_NOOP("Words", "The key does not belong to the certificate: check both")),
+                Setting::ClientCertificate);
         else if (facts.tlsError.contains("alert"_L1))
-            stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "The server refused the TLS handshake: it may require a "
-                                                              "client certificate (--cert and --key), or a version of "
-                                                              "TLS that this system does not offer")));
+            stage.advise(Words::of(QT_TRANSLATE_NOOP(
+                             "Words", "The server refused the TLS handshake: it may require a version of TLS that this "
+                                      "system does not offer, or a client certificate")),
+                         Setting::ClientCertificate);
         else
             stage.advise(
                 Words::of(QT_TRANSLATE_NOOP("Words", "The port may not speak TLS: try the URL with http:// if the "

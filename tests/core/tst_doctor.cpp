@@ -29,8 +29,8 @@ QString textOf(const DoctorStage &stage)
     QStringList lines;
     for (const Words &fact : stage.seen)
         lines << fact;
-    for (const Words &step : stage.advice)
-        lines << u"-> "_s + step;
+    for (const DoctorStage::Step &step : stage.advice)
+        lines << u"-> "_s + step.on(DoctorStage::Surface::CommandLine);
     return lines.join(u'\n');
 }
 
@@ -296,7 +296,7 @@ private slots:
         QCOMPARE(stage.verdict, Verdict::Failed);
         QVERIFY2(textOf(stage).contains(u"before the handshake was complete: exit code 1"_s),
                  qPrintable(textOf(stage)));
-        QVERIFY2(stage.advice.value(0).contains(advice), qPrintable(textOf(stage)));
+        QVERIFY2(stage.advice.value(0).text.contains(advice), qPrintable(textOf(stage)));
     }
 
     void secretsAreMasked()
@@ -315,8 +315,10 @@ private slots:
         QVERIFY2(textOf(stage).contains(u"x ⏎ ok       Handshake (3 ms) ⏎ server speaks MCP ⏎ }"_s),
                  qPrintable(textOf(stage)));
         static const QRegularExpression lineBreak(u"[\\n\\v\\f\\r\\x{85}\\x{2028}\\x{2029}]"_s);
-        for (const Words &fact :
-             stage.seen + stage.advice + ConnectionStages::start(exitedWith(1, {u"one\vtwo"_s}), {}).seen)
+        QList<Words> lines = stage.seen + ConnectionStages::start(exitedWith(1, {u"one\vtwo"_s}), {}).seen;
+        for (const DoctorStage::Step &step : stage.advice)
+            lines << step.text;
+        for (const Words &fact : std::as_const(lines))
             QVERIFY2(!fact.contains(lineBreak), qPrintable(fact));
     }
 
@@ -348,12 +350,12 @@ private slots:
         QVERIFY2(textOf(failed).contains(u"It exited (exit code 7) after server/discover"_s),
                  qPrintable(textOf(failed)));
         QCOMPARE(failed.advice.size(), 1);
-        QVERIFY2(failed.advice.first().contains(u"A setting is missing"_s), qPrintable(textOf(failed)));
+        QVERIFY2(failed.advice.first().text.contains(u"A setting is missing"_s), qPrintable(textOf(failed)));
         facts = ready();
         facts.starts = 2;
         const DoctorStage worked = ConnectionStages::start(facts, {});
         QVERIFY2(textOf(worked).contains(u"It did not respond to server/discover"_s), qPrintable(textOf(worked)));
-        QVERIFY2(worked.advice.value(0).contains(u"-32601"_s), qPrintable(textOf(worked)));
+        QVERIFY2(worked.advice.value(0).text.contains(u"-32601"_s), qPrintable(textOf(worked)));
     }
 
     void endings_data()
@@ -428,7 +430,7 @@ private slots:
             {{"server/discover", RequestState::TimedOut, 3'000'000'000}, {"initialize", RequestState::TimedOut, 1}},
             true);
         QCOMPARE(stage.verdict, Verdict::Failed);
-        QVERIFY2(stage.advice.value(0).contains(u"connect to http://localhost:8080 instead"_s),
+        QVERIFY2(stage.advice.value(0).text.contains(u"connect to http://localhost:8080 instead"_s),
                  qPrintable(textOf(stage)));
         QVERIFY2(textOf(stage).contains(u"It runs, but does not answer"_s), qPrintable(textOf(stage)));
     }
@@ -489,7 +491,7 @@ private slots:
         stranger.url = u"https://h/mcp"_s;
         stranger.reason = u"the server wants a certificate of the client, and none was given (x)"_s;
         QTest::newRow("a client certificate is missing")
-            << stranger << Verdict::Failed << u"-> Give a client certificate: --cert and --key"_s;
+            << stranger << Verdict::Failed << u"-> Give a client certificate (--cert, --key)"_s;
         Response login = response(302, {});
         login.location = u"/login"_s;
         QTest::newRow("redirect to a login page") << login << Verdict::Failed << u"it wants a login"_s;
@@ -534,9 +536,11 @@ private slots:
         network.isOwnProxy = true;
         QVERIFY(textOf(NetworkStages::proxy(network)).contains(u"proxy:3128, which is set for this server"_s));
         QVERIFY(textOf(NetworkStages::tcp(network))
-                    .contains(u"-> The proxy proxy:3128 cannot be reached, or refuses: check "
-                              "the proxy that is set for this server (--proxy)"_s));
-        QVERIFY(textOf(NetworkStages::http(facts, network)).contains(u"set for this server (--proxy)"_s));
+                    .contains(u"-> The proxy proxy:3128 cannot be reached, or refuses: connect "
+                              "without it if the host needs no proxy, or check the proxy that is set for this server "
+                              "(--proxy)"_s));
+        QVERIFY(
+            textOf(NetworkStages::http(facts, network)).contains(u"give the user name and the password (--proxy"_s));
         network.proxyFault = u"\"x\" is not a proxy"_s;
         QCOMPARE(NetworkStages::proxy(network).verdict, Verdict::Failed);
         QVERIFY(textOf(NetworkStages::proxy(network)).startsWith(u"\"x\" is not a proxy\n-> Correct the proxy"_s));
@@ -585,7 +589,24 @@ private slots:
         facts.tlsError = u"key values mismatch"_s;
         const DoctorStage stage = NetworkStages::tls(facts);
         QCOMPARE(stage.advice.size(), 1);
-        QVERIFY2(stage.advice.first().contains(u"check --cert and --key"_s), qPrintable(textOf(stage)));
+        const DoctorStage::Step step = stage.advice.first();
+        QCOMPARE(step.on(DoctorStage::Surface::CommandLine),
+                 u"The key does not belong to the certificate: check both (--cert, --key)"_s);
+        QCOMPARE(step.on(DoctorStage::Surface::Window),
+                 u"The key does not belong to the certificate: check both (Connect "
+                 "dialog: Network, client certificate and key)"_s);
+    }
+
+    /// No advice names an option, except on the command line.
+    void settingsHaveNamesOnEachSurface()
+    {
+        for (int i = 1; i <= int(DoctorStage::Setting::Timeout); ++i) {
+            const DoctorStage::Step step{u"Change it"_s, DoctorStage::Setting(i)};
+            QVERIFY2(step.on(DoctorStage::Surface::CommandLine).contains(u"(--"_s), qPrintable(QString::number(i)));
+            QVERIFY2(!step.on(DoctorStage::Surface::Window).contains(u"--"_s), qPrintable(QString::number(i)));
+            QVERIFY(step.on(DoctorStage::Surface::Window) != step.text);
+        }
+        QCOMPARE(DoctorStage::Step{u"Change it"_s}.on(DoctorStage::Surface::Window), u"Change it"_s);
     }
 
     void challenge()

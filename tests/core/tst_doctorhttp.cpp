@@ -287,7 +287,7 @@ private slots:
         facts.lookupError = u"Host not found"_s;
         const DoctorStage stage = NetworkStages::hostName(facts);
         QCOMPARE(stage.verdict, Verdict::Failed);
-        QVERIFY(stage.advice.value(0).contains(u"Check the spelling of the host name"_s));
+        QVERIFY(stage.advice.value(0).text.contains(u"Check the spelling of the host name"_s));
     }
 
     void proxyRefuses_data()

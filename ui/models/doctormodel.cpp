@@ -117,8 +117,10 @@ QVariant DoctorModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole:
         if (isStage)
             return lineOf(stage);
-        return isAdvice ? u"→ "_s + Texts::translated(stage.advice.at(index.row() - stage.seen.size()))
-                        : Texts::translated(stage.seen.at(index.row()));
+        if (!isAdvice)
+            return Texts::translated(stage.seen.at(index.row()));
+        return u"→ "_s +
+               Texts::translated(stage.advice.at(index.row() - stage.seen.size()).on(DoctorStage::Surface::Window));
     case VerdictRole:
         return int(stage.verdict);
     case IsAdviceRole:
