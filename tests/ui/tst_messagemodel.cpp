@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "logfixture.h"
 
+#include "ui/models/httpexchanges.h"
 #include "ui/models/messagemodel.h"
 #include "ui/models/stderrmodel.h"
 
@@ -25,6 +26,8 @@ private slots:
     void greysWhatIsLate();
     void saysWhatIsNotJson();
     void doesNotReadHugeMessages();
+    void findsTheExchangeOfHugeEvents_data();
+    void findsTheExchangeOfHugeEvents();
     void filtersText();
     void manyMessagesLeaveAtOnce();
     void aFloodIsOneInsert();
@@ -129,6 +132,26 @@ void TestMessageModel::doesNotReadHugeMessages()
     QCOMPARE(at(1, Content).toString(), u"2.10 MB, select it to read it"_s);
     QCOMPARE(at(1, Id).toString(), u"1"_s);
     QCOMPARE(at(1, Method).toString(), u"tools/call"_s);
+}
+
+void TestMessageModel::findsTheExchangeOfHugeEvents_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    const QByteArray text(2 << 20, 'x');
+    QTest::newRow("a message") << R"({"jsonrpc":"2.0","method":")" + text + R"("})";
+    QTest::newRow("text that is not JSON") << text + "\n";
+    QTest::newRow("bytes that are not UTF-8") << text + "\xff";
+}
+
+/// The capture writes these three in different forms.
+void TestMessageModel::findsTheExchangeOfHugeEvents()
+{
+    QFETCH(const QByteArray, bytes);
+    JsonChecker checker;
+    Event event = Event::ofBytes(bytes, Direction::ServerToClient, checker);
+    event.details.insert(u"exchange"_s, 7);
+    const qsizetype index = m_log->feed(event);
+    QCOMPARE(HttpExchanges::exchangeOf(*m_log->capture, index), 7);
 }
 
 void TestMessageModel::filtersText()

@@ -18,13 +18,16 @@ constexpr qsizetype HeadOfLine = 4096;  ///< details stand before the message in
 int numberIn(QByteArrayView head)
 {
     constexpr QByteArrayView Name("\"exchange\":");
-    const QByteArrayView details = head.first(std::max<qsizetype>(0, head.indexOf("\"m\":")));
+    qsizetype end = -1; // of the details: the bytes of the event follow as "m", "s" or "b"
+    for (const char *payload : {",\"m\":", ",\"s\":", ",\"b\":"})
+        end = end < 0 ? head.indexOf(QByteArrayView(payload)) : end;
+    const QByteArrayView details = head.first(std::max<qsizetype>(0, end));
     const qsizetype at = details.indexOf(Name);
     if (at < 0)
         return 0;
     QByteArrayView digits = details.sliced(at + Name.size());
-    const auto end = std::find_if(digits.begin(), digits.end(), [](char c) { return c < '0' || c > '9'; });
-    return digits.first(end - digits.begin()).toInt();
+    const auto last = std::find_if(digits.begin(), digits.end(), [](char c) { return c < '0' || c > '9'; });
+    return digits.first(last - digits.begin()).toInt();
 }
 
 } // namespace
