@@ -1874,16 +1874,16 @@
 <context>
     <name>Pullcord::ConnectionMessages</name>
     <message>
+        <source>Enter Password…</source>
+        <translation>输入密码…</translation>
+    </message>
+    <message>
         <source>Change Command…</source>
         <translation>更改命令…</translation>
     </message>
     <message>
         <source>Reconnect</source>
         <translation>重新连接</translation>
-    </message>
-    <message>
-        <source>Cannot connect: %1. Another machine may be impersonating the server. The certificate&apos;s SHA-256 fingerprint is %2.</source>
-        <translation>无法连接：%1。可能有其他计算机在冒充该服务器。证书的 SHA-256 指纹为 %2。</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -1913,6 +1913,18 @@
     <message>
         <source>Change URL…</source>
         <translation>更改 URL…</translation>
+    </message>
+    <message>
+        <source>Open Host Log</source>
+        <translation>打开宿主日志</translation>
+    </message>
+    <message>
+        <source>Cannot connect: %1. Another machine may be impersonating the server.</source>
+        <translation>无法连接：%1。可能有其他计算机在冒充该服务器。</translation>
+    </message>
+    <message>
+        <source>SHA-256 fingerprint of the certificate: %1</source>
+        <translation>证书的 SHA-256 指纹：%1</translation>
     </message>
 </context>
 <context>
@@ -2190,14 +2202,6 @@
     <message>
         <source>Open Host &amp;Log</source>
         <translation>打开宿主日志(&amp;L)</translation>
-    </message>
-    <message>
-        <source>Open the newest log that %1 keeps of this server: %2</source>
-        <translation>打开 %1 为该服务器保存的最新日志：%2</translation>
-    </message>
-    <message>
-        <source>Open a log of %1 that may be of this server: %2</source>
-        <translation>打开 %1 的一份可能属于此服务器的日志：%2</translation>
     </message>
     <message>
         <source>Start it &amp;as:</source>
@@ -6231,6 +6235,26 @@
 <context>
     <name>Pullcord::ServerCommands</name>
     <message>
+        <source>Values for Placeholders</source>
+        <translation>占位符的值</translation>
+    </message>
+    <message>
+        <source>The configuration of %1 has placeholders. Enter their values.</source>
+        <translation>%1 的配置中有占位符。请输入它们的值。</translation>
+    </message>
+    <message>
+        <source>Passphrase of the key %1:</source>
+        <translation>密钥 %1 的口令：</translation>
+    </message>
+    <message>
+        <source>Password for the proxy %1:</source>
+        <translation>代理 %1 的密码：</translation>
+    </message>
+    <message>
+        <source>Enter Password</source>
+        <translation>输入密码</translation>
+    </message>
+    <message>
         <source>Export Saved Servers</source>
         <translation>导出已保存的服务器</translation>
     </message>
@@ -6257,6 +6281,14 @@
         <translation>
             <numerusform>已将 %Ln 个服务器写入 %1。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The value of the header %1 contains a character that cannot be sent, such as a line break.</source>
+        <translation>请求头 %1 的值含有无法发送的字符，例如换行。</translation>
+    </message>
+    <message>
+        <source>The connection to %1 needs a password.</source>
+        <translation>与 %1 的连接需要密码。</translation>
     </message>
 </context>
 <context>
@@ -6459,6 +6491,14 @@
     <message>
         <source>There are no servers in it. They are looked for under “mcpServers”, “servers”, “mcp”, “mcp_servers” and other known names.</source>
         <translation>其中没有服务器。服务器应位于“mcpServers”、“servers”、“mcp”、“mcp_servers”等已知名称之下。</translation>
+    </message>
+    <message>
+        <source>Open the newest log that %1 keeps of this server: %2</source>
+        <translation>打开 %1 为该服务器保存的最新日志：%2</translation>
+    </message>
+    <message>
+        <source>Open a log of %1 that may be of this server: %2</source>
+        <translation>打开 %1 的一份可能属于此服务器的日志：%2</translation>
     </message>
 </context>
 <context>
@@ -7675,10 +7715,6 @@ at %3 s, %4
         <translation>值</translation>
     </message>
     <message>
-        <source> ms</source>
-        <translation> 毫秒</translation>
-    </message>
-    <message>
         <source>Up to 2025-11-25 a cancelled request keeps its stream open, so that what comes late is seen. It is closed after this time. In 2026-07-28 closing it is the cancel, and is done at once.</source>
         <translation>在 2025-11-25 及之前的版本中，被取消的请求会保持其流打开，以便看到迟到的内容，并在此时间之后关闭。在 2026-07-28 中关闭流就是取消，会立即进行。</translation>
     </message>
@@ -7686,11 +7722,6 @@ at %3 s, %4
         <source> s</source>
         <comment>seconds</comment>
         <translation> 秒</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <comment>no timeout</comment>
-        <translation>无</translation>
     </message>
     <message>
         <source>A connection that brings no byte for so long is given up, and what it was to answer is lost. Streams that a server keeps open in silence end by it too.</source>
@@ -7857,6 +7888,21 @@ at %3 s, %4
     <message>
         <source>&amp;Copy Address</source>
         <translation>复制地址(&amp;C)</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::ValuesDialog</name>
+    <message>
+        <source>Used until the tab is closed, and not stored.</source>
+        <translation>使用到标签页关闭为止，不会保存。</translation>
+    </message>
+    <message>
+        <source>&amp;Connect</source>
+        <translation>连接(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Show values</source>
+        <translation>显示值(&amp;S)</translation>
     </message>
 </context>
 <context>
@@ -10716,12 +10762,12 @@ at %3 s, %4
         <translation>它在运行，但不响应：请检查参数是否选择了 stdio，以及它是否在等待登录或另一个程序</translation>
     </message>
     <message>
-        <source>If it downloads something at its first start, wait longer (--timeout)</source>
-        <translation>如果它在首次启动时下载内容，请等待更久（--timeout）</translation>
+        <source>If it downloads something at its first start, wait longer</source>
+        <translation>如果它在首次启动时下载内容，请等待更久</translation>
     </message>
     <message>
-        <source>Check that this starts an MCP server; if it does, try a fixed revision (--revision), or an update of it</source>
-        <translation>请检查这是否启动 MCP 服务器；如果是，请尝试固定的版本（--revision），或更新服务器</translation>
+        <source>Check that this starts an MCP server; if it does, try an update of it, or a fixed revision</source>
+        <translation>请检查这是否启动 MCP 服务器；如果是，请尝试更新服务器，或固定的版本</translation>
     </message>
     <message>
         <source>It declares neither tools nor prompts nor resources: a host can do nothing with it</source>
@@ -10944,8 +10990,8 @@ at %3 s, %4
         <translation>此路径上没有 MCP 服务器：请在服务器的文档中核对；大多数使用 /mcp，较旧的使用 /sse</translation>
     </message>
     <message>
-        <source>It does not take POST here: check the path, or try the transport HTTP+SSE (--transport http+sse)</source>
-        <translation>它在这里不接受 POST：请检查路径，或尝试传输方式 HTTP+SSE（--transport http+sse）</translation>
+        <source>It does not take POST here: check the path, or try the transport HTTP+SSE</source>
+        <translation>它在这里不接受 POST：请检查路径，或尝试传输方式 HTTP+SSE</translation>
     </message>
     <message>
         <source>It refuses the content types that MCP prescribes: is this an MCP server?</source>
@@ -11652,28 +11698,32 @@ at %3 s, %4
         <translation>对此服务器还信任：%1 中的证书颁发机构</translation>
     </message>
     <message>
-        <source>The certificate is self-signed: if it is yours, name its file as CA file of this server (--ca), install it among the CA certificates of this system, or trust it by its digest (--trust-certificate %1)</source>
-        <translation>证书是自签名的：如果它是您的，请把它的文件设为此服务器的 CA 文件（--ca），或把它装入本系统的 CA 证书，或按其摘要信任它（--trust-certificate %1）</translation>
+        <source>To trust it for now, compare its SHA-256 digest with that on the server: %1</source>
+        <translation>要暂时信任它，请把它的 SHA-256 摘要与服务器上的比较：%1</translation>
     </message>
     <message>
-        <source>This system does not trust %1, which issued the certificate: name the file of its CA certificate for this server (--ca), or install it; a proxy that inspects TLS has one of its own</source>
-        <translation>本系统不信任签发该证书的 %1：请为此服务器指定其 CA 证书的文件（--ca），或安装该证书；检查 TLS 的代理有它自己的 CA 证书</translation>
+        <source>The certificate is self-signed: if it is yours, install it among the CA certificates of this system, or name its file as CA file of this server</source>
+        <translation>证书是自签名的：如果它是您的，请把它装入本系统的 CA 证书，或把它的文件设为此服务器的 CA 文件</translation>
     </message>
     <message>
-        <source>This system does not know %1, which issued the certificate: the server must send the intermediate certificates too, or the CA certificate must be named for this server (--ca) or installed here</source>
-        <translation>本系统不认识签发该证书的 %1：服务器还必须发送中间证书，或者必须为此服务器指定 CA 证书（--ca）或在这里安装它</translation>
+        <source>This system does not trust %1, which issued the certificate (a proxy that inspects TLS issues its own): install its CA certificate, or name the file for this server</source>
+        <translation>本系统不信任签发该证书的 %1（检查 TLS 的代理会签发它自己的证书）：请安装其 CA 证书，或为此服务器指定该文件</translation>
     </message>
     <message>
-        <source>Correct the proxy that is set for this server (--proxy)</source>
-        <translation>请更正为此服务器设置的代理（--proxy）</translation>
+        <source>This system does not know %1, which issued the certificate: the server must send the intermediate certificates too, or the CA certificate must be installed here or named for this server</source>
+        <translation>本系统不认识签发该证书的 %1：服务器还必须发送中间证书，或者必须在这里安装 CA 证书，或为此服务器指定它</translation>
+    </message>
+    <message>
+        <source>Correct the proxy that is set for this server</source>
+        <translation>请更正为此服务器设置的代理</translation>
     </message>
     <message>
         <source>Through the proxy %1, which is set for this server</source>
         <translation>经由为此服务器设置的代理 %1</translation>
     </message>
     <message>
-        <source>The proxy %1 cannot be reached, or refuses: check the proxy that is set for this server (--proxy), or set it to none if the host needs no proxy</source>
-        <translation>无法到达代理 %1，或者它拒绝：请检查为此服务器设置的代理（--proxy）；如果该主机不需要代理，请把它设为 none</translation>
+        <source>The proxy %1 cannot be reached, or refuses: connect without it if the host needs no proxy, or check the proxy that is set for this server</source>
+        <translation>无法到达代理 %1，或者它拒绝：如果该主机不需要代理，请不经代理连接；否则请检查为此服务器设置的代理</translation>
     </message>
     <message>
         <source>Use the full path as the command: %1</source>
@@ -11744,8 +11794,8 @@ at %3 s, %4
         <translation>请与可能属于此服务器的宿主日志比较：%1（%2）</translation>
     </message>
     <message>
-        <source>The server or the proxy %1 forbids the request: check whether the proxy may connect to this server, or connect without it (--proxy none)</source>
-        <translation>服务器或代理 %1 禁止该请求：请检查代理是否可以连接到此服务器，或不经代理连接（--proxy none）</translation>
+        <source>The server or the proxy %1 forbids the request: check whether the proxy may connect to this server, or connect without it</source>
+        <translation>服务器或代理 %1 禁止该请求：请检查代理是否可以连接到此服务器，或不经代理连接</translation>
     </message>
     <message>
         <source>The server forbids the request: check the rights of the token, if one is given, and whether the server accepts clients from this network and under this host name</source>
@@ -11756,12 +11806,12 @@ at %3 s, %4
         <translation>该端口需要 TLS：请尝试 %1</translation>
     </message>
     <message>
-        <source>Give a client certificate: --cert and --key</source>
-        <translation>请给出客户端证书：--cert 和 --key</translation>
+        <source>Give a client certificate</source>
+        <translation>请给出客户端证书</translation>
     </message>
     <message>
-        <source>The server accepted the request but did not respond in time: look at its log, or wait longer (--timeout)</source>
-        <translation>服务器接受了请求，但没有及时响应：请查看其日志，或等待更久（--timeout）</translation>
+        <source>The server accepted the request but did not respond in time: look at its log, or wait longer</source>
+        <translation>服务器接受了请求，但没有及时响应：请查看其日志，或等待更久</translation>
     </message>
     <message>
         <source>The server accepted the connection but sent no HTTP response: check the port; if it expects TLS, try %1</source>
@@ -11796,12 +11846,12 @@ at %3 s, %4
         <translation>%1 在端口 %2 上接受了连接</translation>
     </message>
     <message>
-        <source>The key does not belong to the certificate: check --cert and --key</source>
-        <translation>密钥不属于该证书：请检查 --cert 和 --key</translation>
+        <source>The key does not belong to the certificate: check both</source>
+        <translation>密钥不属于该证书：请检查这两者</translation>
     </message>
     <message>
-        <source>The server refused the TLS handshake: it may require a client certificate (--cert and --key), or a version of TLS that this system does not offer</source>
-        <translation>服务器拒绝了 TLS 握手：它可能需要客户端证书（--cert 和 --key），或本系统不提供的 TLS 版本</translation>
+        <source>The server refused the TLS handshake: it may require a version of TLS that this system does not offer, or a client certificate</source>
+        <translation>服务器拒绝了 TLS 握手：它可能需要本系统不提供的 TLS 版本，或客户端证书</translation>
     </message>
     <message>
         <source>%1 (%2 times)</source>
@@ -11820,16 +11870,16 @@ at %3 s, %4
         <translation>HTTP %1：需要 %2 令牌</translation>
     </message>
     <message>
-        <source>The proxy requires authentication: name the user in the proxy that is set for this server (--proxy), and give the password in the variable PULLCORD_PROXY_PASSWORD</source>
-        <translation>代理需要身份验证：请在为此服务器设置的代理（--proxy）中写上用户名，密码放在变量 PULLCORD_PROXY_PASSWORD 中</translation>
+        <source>The proxy requires authentication: give the user name and the password</source>
+        <translation>代理需要身份验证：请给出用户名和密码</translation>
     </message>
     <message>
-        <source>The proxy requires authentication: put user name and password into the proxy variable, or give --proxy with the user name, and the password in the variable PULLCORD_PROXY_PASSWORD</source>
-        <translation>代理需要身份验证：请把用户名和密码写进代理变量；或给出带用户名的 --proxy，密码放在变量 PULLCORD_PROXY_PASSWORD 中</translation>
+        <source>The proxy requires authentication: put user name and password into the proxy variable, or set a proxy with both for this server</source>
+        <translation>代理需要身份验证：请把用户名和密码写进代理变量，或为此服务器设置带有两者的代理</translation>
     </message>
     <message>
-        <source>Correct the certificate files that are set for this server (--ca, --cert, --key)</source>
-        <translation>请更正为此服务器设置的证书文件（--ca、--cert、--key）</translation>
+        <source>Correct the certificate files that are set for this server</source>
+        <translation>请更正为此服务器设置的证书文件</translation>
     </message>
     <message>
         <source>the program &quot;%1&quot; could not be started: %2</source>
@@ -11858,6 +11908,46 @@ at %3 s, %4
     <message>
         <source>%1. Its standard error ends with: %2</source>
         <translation>%1。其标准错误的末尾是：%2</translation>
+    </message>
+    <message>
+        <source>Connect dialog: Network, CA file</source>
+        <translation>连接对话框：网络，CA 文件</translation>
+    </message>
+    <message>
+        <source>Connect dialog: Network, client certificate and key</source>
+        <translation>连接对话框：网络，客户端证书和密钥</translation>
+    </message>
+    <message>
+        <source>Connect dialog: Network</source>
+        <translation>连接对话框：网络</translation>
+    </message>
+    <message>
+        <source>Connect dialog: Network, proxy</source>
+        <translation>连接对话框：网络，代理</translation>
+    </message>
+    <message>
+        <source>Connect dialog: Network, proxy with user name and password</source>
+        <translation>连接对话框：网络，带用户名和密码的代理</translation>
+    </message>
+    <message>
+        <source>Connect dialog: Network, no proxy</source>
+        <translation>连接对话框：网络，无代理</translation>
+    </message>
+    <message>
+        <source>Trust This Server for This Session, in the message bar</source>
+        <translation>消息栏中的“本次会话信任此服务器”</translation>
+    </message>
+    <message>
+        <source>Connect dialog: Transport</source>
+        <translation>连接对话框：传输方式</translation>
+    </message>
+    <message>
+        <source>Connect dialog: Protocol revision</source>
+        <translation>连接对话框：协议版本</translation>
+    </message>
+    <message>
+        <source>Connect dialog: Timeout</source>
+        <translation>连接对话框：超时</translation>
     </message>
 </context>
 <context>

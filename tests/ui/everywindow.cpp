@@ -20,6 +20,7 @@
 #include "ui/dialogs/preferencesdialog.h"
 #include "ui/dialogs/senddialog.h"
 #include "ui/dialogs/tasksdialog.h"
+#include "ui/dialogs/valuesdialog.h"
 #include "windowfixture.h"
 
 #include <QTabWidget>
@@ -46,7 +47,8 @@ QStringList EveryWindow::names()
             u"import"_s,   u"confirm"_s,      u"preferences"_s, u"about"_s,          u"answer"_s,
             u"tasks"_s,    u"send"_s,         u"palette"_s,     u"tour"_s,           u"guide"_s,
             u"tabs"_s,     u"closing"_s,      u"color rules"_s, u"export servers"_s, u"export"_s,
-            u"findings"_s, u"lab"_s,          u"doctor"_s,      u"follow"_s,         u"network"_s};
+            u"findings"_s, u"lab"_s,          u"doctor"_s,      u"follow"_s,         u"network"_s,
+            u"values"_s};
 }
 
 QWidget *EveryWindow::open(const QString &what)
@@ -83,6 +85,11 @@ QWidget *EveryWindow::open(const QString &what)
         return m_fixture.window.get();
     } else if (what == u"follow"_s) {
         m_dialog = std::make_unique<FollowDialog>(u"ssh host pullcord-cli follow a.pullcord"_s);
+    } else if (what == u"values"_s) {
+        m_dialog = std::make_unique<ValuesDialog>(
+            u"Values for Placeholders"_s, u"The configuration of weather has placeholders. Enter their values."_s,
+            QList<ValuesDialog::Field>{{u"${input:weather-key}"_s, u"secret"_s},
+                                       {.label = u"${workspaceFolder}"_s, .value = u"/srv"_s, .isSecret = false}});
     } else if (what == u"guide"_s) {
         m_dialog = std::make_unique<GuideWindow>();
     } else if (what == u"network"_s) {

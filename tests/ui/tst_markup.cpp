@@ -387,7 +387,7 @@ void TestMarkup::windows()
     QVERIFY(window);
     look(what);
     const QSet<QString> ours{u"about"_s,  u"color rules"_s, u"follow"_s, u"guide"_s,
-                             u"import"_s, u"preferences"_s, u"tour"_s};
+                             u"import"_s, u"preferences"_s, u"tour"_s,   u"values"_s};
     QVERIFY2(m_seen > 0 || ours.contains(what), "no text of the server was there to be looked at");
 }
 

@@ -82,6 +82,7 @@ ServerTarget ServerForm::target() const
 {
     ServerTarget target;
     target.imported = m_imported;
+    target.inputs = m_inputs;
     if (isUrl())
         target.http = m_url->options();
     else
@@ -95,6 +96,7 @@ void ServerForm::setTarget(const ServerTarget &target)
 {
     m_command->setCommand(target.command, target.forgotten);
     m_imported = target.imported;
+    m_inputs = target.inputs;
     m_url->setOptions(target.http);
     if (!target.urlTemplate.isEmpty())
         m_url->startWith(Placeholder::withDefaults(target.urlTemplate));

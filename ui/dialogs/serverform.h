@@ -41,7 +41,8 @@ private:
     [[nodiscard]] bool isUrl() const;
     void onChange();
 
-    bool m_imported = false; ///< what is in the form began as somebody else's
+    bool m_imported = false;                ///< what is in the form began as somebody else's
+    QHash<QString, DeclaredInput> m_inputs; ///< declared for what is in the form
     QTabWidget *m_kinds;
     CommandForm *m_command;
     UrlForm *m_url;

@@ -30,7 +30,7 @@ void DoctorCommands::open()
     if (!m_workspace.target())
         return;
     if (!m_doctor) {
-        m_doctor = new DoctorWindow(*m_workspace.target(), m_services.program, m_services.version, m_window);
+        m_doctor = new DoctorWindow(m_workspace.target()->filled(), m_services.program, m_services.version, m_window);
         m_doctor->addAction(m_actions.quit); // a shortcut is its window's
         connect(m_doctor, &DoctorWindow::logChosen, this, &DoctorCommands::logChosen);
     } else if (!m_doctor->doctor().isRunning()) {

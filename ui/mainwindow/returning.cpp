@@ -47,9 +47,16 @@ OpenTab Returning::tab() const
     if (!conversation)
         return m_former;
     const QString path = conversation->capture().path();
-    return {.capture = path.isEmpty() ? QString() : QFileInfo(path).absoluteFilePath(),
-            .title = m_former.title.isEmpty() ? m_workspace.name() : m_former.title,
-            .server = server()};
+    OpenTab tab{.capture = path.isEmpty() ? QString() : QFileInfo(path).absoluteFilePath(),
+                .title = m_former.title.isEmpty() ? m_workspace.name() : m_former.title,
+                .server = server()};
+    if (tab.server) { // what the user has entered for a connection ends with its tab
+        HttpNetwork &network = tab.server->http.network;
+        tab.server->values.clear();
+        network.passphrase.clear();
+        network.proxy = network.shownProxy();
+    }
+    return tab;
 }
 
 const std::optional<ServerTarget> &Returning::server() const

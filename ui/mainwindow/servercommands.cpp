@@ -52,19 +52,82 @@ ServerCommands::~ServerCommands() = default;
 
 void ServerCommands::wish(const ServerTarget &target)
 {
-    if (target.isIncomplete()) {
+    if (target.isIncomplete())
         showConnectDialog(&target);
-    } else if (m_services.settings.isConfirmed(target)) {
+    else if (!m_services.settings.isConfirmed(target))
+        confirm(target);
+    else if (target.values.isEmpty() && !target.placeholders().isEmpty())
+        askForValues(target);
+    else if (const QString header = target.filled().unsendableHeader(); !header.isEmpty())
+        m_bar.show(MessageBar::Kind::Failure,
+                   tr("The value of the header %1 contains a character that cannot be sent, such as a line break.")
+                       .arg(HumanText::visible(header)));
+    else
         emit agreed(target);
-    } else {
-        auto *dialog = new ConfirmDialog(target, m_window);
-        dialog->setAttribute(Qt::WA_DeleteOnClose);
-        connect(dialog, &QDialog::accepted, this, [this, target] {
-            m_services.settings.confirm(target);
-            emit agreed(target);
-        });
-        dialog->open();
+}
+
+void ServerCommands::confirm(const ServerTarget &target)
+{
+    auto *dialog = new ConfirmDialog(target, m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, target] {
+        m_services.settings.confirm(target);
+        wish(target);
+    });
+    dialog->open();
+}
+
+void ServerCommands::askForValues(const ServerTarget &target)
+{
+    const QList<Placeholder> placeholders = target.placeholders();
+    QList<ValuesDialog::Field> fields;
+    for (const Placeholder &placeholder : placeholders) {
+        const QString reference = u"${%1}"_s.arg(placeholder.name);
+        const QString description = target.inputs.value(placeholder.name).description;
+        fields << ValuesDialog::Field{.label =
+                                          description.isEmpty() ? reference : u"%1 · %2"_s.arg(description, reference),
+                                      .value = placeholder.knownValue().value_or(QString()),
+                                      .isSecret = target.isSecret(placeholder)};
     }
+    ask(target, tr("Values for Placeholders"),
+        tr("The configuration of %1 has placeholders. Enter their values.").arg(target.title()), fields,
+        [placeholders](ServerTarget &filled, const QStringList &values) {
+            for (qsizetype i = 0; i < placeholders.size(); ++i)
+                filled.values.insert(placeholders.at(i).text, values.at(i));
+        });
+}
+
+void ServerCommands::askForPasswords(const ServerTarget &target)
+{
+    const HttpNetwork &network = target.http.network;
+    const bool isKeyLocked = network.isKeyLocked();
+    QList<ValuesDialog::Field> fields;
+    if (isKeyLocked)
+        fields << ValuesDialog::Field{tr("Passphrase of the key %1:").arg(network.keyPath())};
+    if (!network.proxyUser().isEmpty())
+        fields << ValuesDialog::Field{tr("Password for the proxy %1:").arg(network.shownProxy())};
+    ask(target, tr("Enter Password"), tr("The connection to %1 needs a password.").arg(target.title()), fields,
+        [isKeyLocked](ServerTarget &unlocked, const QStringList &values) {
+            if (isKeyLocked)
+                unlocked.http.network.passphrase = values.constFirst();
+            if (values.size() > int(isKeyLocked))
+                unlocked.http.network.setProxyPassword(values.constLast());
+        });
+}
+
+/// `take` puts the values into the server, which is connected to then.
+void ServerCommands::ask(const ServerTarget &target, const QString &title, const QString &why,
+                         const QList<ValuesDialog::Field> &fields,
+                         const std::function<void(ServerTarget &, const QStringList &)> &take)
+{
+    auto *dialog = new ValuesDialog(title, why, fields, m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog, target, take] {
+        ServerTarget complete = target;
+        take(complete, dialog->values());
+        wish(complete);
+    });
+    dialog->open();
 }
 
 void ServerCommands::wishSaved(const QString &name)

@@ -3,8 +3,11 @@
 #pragma once
 
 #include "core/config/servertarget.h"
+#include "ui/dialogs/valuesdialog.h"
 
 #include <QObject>
+
+#include <functional>
 
 class QWidget;
 
@@ -32,6 +35,8 @@ public:
     void wishSaved(const QString &name);
     /// With what is to be completed in the form, or with the last server.
     void showConnectDialog(const ServerTarget *target = nullptr);
+    /// Asks for the passphrase of the key, if it is locked, and for the password of the proxy, if it has a user; then connects.
+    void askForPasswords(const ServerTarget &target);
 
     /// True for a configuration of another tool, by its suffix or by the servers in it; false for a capture.
     [[nodiscard]] static bool isConfiguration(const QString &path);
@@ -44,6 +49,11 @@ signals:
     void agreed(const Pullcord::ServerTarget &target);
 
 private:
+    void confirm(const ServerTarget &target);
+    void askForValues(const ServerTarget &target);
+    void ask(const ServerTarget &target, const QString &title, const QString &why,
+             const QList<ValuesDialog::Field> &fields,
+             const std::function<void(ServerTarget &, const QStringList &)> &take);
     ImportDialog *openImport();
     [[nodiscard]] ConnectDialog *openConnect();
     void savePresent();

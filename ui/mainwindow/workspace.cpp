@@ -404,14 +404,15 @@ std::unique_ptr<Transport> Workspace::transportFor(const ServerTarget &target) c
     const Settings &settings = m_services.settings;
     const JsonLimits json{.maxDepth = settings.value(Settings::JsonDepth),
                           .maxSize = qsizetype(settings.value(Settings::JsonMegabytes)) * 1'000'000};
-    if (target.isHttp()) {
-        HttpOptions options = target.http;
+    const ServerTarget filled = target.filled();
+    if (filled.isHttp()) {
+        HttpOptions options = filled.http;
         options.json = json;
         return std::make_unique<HttpTransport>(options);
     }
     StdioTransport::Options options;
     options.json = json;
-    return std::make_unique<StdioTransport>(target.command, options);
+    return std::make_unique<StdioTransport>(filled.command, options);
 }
 
 ClientOptions Workspace::optionsFor(const ServerTarget &target) const

@@ -57,6 +57,8 @@ public:
         QString reason;
     };
     [[nodiscard]] const std::optional<Absence> &absence() const { return m_absence; }
+    /// The HTTP status of the last response of this connection; 0 without one.
+    [[nodiscard]] int lastStatus() const { return m_lastStatus; }
     /// Something is asked for again and again until the server is back.
     [[nodiscard]] bool triesAgain() const;
     /// Whether inFlight() has left one out.
@@ -143,6 +145,7 @@ private:
     qsizetype m_kept = 0; ///< events that have been exported
     std::optional<Absence> m_absence;
     QSet<qint64> m_unheard;          ///< HTTP exchanges in which nothing has come yet
+    int m_lastStatus = 0;            ///< of HTTP
     bool m_wasEnded = false;         ///< the subscription, by the server
     bool m_restarts = false;         ///< the server is being left to be connected to again
     bool m_failed = false;           ///< the last way to the server, or the connection

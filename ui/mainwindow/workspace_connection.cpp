@@ -19,6 +19,7 @@ void Workspace::followConnection(const Event &event)
         m_failed = false;
         m_step.clear();
         m_unheard.clear();
+        m_lastStatus = 0;
         setAbsence({});
         break;
     case EventKind::Http:
@@ -58,6 +59,7 @@ void Workspace::followExchange(const QJsonObject &details)
         m_unheard.insert(exchange);
     } else if (step == "response"_L1) {
         m_unheard.remove(exchange);
+        m_lastStatus = int(details.value("status"_L1).toInteger());
         setAbsence({});
     } else if (step == "end"_L1 && m_unheard.remove(exchange) && details.value("how"_L1) == "broken"_L1 &&
                clientState() == Client::State::Ready && !m_absence) {
