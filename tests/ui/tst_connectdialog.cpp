@@ -10,6 +10,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QDoubleSpinBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -268,7 +269,7 @@ void TestConnectDialog::everyFieldOfAUrlCounts()
     setHeader(1, u"X-Tenant"_s, u"7"_s);
     QCOMPARE(find<QTableWidget>(u"headers"_s)->rowCount(), 3); // one is left to write into
     find<QComboBox>(u"transport"_s)->setCurrentIndex(2);
-    find<QSpinBox>(u"cancelGrace"_s)->setValue(250);
+    find<QDoubleSpinBox>(u"cancelGrace"_s)->setValue(0.25);
     find<QSpinBox>(u"connectTimeout"_s)->setValue(7);
     find<QSpinBox>(u"idleTimeout"_s)->setValue(90);
     find<QComboBox>(u"revision"_s)->setCurrentText(u"2024-11-05"_s);

@@ -9,8 +9,10 @@
 #include "ui/views/lettercolumns.h"
 #include "ui/views/letterwidth.h"
 #include "ui/views/plainlabel.h"
+#include "ui/views/secondsbox.h"
 
 #include <QComboBox>
+#include <QDoubleSpinBox>
 #include <QFontDatabase>
 #include <QFormLayout>
 #include <QGroupBox>
@@ -18,7 +20,6 @@
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QSpinBox>
 #include <QTableWidget>
 #include <QVBoxLayout>
 
@@ -27,9 +28,22 @@ using namespace Qt::StringLiterals;
 
 namespace {
 enum Column { Name, Value, ColumnCount };
-constexpr int LongestGrace = 600'000;  // ms
-constexpr int LongestTimeout = 86'400; // s
+constexpr int LongestGrace = 600; // s
+constexpr double MsInSecond = 1000;
 constexpr int FewestTransportLetters = 16;
+
+/// Seconds without needless zeros: "5 s", "2.5 s".
+class GraceBox final : public QDoubleSpinBox
+{
+public:
+    using QDoubleSpinBox::QDoubleSpinBox;
+
+protected:
+    [[nodiscard]] QString textFromValue(double value) const override
+    {
+        return locale().toString(value, 'f', QLocale::FloatingPointShortest);
+    }
+};
 
 int secondsOf(std::chrono::milliseconds time)
 {
@@ -47,9 +61,9 @@ UrlForm::UrlForm(FileDialogs &dialogs, QWidget *parent)
     , m_headers(new QTableWidget(0, ColumnCount, this))
     , m_remove(new QPushButton(tr("Remove &Header"), this))
     , m_headerNote(new FieldNote(this))
-    , m_grace(new QSpinBox(this))
-    , m_connectTimeout(new QSpinBox(this))
-    , m_idleTimeout(new QSpinBox(this))
+    , m_grace(new GraceBox(this))
+    , m_connectTimeout(new SecondsBox(this))
+    , m_idleTimeout(new SecondsBox(this))
     , m_networkButton(new QPushButton(tr("Net&work…"), this))
 {
     makeHeaders();
@@ -98,19 +112,17 @@ void UrlForm::makeTimes()
 {
     m_grace->setObjectName(u"cancelGrace"_s);
     m_grace->setRange(0, LongestGrace);
-    m_grace->setSingleStep(500);
-    m_grace->setSuffix(tr(" ms"));
+    m_grace->setDecimals(3);
+    m_grace->setSingleStep(0.5);
+    m_grace->setSuffix(tr(" s", "seconds"));
     m_grace->setToolTip(
         tr("Up to 2025-11-25 a cancelled request keeps its stream open, so that what comes late is seen. "
            "It is closed after this time. In 2026-07-28 closing it is the cancel, and is done at once."));
     m_connectTimeout->setObjectName(u"connectTimeout"_s);
-    m_connectTimeout->setRange(1, LongestTimeout);
-    m_connectTimeout->setSuffix(tr(" s", "seconds"));
+    m_connectTimeout->setMinimum(1);
+    m_connectTimeout->setSpecialValueText({});
     m_connectTimeout->setToolTip(tr("A connection that is not established by then, with TLS, is given up."));
     m_idleTimeout->setObjectName(u"idleTimeout"_s);
-    m_idleTimeout->setRange(0, LongestTimeout);
-    m_idleTimeout->setSuffix(tr(" s", "seconds"));
-    m_idleTimeout->setSpecialValueText(tr("none", "no timeout"));
     m_idleTimeout->setToolTip(
         tr("A connection that brings no byte for so long is given up, and what it was to answer is "
            "lost. Streams that a server keeps open in silence end by it too."));
@@ -171,7 +183,7 @@ HttpOptions UrlForm::options() const
         if (const QString name = textAt(row, Name); !name.isEmpty())
             options.headers.add(name.toUtf8(), textAt(row, Value).toUtf8());
     }
-    options.cancelGrace = std::chrono::milliseconds(m_grace->value());
+    options.cancelGrace = std::chrono::milliseconds(qRound64(m_grace->value() * MsInSecond));
     options.exchange.connectTimeout = std::chrono::seconds(m_connectTimeout->value());
     options.exchange.idleTimeout = std::chrono::seconds(m_idleTimeout->value());
     options.followRedirects = m_followsRedirects;
@@ -183,7 +195,7 @@ void UrlForm::setOptions(const HttpOptions &options)
 {
     m_url->setText(options.url.toString());
     m_transport->setCurrentIndex(m_transport->findData(nameOf(options.kind)));
-    m_grace->setValue(int(options.cancelGrace.count()));
+    m_grace->setValue(double(options.cancelGrace.count()) / MsInSecond);
     m_connectTimeout->setValue(secondsOf(options.exchange.connectTimeout));
     m_idleTimeout->setValue(secondsOf(options.exchange.idleTimeout));
     m_followsRedirects = options.followRedirects;

@@ -7,15 +7,16 @@
 #include <QWidget>
 
 class QComboBox;
+class QDoubleSpinBox;
 class QLineEdit;
 class QPushButton;
-class QSpinBox;
 class QTableWidget;
 
 namespace Pullcord {
 
 class FieldNote;
 class FileDialogs;
+class SecondsBox;
 
 /// How a server behind a URL is reached.
 class UrlForm final : public QWidget
@@ -60,9 +61,9 @@ private:
     QPushButton *m_remove;
     bool m_isTouched = false; ///< somebody has changed a header
     FieldNote *m_headerNote;
-    QSpinBox *m_grace;
-    QSpinBox *m_connectTimeout;
-    QSpinBox *m_idleTimeout;
+    QDoubleSpinBox *m_grace;
+    SecondsBox *m_connectTimeout;
+    SecondsBox *m_idleTimeout;
     QPushButton *m_networkButton;
     HttpNetwork m_network;
     bool m_followsRedirects = false;
