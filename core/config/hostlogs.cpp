@@ -143,4 +143,10 @@ QList<HostLog> HostLog::of(const ServerTarget &server, const Folders &folders)
     return {};
 }
 
+std::optional<HostLog> HostLog::newestOf(const ServerTarget &server)
+{
+    const QList<HostLog> logs = of(server, Folders::ofUser());
+    return logs.isEmpty() ? std::nullopt : std::optional(logs.constFirst());
+}
+
 } // namespace Pullcord

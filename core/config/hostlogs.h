@@ -8,6 +8,8 @@
 #include <QList>
 #include <QString>
 
+#include <optional>
+
 namespace Pullcord {
 
 /// A log that a host keeps of its MCP servers on this machine.
@@ -41,6 +43,8 @@ struct HostLog
     [[nodiscard]] static QList<HostLog> existing(const Folders &folders);
     /// Those of one server, the newest first: its log is called as the server is, or as its program, script or package.
     [[nodiscard]] static QList<HostLog> of(const ServerTarget &server, const Folders &folders);
+    /// The newest of those in the folders of the user; none without one.
+    [[nodiscard]] static std::optional<HostLog> newestOf(const ServerTarget &server);
 };
 
 } // namespace Pullcord

@@ -88,8 +88,8 @@ QWidget *EveryWindow::open(const QString &what)
     } else if (what == u"values"_s) {
         m_dialog = std::make_unique<ValuesDialog>(
             u"Values for Placeholders"_s, u"The configuration of weather has placeholders. Enter their values."_s,
-            QList<ValuesDialog::Field>{{u"${input:weather-key}"_s, u"secret"_s},
-                                       {.label = u"${workspaceFolder}"_s, .value = u"/srv"_s, .isSecret = false}});
+            QList<ValuesDialog::Field>{{u"${K}"_s, u"secret"_s},
+                                       {.label = u"${F}"_s, .value = u"/srv"_s, .isSecret = false}});
     } else if (what == u"guide"_s) {
         m_dialog = std::make_unique<GuideWindow>();
     } else if (what == u"network"_s) {

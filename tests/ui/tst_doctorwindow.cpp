@@ -40,6 +40,7 @@ private slots:
     void examinesTheServer();
     void saysWhatToDo();
     void opensFromTheMessageBar();
+    void namesWhatTheWindowHas();
     void opensTheNewestHostLog_data();
     void opensTheNewestHostLog();
     void stops();
@@ -153,16 +154,33 @@ void TestDoctorWindow::opensFromTheMessageBar()
     m_fixture->window->connectTo(missing());
     const auto *bar = m_fixture->find<MessageBar>(u"messageBar"_s);
     QTRY_VERIFY_WITH_TIMEOUT(bar->text().contains(u"no-such-program-anywhere"_s), Limit);
-    QPushButton *check = nullptr;
-    for (auto *button : bar->findChildren<QPushButton *>()) {
-        if (button->text() == u"Check Connection…"_s)
-            check = button;
-    }
-    QVERIFY(check && check->isVisibleTo(bar));
+    auto *check = m_fixture->find<QPushButton>(u"messageBarSecondAction"_s);
+    QCOMPARE(check->text(), u"Check Connection…"_s);
+    QVERIFY(check->isVisibleTo(bar));
     check->click();
     m_doctor = m_fixture->find<DoctorWindow>(u"doctorWindow"_s);
     QVERIFY(m_doctor);
     finish();
+    // The reason and the other ways out are still of use.
+    QVERIFY(bar->text().contains(u"no-such-program-anywhere"_s));
+    QVERIFY(check->isVisibleTo(bar));
+    QCOMPARE(m_fixture->find<QPushButton>(u"messageBarAction"_s)->text(), u"Change Command…"_s);
+}
+
+void TestDoctorWindow::namesWhatTheWindowHas()
+{
+    ServerTarget target;
+    target.http.url = QUrl(u"https://localhost:9/mcp"_s);
+    target.http.network.proxy = u"ftp://proxy:1"_s;
+    m_fixture->window->connectTo(target);
+    open();
+    finish();
+    QString lines;
+    for (int row = 0; row < stages()->model()->rowCount(); ++row)
+        lines += linesOf(row).join(u'\n') + u'\n';
+    QVERIFY2(lines.contains(u"(Connect dialog: Network, proxy)"_s) && !lines.contains(u"--proxy"_s), qPrintable(lines));
+    find<QPushButton>(u"doctorCopy"_s)->click();
+    QVERIFY(QApplication::clipboard()->text().contains(u"(Connect dialog: Network, proxy)"_s));
 }
 
 void TestDoctorWindow::opensTheNewestHostLog_data()
@@ -190,18 +208,26 @@ void TestDoctorWindow::opensTheNewestHostLog()
                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n");
     file.close();
     m_fixture->window->connectTo(missing());
+    const auto *bar = m_fixture->find<MessageBar>(u"messageBar"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(!bar->text().isEmpty(), Limit);
+    auto *inBar = m_fixture->find<QPushButton>(u"messageBarThirdAction"_s);
+    QCOMPARE(inBar->isVisibleTo(bar), isOffered);
     open();
     finish();
     auto *button = find<QPushButton>(u"doctorOpenLog"_s);
     QCOMPARE(button->isVisibleTo(m_doctor), isOffered);
     if (!isOffered)
         return;
+    QCOMPARE(inBar->text(), u"Open Host Log"_s);
+    QCOMPARE(inBar->toolTip(), button->toolTip());
     QVERIFY2(button->toolTip().contains(log), qPrintable(button->toolTip()));
     const ConversationPage *page = &m_fixture->window->page();
     button->click();
     QVERIFY(&m_fixture->window->page() != page);
     QCOMPARE(m_fixture->window->workspace().title(), log);
     QVERIFY(page->findChild<DoctorWindow *>(u"doctorWindow"_s)); // hidden with its tab
+    inBar->click();
+    QCOMPARE(m_fixture->window->pages().size(), 3);
 }
 
 void TestDoctorWindow::stops()

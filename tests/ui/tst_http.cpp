@@ -46,6 +46,7 @@ private slots:
     void legacyCancelIsAPostAndTheStreamIsClosedLater();
     void refusalReadsWell();
     void refusedHandshakeOffersToChangeTheUrl();
+    void proxyThatRequiresAPassword();
     void otherFailuresDoNot();
     void misplacedResponseIsNotHidden();
     void stepsAreShownWhileConnecting();
@@ -281,6 +282,30 @@ void TestHttp::refusedHandshakeOffersToChangeTheUrl()
     QCOMPARE(url->text(), m_server->url().toString());
 }
 
+/// A proxy in front of a plain URL responds itself.
+void TestHttp::proxyThatRequiresAPassword()
+{
+    QByteArrayList given;
+    m_server->setScript([&given](const Request &request) {
+        given << request.header("proxy-authorization");
+        request.write(ScriptedServer::response("407 Proxy Authentication Required", "text/plain", "",
+                                               "Proxy-Authenticate: Basic realm=\"p\"\r\n"));
+    });
+    ServerTarget target;
+    target.http.url = QUrl(u"http://server.example/mcp"_s);
+    target.http.network.proxy = u"http://me@127.0.0.1:%1"_s.arg(m_server->url().port());
+    m_fixture->window->connectTo(target);
+    auto *enter = find<QPushButton>(u"messageBarAction"_s);
+    QTRY_VERIFY2_WITH_TIMEOUT(bar().contains(u"HTTP 407"_s) && enter->isVisible(), qPrintable(bar()), Limit);
+    QCOMPARE(enter->text(), u"Enter Password…"_s);
+    enter->click();
+    find<QLineEdit>(u"value0"_s)->setText(u"a:b"_s);
+    given.clear();
+    find<QPushButton>(u"valuesConnect"_s)->click();
+    QTRY_VERIFY_WITH_TIMEOUT(given.contains("Basic " + QByteArray("me:a:b").toBase64()), Limit);
+    m_server->setScript({}); // it outlives what it writes into
+}
+
 /// A file that cannot be opened is no fault of the URL.
 void TestHttp::otherFailuresDoNot()
 {
@@ -410,13 +435,16 @@ void TestHttp::unknownCertificateStopsUntilItIsTrusted()
     ServerTarget target;
     target.http.url = QUrl(u"https://localhost:%1/mcp"_s.arg(server.serverPort()));
     m_fixture->window->connectTo(target);
-    QTRY_VERIFY2_WITH_TIMEOUT(bar().contains(u"not trusted"_s) && bar().contains(u"fingerprint"_s), qPrintable(bar()),
-                              Limit);
+    QTRY_VERIFY2_WITH_TIMEOUT(bar().contains(u"not trusted"_s), qPrintable(bar()), Limit);
     auto *stop = find<QPushButton>(u"messageBarAction"_s);
     auto *trust = find<QPushButton>(u"messageBarSecondAction"_s);
     QCOMPARE(stop->text(), u"Stop"_s);
     QCOMPARE(m_fixture->window->focusWidget(), stop);
     QCOMPARE(trust->text(), u"Trust This Server for This Session"_s);
+    QCOMPARE(find<QPushButton>(u"messageBarThirdAction"_s)->text(), u"Check Connection…"_s);
+    const auto *detail = find<PeerLabel>(u"messageBarDetail"_s);
+    const QByteArray digest = configuration.localCertificate().digest(QCryptographicHash::Sha256).toHex(':').toUpper();
+    QVERIFY2(detail->isVisible() && detail->text().endsWith(QString::fromLatin1(digest)), qPrintable(detail->text()));
     QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->window->workspace().isConnected(), Limit);
     QVERIFY(received.isEmpty());
     QTest::mouseClick(trust, Qt::LeftButton);

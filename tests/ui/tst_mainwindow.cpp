@@ -36,6 +36,7 @@ private slots:
     void beginsWithTheStartPage();
     void connectsAndSaysToWhom();
     void missingProgramIsSaidInWords();
+    void serverThatEndsAtOnce();
     void serverThatEndsEarlyIsSaidInWords();
     void hoverTextsLeaveTheServerInTheStatusBar();
     void openBeginsAmongTheKeptSessions();
@@ -107,6 +108,18 @@ void TestMainWindow::missingProgramIsSaidInWords()
     QVERIFY(label(u"statusServer"_s).endsWith(u" disconnected"_s));
     QVERIFY(m_fixture->window->workspace().isReplaceable());
     QCOMPARE(m_fixture->find<QPushButton>(u"messageBarAction"_s)->text(), u"Change Command…"_s);
+}
+
+/// Its arguments may be wrong.
+void TestMainWindow::serverThatEndsAtOnce()
+{
+    ServerTarget target;
+    target.command = {.program = u"sh"_s, .arguments = {u"-c"_s, u"echo no such option >&2; exit 2"_s}};
+    m_fixture->window->connectTo(target);
+    const auto *bar = m_fixture->find<MessageBar>(u"messageBar"_s);
+    QTRY_VERIFY2_WITH_TIMEOUT(bar->text().contains(u"no such option"_s), qPrintable(bar->text()), 10'000);
+    QCOMPARE(m_fixture->find<QPushButton>(u"messageBarAction"_s)->text(), u"Change Command…"_s);
+    QCOMPARE(m_fixture->find<QPushButton>(u"messageBarSecondAction"_s)->text(), u"Check Connection…"_s);
 }
 
 void TestMainWindow::crashInMidConnectionIsSaidInWords()

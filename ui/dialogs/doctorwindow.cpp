@@ -6,6 +6,7 @@
 #include "core/doctor/doctorreport.h"
 #include "core/transport/secrets.h"
 #include "ui/models/peertexts.h"
+#include "ui/models/servertexts.h"
 #include "ui/models/texts.h"
 #include "ui/views/icons.h"
 #include "ui/views/letterwidth.h"
@@ -201,6 +202,7 @@ void DoctorWindow::run()
     Doctor::Options options;
     options.target = m_target;
     options.environment = DoctorEnvironment::Kind(m_environment->currentData().toInt());
+    options.surface = DoctorStage::Surface::Window;
     options.clientName = u"pullcord"_s;
     options.clientVersion = m_version;
     m_doctor = std::make_unique<Doctor>(options);
@@ -215,15 +217,12 @@ void DoctorWindow::run()
 
 void DoctorWindow::findLog()
 {
-    const QList<HostLog> logs = HostLog::of(m_target, HostLog::Folders::ofUser());
-    m_log = logs.isEmpty() ? QString() : logs.constFirst().path;
-    m_openLog->setHidden(logs.isEmpty());
-    if (logs.isEmpty())
+    const std::optional<HostLog> log = HostLog::newestOf(m_target);
+    m_openLog->setVisible(log.has_value());
+    if (!log)
         return;
-    const QString text = logs.constFirst().isNamedAfter(m_target)
-                             ? tr("Open the newest log that %1 keeps of this server: %2")
-                             : tr("Open a log of %1 that may be of this server: %2");
-    m_openLog->setToolTip(Texts::toolTip(text.arg(logs.constFirst().tool, m_log)));
+    m_log = log->path;
+    m_openLog->setToolTip(Texts::toolTip(ServerTexts::openLog(*log, m_target)));
 }
 
 /// What needs attention is unfolded.

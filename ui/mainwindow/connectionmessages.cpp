@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/mainwindow/connectionmessages.h"
 
+#include "core/config/hostlogs.h"
 #include "ui/mainwindow/servercommands.h"
 #include "ui/mainwindow/workspace.h"
-#include "ui/views/messagebar.h"
+#include "ui/models/servertexts.h"
 
 #include <QAction>
 
@@ -41,20 +42,48 @@ ConnectionMessages::~ConnectionMessages() = default;
 
 void ConnectionMessages::sayFailed(const QString &sentence)
 {
+    const std::optional<ServerTarget> &target = m_workspace.target();
     const Conversation *conversation = m_workspace.conversation();
     const RequestLog *log = conversation && conversation->isLive() ? &conversation->log() : nullptr;
-    const bool isHttp = m_workspace.target() && m_workspace.target()->isHttp();
     const bool isUnheard = log && (log->count() == 0 || log->record(0).neverSent);
-    if (isHttp || isUnheard) // a server that refuses may be another one than was meant
-        m_bar.show(MessageBar::Kind::Failure, sentence, this,
-                   {isHttp ? tr("Change URL…") : tr("Change Command…"), [this] { m_servers.showConnectDialog(); }},
-                   {tr("Check Connection…"), [this] { m_checkConnection.trigger(); }});
-    else if (m_workspace.target() && m_workspace.clientState() == Client::State::Failed)
-        m_bar.show(MessageBar::Kind::Failure, sentence, tr("Check Connection…"), this,
-                   [this] { m_checkConnection.trigger(); });
-    else
+    constexpr int ProxyAuthenticationRequired = 407;
+    if (!target) {
         m_bar.show(MessageBar::Kind::Failure, sentence);
+    } else if (!target->isHttp()) {
+        offer(sentence, isUnheard || m_workspace.clientState() == Client::State::Failed ? QList{change()}
+                                                                                        : QList<MessageBar::Choice>());
+    } else {
+        const HttpNetwork &network = target->http.network;
+        const bool isProxyLocked =
+            !network.proxyUser().isEmpty() && (isUnheard || m_workspace.lastStatus() == ProxyAuthenticationRequired);
+        const bool asks = isProxyLocked || (isUnheard && network.isKeyLocked());
+        const MessageBar::Choice password{tr("Enter Password…"),
+                                          [this] { m_servers.askForPasswords(*m_workspace.target()); }};
+        offer(sentence, {asks ? password : change()});
+    }
+    m_bar.focusFirst();
     m_saidOfLast = m_bar.text();
+}
+
+/// A server that refuses may be another one than was meant.
+MessageBar::Choice ConnectionMessages::change()
+{
+    return {m_workspace.target()->isHttp() ? tr("Change URL…") : tr("Change Command…"),
+            [this] { m_servers.showConnectDialog(); }};
+}
+
+void ConnectionMessages::offer(const QString &sentence, QList<MessageBar::Choice> choices)
+{
+    choices << MessageBar::Choice{
+        .text = tr("Check Connection…"), .action = [this] { m_checkConnection.trigger(); }, .keepsBar = true};
+    const std::optional<HostLog> log = HostLog::newestOf(m_workspace.target()->filled());
+    if (log && choices.size() < MessageBar::MostChoices) {
+        choices << MessageBar::Choice{.text = tr("Open Host Log"),
+                                      .action = [this, path = log->path] { emit logChosen(path); },
+                                      .keepsBar = true,
+                                      .toolTip = ServerTexts::openLog(*log, *m_workspace.target())};
+    }
+    m_bar.show(MessageBar::Kind::Failure, sentence, this, choices);
 }
 
 /// What is said of a connection goes with the next one, however that was asked for.
@@ -73,10 +102,9 @@ void ConnectionMessages::onState()
     if (!m_saidOfAway.isEmpty()) // once: somebody may have closed it
         return;
     const QString sentence = tr("The server cannot be reached since %1: %2.").arg(absence->since, absence->reason);
-    m_bar.show(MessageBar::Kind::Failure,
-               m_workspace.triesAgain() ? tr("%1 Pullcord tries again by itself.", "after a sentence").arg(sentence)
-                                        : sentence,
-               tr("Reconnect"), &m_workspace, [this] { m_workspace.restart(); });
+    offer(m_workspace.triesAgain() ? tr("%1 Pullcord tries again by itself.", "after a sentence").arg(sentence)
+                                   : sentence,
+          {{tr("Reconnect"), [this] { m_workspace.restart(); }}});
     m_saidOfAway = m_bar.text();
 }
 
@@ -89,19 +117,22 @@ void ConnectionMessages::takeBack(QString &said)
 
 void ConnectionMessages::sayLost(const QString &sentence)
 {
-    m_bar.show(MessageBar::Kind::Failure, sentence, tr("Reconnect"), &m_workspace, [this] { m_workspace.reconnect(); });
+    const MessageBar::Choice reconnect{tr("Reconnect"), [this] { m_workspace.reconnect(); }};
+    if (m_workspace.target())
+        offer(sentence, {reconnect});
+    else
+        m_bar.show(MessageBar::Kind::Failure, sentence, this, {reconnect});
     m_saidOfLast = m_bar.text();
 }
 
 void ConnectionMessages::askForTrust(const QString &reason, const QByteArray &certificate)
 {
-    const QString fingerprint = QString::fromLatin1(certificate.toHex(':')).toUpper();
-    m_bar.show(MessageBar::Kind::Failure,
-               tr("Cannot connect: %1. Another machine may be impersonating the server. The certificate's SHA-256 "
-                  "fingerprint is %2.")
-                   .arg(reason, fingerprint),
-               this, {tr("Stop"), {}},
-               {tr("Trust This Server for This Session"), [this, certificate] { m_workspace.trust(certificate); }});
+    offer(tr("Cannot connect: %1. Another machine may be impersonating the server.").arg(reason),
+          {{tr("Stop")},
+           {tr("Trust This Server for This Session"), [this, certificate] { m_workspace.trust(certificate); }}});
+    m_bar.focusFirst();
+    m_bar.setDetail(
+        tr("SHA-256 fingerprint of the certificate: %1").arg(QString::fromLatin1(certificate.toHex(':')).toUpper()));
 }
 
 } // namespace Pullcord

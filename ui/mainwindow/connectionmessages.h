@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/views/messagebar.h"
+
 #include <QObject>
 
 class QAction;
 
 namespace Pullcord {
 
-class MessageBar;
 class ServerCommands;
 class Workspace;
 
@@ -22,7 +23,14 @@ public:
                        QObject *parent);
     ~ConnectionMessages() override;
 
+signals:
+    /// The user wants to see this log that a host keeps of the server.
+    void logChosen(const QString &path);
+
 private:
+    /// A failure of the connection, with the ways to find out more below `first`.
+    void offer(const QString &sentence, QList<MessageBar::Choice> choices);
+    [[nodiscard]] MessageBar::Choice change();
     void sayFailed(const QString &sentence);
     void sayLost(const QString &sentence);
     void askForTrust(const QString &reason, const QByteArray &certificate);

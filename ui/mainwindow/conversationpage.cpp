@@ -226,7 +226,8 @@ void ConversationPage::connectWorkspace()
     connect(&m_workspace, &Workspace::aboutToChange, this, &ConversationPage::letGo);
     connect(&m_workspace, &Workspace::changed, this, &ConversationPage::takeConversation);
     connect(&m_workspace, &Workspace::stateChanged, this, &ConversationPage::refresh);
-    new ConnectionMessages(m_workspace, *m_servers, *m_actions->checkConnection, *m_bar, this);
+    const auto *messages = new ConnectionMessages(m_workspace, *m_servers, *m_actions->checkConnection, *m_bar, this);
+    connect(messages, &ConnectionMessages::logChosen, this, &ConversationPage::openElsewhere);
     connect(&m_workspace, &Workspace::captureLost, this, [this](const QString &sentence) {
         m_bar->show(MessageBar::Kind::Failure, sentence, tr("Save As…"), m_export, [this] { m_export->exportAll(); });
     });

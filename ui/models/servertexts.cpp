@@ -71,6 +71,13 @@ QStringList inList(const QList<ServerTarget> &servers)
     return texts;
 }
 
+QString openLog(const HostLog &log, const ServerTarget &server)
+{
+    const QString text = log.isNamedAfter(server) ? Words::tr("Open the newest log that %1 keeps of this server: %2")
+                                                  : Words::tr("Open a log of %1 that may be of this server: %2");
+    return text.arg(log.tool, log.path);
+}
+
 QString whyNothing(const Error &error)
 {
     if (error.kind == ErrorKind::Json)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/config/hostlogs.h"
 #include "core/config/importedserver.h"
 #include "core/result.h"
 
@@ -18,6 +19,8 @@ namespace Pullcord::ServerTexts {
 [[nodiscard]] QString sentence(const ImportRemark &remark);
 /// For a list of different servers, each behind the name under which a person keeps it, if it has one.
 [[nodiscard]] QStringList inList(const QList<ServerTarget> &servers);
+/// Tool tip of the command that opens this log of the server.
+[[nodiscard]] QString openLog(const HostLog &log, const ServerTarget &server);
 /// Why nothing was found in a text.
 [[nodiscard]] QString whyNothing(const Error &error);
 

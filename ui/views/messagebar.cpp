@@ -16,17 +16,41 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QToolButton>
+#include <QVBoxLayout>
+
+#include <utility>
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int LeastLetters = 40; ///< of the text, in two lines beside buttons
+
+/// Beside the text, before the button that closes the bar; or in a row of their own below it.
+void moveChoices(QWidget &choices, QLayout &rows, bool isBelow)
+{
+    auto &all = static_cast<QVBoxLayout &>(rows);
+    auto &message = static_cast<QHBoxLayout &>(*rows.itemAt(0));
+    if (isBelow == (message.indexOf(&choices) < 0))
+        return;
+    if (isBelow) {
+        message.removeWidget(&choices);
+        all.insertWidget(1, &choices, 0, Qt::AlignRight);
+    } else {
+        all.removeWidget(&choices);
+        message.insertWidget(message.count() - 1, &choices);
+    }
+}
+
+} // namespace
 
 MessageBar::MessageBar(QWidget *parent)
     : QFrame(parent)
     , m_icon(new PlainLabel(this))
     , m_text(new PeerLabel(this))
+    , m_detail(new PeerLabel(this))
     , m_progress(new QProgressBar(this))
-    , m_action(new QPushButton(this))
-    , m_second(new QPushButton(this))
     , m_close(new QToolButton(this))
 {
     setObjectName(u"messageBar"_s);
@@ -36,11 +60,21 @@ MessageBar::MessageBar(QWidget *parent)
     m_text->setObjectName(u"messageBarText"_s);
     m_text->setMostLines(2);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_detail->setObjectName(u"messageBarDetail"_s);
+    m_detail->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_detail->hide();
     m_progress->setObjectName(u"messageBarProgress"_s);
     m_progress->setFixedWidth(30 * letterWidth(fontMetrics()));
     m_progress->hide();
-    m_action->setObjectName(u"messageBarAction"_s);
-    m_second->setObjectName(u"messageBarSecondAction"_s);
+    auto *choices = new QWidget(this);
+    auto *row = new QHBoxLayout(choices);
+    row->setContentsMargins({});
+    for (const QString &name : {u"messageBarAction"_s, u"messageBarSecondAction"_s, u"messageBarThirdAction"_s}) {
+        auto *button = new QPushButton(choices);
+        button->setObjectName(name);
+        row->addWidget(button);
+        m_buttons << button;
+    }
     m_close->setObjectName(u"messageBarClose"_s);
     m_close->setAutoRaise(true);
     m_close->setIcon(Icons::icon("x"));
@@ -48,35 +82,34 @@ MessageBar::MessageBar(QWidget *parent)
     m_close->setAccessibleName(tr("Close this message"));
     connect(m_close, &QToolButton::clicked, this, &MessageBar::dismiss);
 
-    auto *layout = new QHBoxLayout(this);
+    auto *message = new QHBoxLayout;
+    message->addWidget(m_icon);
+    message->addWidget(m_text, 1);
+    message->addWidget(m_progress);
+    message->addWidget(choices);
+    message->addWidget(m_close);
+    auto *detail = new QHBoxLayout;
+    detail->addSpacing(fontMetrics().height() + message->spacing()); // below the text
+    detail->addWidget(m_detail);
+    auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 4, 4, 4);
-    layout->addWidget(m_icon);
-    layout->addWidget(m_text, 1);
-    layout->addWidget(m_progress);
-    layout->addWidget(m_action);
-    layout->addWidget(m_second);
-    layout->addWidget(m_close);
+    layout->addLayout(message);
+    layout->addLayout(detail);
     hide();
 }
 
 MessageBar::~MessageBar() = default;
 
-/// A button that stays is not hidden meanwhile: somebody may be pressing it.
-void MessageBar::present(Kind kind, const QString &text, const QString &button)
+void MessageBar::present(Kind kind, const QString &text)
 {
     const QString shown = Texts::head(text);
-    const bool another = isHidden() || kind != m_kind || shown != m_text->text();
-    m_kind = kind;
-    m_action->disconnect();
-    m_action->setText(button);
-    m_action->setHidden(button.isEmpty());
-    m_second->disconnect();
-    m_second->hide();
-    if (!another)
+    if (!isHidden() && kind == m_kind && shown == m_text->text())
         return;
+    m_kind = kind;
     m_text->setText(shown);
     m_text->setAccessibleName(shown);
     m_progress->hide();
+    m_detail->hide();
     paintKind();
     QFrame::show();
     emit shownChanged();
@@ -86,33 +119,50 @@ void MessageBar::present(Kind kind, const QString &text, const QString &button)
 
 void MessageBar::show(Kind kind, const QString &text)
 {
-    present(kind, text, {});
+    show(kind, text, this, {});
 }
 
 void MessageBar::show(Kind kind, const QString &text, const QString &button, QObject *context,
                       const std::function<void()> &action)
 {
-    present(kind, text, button);
-    arm(m_action, context, action);
+    show(kind, text, context, {{.text = button, .action = action}});
 }
 
-void MessageBar::show(Kind kind, const QString &text, QObject *context, const Choice &first, const Choice &second)
+/// A button that stays is not hidden meanwhile: somebody may be pressing it.
+void MessageBar::show(Kind kind, const QString &text, QObject *context, const QList<Choice> &choices)
 {
-    present(kind, text, first.text);
-    arm(m_action, context, first.action);
-    m_second->setText(second.text);
-    arm(m_second, context, second.action);
-    m_second->show();
-    if (isVisible()) // else it would take it from what is
-        m_action->setFocus();
+    for (qsizetype i = 0; i < m_buttons.size(); ++i) {
+        QPushButton *button = m_buttons.at(i);
+        button->disconnect();
+        button->setHidden(i >= choices.size());
+        if (i < choices.size())
+            arm(button, context, choices.at(i));
+    }
+    m_buttons.constFirst()->parentWidget()->setHidden(choices.isEmpty());
+    present(kind, text);
 }
 
-void MessageBar::arm(QPushButton *button, QObject *context, const std::function<void()> &action)
+void MessageBar::focusFirst()
 {
-    // First, since the action may have something to say.
-    connect(button, &QPushButton::clicked, this, &MessageBar::clear);
-    if (action)
-        connect(button, &QPushButton::clicked, context, action);
+    if (isVisible()) // else it would take the focus from what is
+        m_buttons.constFirst()->setFocus();
+}
+
+void MessageBar::arm(QPushButton *button, QObject *context, const Choice &choice)
+{
+    button->setText(choice.text);
+    button->setToolTip(Texts::toolTip(choice.toolTip));
+    if (!choice.keepsBar) // first, since the action may have something to say
+        connect(button, &QPushButton::clicked, this, &MessageBar::clear);
+    if (choice.action)
+        connect(button, &QPushButton::clicked, context, choice.action);
+}
+
+void MessageBar::setDetail(const QString &detail)
+{
+    m_detail->setText(detail);
+    m_detail->setAccessibleName(detail);
+    m_detail->show();
 }
 
 void MessageBar::setProgress(int percent)
@@ -129,6 +179,10 @@ QString MessageBar::text() const
 
 int MessageBar::heightFor(int width) const
 {
+    QWidget *choices = m_buttons.constFirst()->parentWidget();
+    const int room = width - choices->sizeHint().width() - m_close->sizeHint().width() - 3 * fontMetrics().height();
+    const bool isNarrow = room < LeastLetters * letterWidth(fontMetrics());
+    moveChoices(*choices, *layout(), isNarrow && fontMetrics().horizontalAdvance(m_text->text()) > 2 * room);
     return layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width) : layout()->totalSizeHint().height();
 }
 

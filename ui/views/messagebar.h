@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QFrame>
+#include <QList>
 
 #include <functional>
 
@@ -15,7 +16,7 @@ namespace Pullcord {
 
 class PeerLabel;
 
-/// A line beside the content that says what went wrong, or what there is to know, and may offer a way out, or two.
+/// A line beside the content that says what went wrong, or what there is to know, and may offer ways out.
 /// It replaces message boxes: nothing waits for it. The newest message stands; its button closes it, and the window's Escape.
 class MessageBar final : public QFrame
 {
@@ -36,14 +37,21 @@ public:
     struct Choice
     {
         QString text;
-        std::function<void()> action; ///< none: only closes the bar
+        std::function<void()> action = {}; ///< none: only closes the bar
+        bool keepsBar = false;             ///< the message is still of use after the action
+        QString toolTip = {};
     };
-    /// With two buttons, the harmless one first: it gets the focus. The actions run in the context of `context`.
-    void show(Kind kind, const QString &text, QObject *context, const Choice &first, const Choice &second);
+    static constexpr qsizetype MostChoices = 3;
+    /// With up to MostChoices buttons, the harmless one first. The actions run in the context of `context`.
+    void show(Kind kind, const QString &text, QObject *context, const QList<Choice> &choices);
+    /// Gives the focus to the first button: for a message that follows something that the user has done.
+    void focusFirst();
     /// With a button; `action` runs in the context of `context` when it is pressed.
     void show(Kind kind, const QString &text, const QString &button, QObject *context,
               const std::function<void()> &action);
-    /// Of what the present text says: 0 to 100. Another text has none until it is told.
+    /// A line below the present text, whole and selectable, such as a fingerprint. Another text has none until it is set.
+    void setDetail(const QString &detail);
+    /// Of what the present text says: 0 to 100. Another text has none until it is set.
     void setProgress(int percent);
     [[nodiscard]] QString text() const;
     /// How high it is at that width.
@@ -67,16 +75,16 @@ protected:
     void keyPressEvent(QKeyEvent *event) override;
 
 private:
-    void present(Kind kind, const QString &text, const QString &button);
-    void arm(QPushButton *button, QObject *context, const std::function<void()> &action);
+    void present(Kind kind, const QString &text);
+    void arm(QPushButton *button, QObject *context, const Choice &choice);
     void paintKind();
 
     Kind m_kind = Kind::Info;
     QLabel *m_icon;
     PeerLabel *m_text;
+    PeerLabel *m_detail;
     QProgressBar *m_progress;
-    QPushButton *m_action;
-    QPushButton *m_second;
+    QList<QPushButton *> m_buttons;
     QToolButton *m_close;
 };
 
