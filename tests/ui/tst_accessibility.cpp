@@ -131,8 +131,9 @@ void TestAccessibility::tabFollowsTheReading()
     int seen = 0;
     QRect before = placeOf(begin);
     for (QWidget *next = begin->nextInFocusChain(); next != window; next = next->nextInFocusChain()) {
-        const bool isInForm = next->isVisibleTo(window) && (next->focusPolicy() & Qt::TabFocus) != 0 &&
-                              !next->objectName().startsWith(u"qt_"_s) && qobject_cast<QTabBar *>(next) == nullptr;
+        const bool isInForm = next->isVisibleTo(window) && !next->focusProxy() &&
+                              (next->focusPolicy() & Qt::TabFocus) != 0 && !next->objectName().startsWith(u"qt_"_s) &&
+                              qobject_cast<QTabBar *>(next) == nullptr;
         if (!isInForm)
             continue;
         const QRect place = placeOf(next);
