@@ -48,13 +48,14 @@ Result<Baseline> Baseline::fromJson(const QByteArray &json)
                                               problem->column, problem->reason)};
     const JsonValue whole(json);
     if (whole.member("pullcordBaseline").toInteger() != 1 || !whole.member("accepted").isArray())
-        return Error{ErrorKind::Io, Words::of(QT_TRANSLATE_NOOP(
-                                        "Words", "it is no baseline: {\"pullcordBaseline\": 1, \"accepted\": […]}"))};
+        return Error{ErrorKind::Io,
+                     Words::of(QT_TRANSLATE_NOOP(
+                         "Words", "it is not a baseline: {\"pullcordBaseline\": 1, \"accepted\": […]}"))};
     Baseline baseline;
     for (const JsonMember &each : whole.member("accepted")) {
         if (!each.value.isString())
             return Error{ErrorKind::Io,
-                         Words::of(QT_TRANSLATE_NOOP("Words", "in \"accepted\" stands %1, which is no text"),
+                         Words::of(QT_TRANSLATE_NOOP("Words", "\"accepted\" contains %1, which is not a string"),
                                    QString::fromUtf8(each.value.raw().toByteArray().left(100)))};
         baseline.accept(each.value.toString());
     }

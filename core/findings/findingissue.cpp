@@ -158,15 +158,14 @@ QByteArray FindingIssue::markdown(const Finding &finding, const Capture &capture
     text += "| Found by | " + MarkdownText::cell(program) + " |\n";
 
     text += "\n## The rule\n\n> " + QByteArray(kind.rule.latin1()) + "\n\n" + finding.reference().toUtf8() + "\n";
-    text += "\n## What crossed the wire\n\n";
+    text += "\n## Messages\n\n";
     std::optional<qint64> start;
     if (source.hasTimes()) {
         const qint64 first = finding.events.isEmpty() ? 0 : capture.eventAt(finding.events.constFirst()).time;
         start = record ? record->start : first;
-        text += "Times count from the " + QByteArray(record ? "request" : "first message") + ". ";
+        text += "Times are relative to the " + QByteArray(record ? "request" : "first message") + ". ";
     }
-    text +=
-        "Known secrets are masked: look through the rest before you publish it.\n" + evidence(finding, capture, start);
+    text += "Known secrets are masked: check the rest before you publish it.\n" + evidence(finding, capture, start);
     // By what it answered, or what it should not have sent: only a request can be sent again.
     if (record && record->direction == Direction::ClientToServer && finding.accused == Direction::ServerToClient)
         text += reproduction(*record, capture, source.hasTimes());

@@ -153,8 +153,9 @@ Finding FindingRule::withLoad(Finding finding, qint64 cancelTime) const
         return finding;
     finding.sentence = Words::of(
         facts().hasOpenRequest()
-            ? QT_TRANSLATE_NOOP("Words", "%1; the server's processes used %2 of a core in the %3 after it, perhaps "
-                                         "for other requests that are open")
+            ? QT_TRANSLATE_NOOP(
+                  "Words",
+                  "%1; the server's processes used %2 of a core in the %3 after it, perhaps for other open requests")
             : QT_TRANSLATE_NOOP("Words", "%1; the server's processes used %2 of a core in the %3 after it"),
         finding.sentence, HumanText::percent(*share), HumanText::duration(load.length()));
     finding.addEvent(load.samples.first().event);
@@ -170,11 +171,11 @@ std::optional<Finding> FindingRule::unknowing(const Finding &finding, const Requ
     const qint64 cancelTime = record.cancellation->signalTime;
     const char *why = nullptr;
     if (facts().isUnderWay(exchangeOf(capture().eventAt(record.cancellation->event))))
-        why = QT_TRANSLATE_NOOP("Words",
-                                "%1; the POST of the cancel had no response yet: the server may not have read it");
+        why = QT_TRANSLATE_NOOP(
+            "Words", "%1; the POST of the cancellation had no response yet, so the server may not have read it");
     else if (facts().streams().mayBringOld(exchangeOf(step.event), cancelTime, step.event.time))
         why = QT_TRANSLATE_NOOP("Words", "%1; the two may have crossed: the server may have kept it since before the "
-                                         "cancel, until the client took its stream up again");
+                                         "cancellation, until the client resumed its stream");
     if (!why)
         return std::nullopt;
     Finding found = finding;
@@ -190,9 +191,9 @@ Finding FindingRule::ifUnanswered(Finding finding, const RequestRecord &record)
     if (!record.endUnknown)
         return finding;
     finding.severity = FindingSeverity::Info;
-    finding.sentence = Words::of(
-        QT_TRANSLATE_NOOP("Words", "%1; but the recording ends there, and the answer may have come behind its end"),
-        finding.sentence);
+    finding.sentence =
+        Words::of(QT_TRANSLATE_NOOP("Words", "%1; but the recording ends there, and the response may have come later"),
+                  finding.sentence);
     return finding;
 }
 

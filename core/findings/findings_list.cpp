@@ -127,7 +127,7 @@ Finding Findings::withDoubt(Finding finding) const
         return finding;
     finding.severity = FindingSeverity::Info;
     finding.sentence = Words::of(
-        QT_TRANSLATE_NOOP("Words", "%1; but the file does not say which way these messages went"), finding.sentence);
+        QT_TRANSLATE_NOOP("Words", "%1; but the file does not give the direction of these messages"), finding.sentence);
     return finding;
 }
 
@@ -159,14 +159,13 @@ Words Findings::crossed(const Words &sentence, qint64 gap, const ConversationFac
     const qint64 roundTrip = facts.roundTrip().value_or(0);
     if (facts.tick() > std::max(roundTrip, ConversationFacts::LeastCrossing))
         return Words::of(
-            QT_TRANSLATE_NOOP("Words", "%1; the two may have crossed: the times of the file are no finer than %2"),
+            QT_TRANSLATE_NOOP("Words", "%1; the two may have crossed: the times of the file have a resolution of %2"),
             sentence, HumanText::duration(facts.tick()));
     if (gap <= roundTrip)
-        return Words::of(
-            QT_TRANSLATE_NOOP("Words", "%1; the two have crossed on the wire, where a round trip takes %2"), sentence,
-            HumanText::duration(roundTrip));
+        return Words::of(QT_TRANSLATE_NOOP("Words", "%1; the two crossed on the wire (round trip: %2)"), sentence,
+                         HumanText::duration(roundTrip));
     return Words::of(
-        QT_TRANSLATE_NOOP("Words", "%1; the two may have crossed: a program may have to wait %2 for its turn"),
+        QT_TRANSLATE_NOOP("Words", "%1; the two may have crossed: a program may have to wait %2 until it is scheduled"),
         sentence, HumanText::duration(ConversationFacts::LeastCrossing));
 }
 
@@ -195,16 +194,18 @@ Finding Findings::judged(Finding finding, const Uncrossed &uncrossed, FindingCon
     if (!facts.hasTimes()) {
         if (isByGap)
             finding.sentence = Words::of(
-                QT_TRANSLATE_NOOP("Words", "%1; the two may have crossed: the file does not say when they came"),
+                QT_TRANSLATE_NOOP("Words", "%1; the two may have crossed: the file does not give their times"),
                 uncrossed.sentence);
         return finding;
     }
     if (isCrossed) {
         finding.sentence = crossed(uncrossed.sentence, gap, facts);
     } else if (isBefore) {
-        finding.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "%1; the two may have crossed: %2, sent behind the "
-                                                                "cancel, was answered only after that"),
-                                     uncrossed.sentence, QString::fromUtf8(behind->method));
+        finding.sentence = Words::of(
+            QT_TRANSLATE_NOOP(
+                "Words",
+                "%1; the two may have crossed: %2, sent after the cancellation, got its response only after that"),
+            uncrossed.sentence, QString::fromUtf8(behind->method));
         finding.addEvent(behind->event);
     }
     return finding;

@@ -35,15 +35,15 @@ QStringList UnappliedRules::names(const QList<FindingCode> &codes)
 
 Words UnappliedRules::why()
 {
-    return Words::of(QT_TRANSLATE_NOOP("Words", "The file does not say when each of its messages came"));
+    return Words::of(QT_TRANSLATE_NOOP("Words", "The file does not give the time of each message"));
 }
 
 Words UnappliedRules::words() const
 {
     if (isEmpty())
         return {};
-    return Words::of(QT_TRANSLATE_NOOP("Words", "%1. Not looked for, as that takes time: %2. Looked for in part: %3. "
-                                                "Information at most, as the two may have crossed: %4"),
+    return Words::of(QT_TRANSLATE_NOOP("Words", "%1. Not checked, as that takes time: %2. Checked in part: %3. At most "
+                                                "Info, as the two may have crossed: %4"),
                      why(), names(codes).join(u", "_s), names(inPart).join(u", "_s), names(asInfos).join(u", "_s));
 }
 

@@ -36,14 +36,14 @@ bool showsSilence(const LabTrial &trial)
 Outcome problemOf(const LabPlan &plan)
 {
     if (plan.tool.isEmpty())
-        return misuse(Words::of(QT_TRANSLATE_NOOP("Words", "The name of a tool is missing")));
+        return misuse(Words::of(QT_TRANSLATE_NOOP("Words", "The tool name is missing")));
     if (plan.count < 0 || plan.count > LabPlan::MostTrials)
-        return misuse(
-            Words::of(QT_TRANSLATE_NOOP("Words", "The number of cancels is between 0 and %1"), LabPlan::MostTrials));
+        return misuse(Words::of(QT_TRANSLATE_NOOP("Words", "The number of cancellations must be between 0 and %1"),
+                                LabPlan::MostTrials));
     if (plan.concurrent < 1 || plan.concurrent > LabPlan::MostAtOnce || plan.bystanders < 0 ||
         plan.bystanders > LabPlan::MostAtOnce)
         return misuse(
-            Words::of(QT_TRANSLATE_NOOP("Words", "At most %1 calls, and as many bystanders, can be in flight together"),
+            Words::of(QT_TRANSLATE_NOOP("Words", "At most %1 calls, and as many bystanders, can be in flight at once"),
                       LabPlan::MostAtOnce));
     return std::monostate();
 }
@@ -63,8 +63,9 @@ Words CancellationLab::doubtOf(const QList<Tool> &tools, const QString &name)
 {
     const auto tool = std::find_if(tools.begin(), tools.end(), [&](const Tool &each) { return each.name == name; });
     if (tool == tools.end())
-        return Words::of(
-            QT_TRANSLATE_NOOP("Words", "The server lists no tool %1: whether it changes something is not known"), name);
+        return Words::of(QT_TRANSLATE_NOOP(
+                             "Words", "The server does not list a tool %1: it is unknown whether it changes something"),
+                         name);
     return tool->readOnlyHint
                ? Words()
                : Words::of(QT_TRANSLATE_NOOP("Words", "%1 is not marked readOnlyHint: it may change something"), name);
@@ -124,7 +125,7 @@ void CancellationLab::measureRoundTrip()
         if (!m_isRunning)
             return;
         if (probe->state() == RequestState::TimedOut)
-            conclude(Words::of(QT_TRANSLATE_NOOP("Words", "The server does not answer %1"),
+            conclude(Words::of(QT_TRANSLATE_NOOP("Words", "The server does not respond to %1"),
                                QString::fromUtf8(probe->method())));
         else if (plan().needsDuration())
             measure();
@@ -155,13 +156,13 @@ void CancellationLab::onMeasured(OutgoingRequest *call)
         m_bench.measuredRow = row;
     } else if (call->state() == RequestState::Succeeded) {
         conclude(
-            Words::of(QT_TRANSLATE_NOOP("Words", "%1 asks something first: there is nothing to cancel"), plan().tool));
+            Words::of(QT_TRANSLATE_NOOP("Words", "%1 asks a question first: there is nothing to cancel"), plan().tool));
         return;
     } else if (m_bench.conversation.client()->isLeaving()) {
         conclude(ourLeaving());
         return;
     } else {
-        conclude(Words::of(QT_TRANSLATE_NOOP("Words", "The call of %1 failed: %2"), plan().tool,
+        conclude(Words::of(QT_TRANSLATE_NOOP("Words", "The call to %1 failed: %2"), plan().tool,
                            call->outcome().error().detail));
         return;
     }
@@ -202,7 +203,7 @@ void CancellationLab::next()
     if (m_next >= m_trials.size())
         conclude({});
     else if (m_hasFallenSilent)
-        conclude(Words::of(QT_TRANSLATE_NOOP("Words", "The server answers nothing any more")));
+        conclude(Words::of(QT_TRANSLATE_NOOP("Words", "The server no longer responds")));
     else
         beginGroup();
 }
@@ -267,7 +268,7 @@ void CancellationLab::onBystanderEnded(OutgoingRequest *call)
     const bool isHurt = !hasSucceeded && !isExcused && m_bench.endsByItself;
     m_hadBystanders = m_hadBystanders || hasSucceeded || isHurt;
     if (isHurt) {
-        m_hurt = Words::of(QT_TRANSLATE_NOOP("Words", "The call %1, which nobody cancelled, was not answered: %2"),
+        m_hurt = Words::of(QT_TRANSLATE_NOOP("Words", "The call %1 was not cancelled, but got no response: %2"),
                            call->id().display(), call->outcome().error().detail);
     }
     onGroupEnded();
@@ -329,7 +330,7 @@ void CancellationLab::stop()
     if (!m_isRunning)
         return;
     m_isStopped = true;
-    conclude(Words::of(QT_TRANSLATE_NOOP("Words", "It was stopped")));
+    conclude(Words::of(QT_TRANSLATE_NOOP("Words", "The lab was stopped")));
 }
 
 /// What runs is over with it.

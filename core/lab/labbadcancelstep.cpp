@@ -163,7 +163,7 @@ void LabBadCancelStep::judge()
     takeTimes();
     if (trial.message.isEmpty()) {
         trial.outcome = LabOutcome::AnsweredBefore;
-        trial.note = Words::of(QT_TRANSLATE_NOOP("Words", "The call had ended before the cancel was sent"));
+        trial.note = Words::of(QT_TRANSLATE_NOOP("Words", "The call had ended before the cancellation was sent"));
     } else if (resemblesCall() && m_callState && *m_callState != RequestState::Succeeded) {
         LabJudge::worsen(trial, LabOutcome::Obeyed);
         const QString limit = HumanText::duration(std::chrono::nanoseconds(bench().longest()).count());
@@ -174,8 +174,8 @@ void LabBadCancelStep::judge()
     if (m_isUnanswered) {
         LabJudge::worsen(trial, LabOutcome::Unanswered);
         trial.note = trial.kase == LabCase::UnknownId
-                         ? Words::of(QT_TRANSLATE_NOOP("Words", "The next request with that id got no answer"))
-                         : Words::of(QT_TRANSLATE_NOOP("Words", "What was asked next got no answer"));
+                         ? Words::of(QT_TRANSLATE_NOOP("Words", "The next request with that id got no response"))
+                         : Words::of(QT_TRANSLATE_NOOP("Words", "The next request got no response"));
     }
     if (session().state() != Transport::State::Open)
         trial.outcome = LabOutcome::ServerDied;

@@ -82,15 +82,15 @@ Words LabBench::reasonAgainst(LabCase kase) const
             return Words::of(QT_TRANSLATE_NOOP("Words", "Revision 2026-07-28 has no initialize"));
         if (conversation.session()->transport().hasStreams())
             return Words::of(
-                QT_TRANSLATE_NOOP("Words", "Over HTTP there is no session yet in which initialize could be cancelled"));
+                QT_TRANSLATE_NOOP("Words", "Over HTTP there is no session yet in which to cancel initialize"));
         return {};
     }
     if (dialect().signal != Dialect::Signal::Notification)
         return Words::of(QT_TRANSLATE_NOOP(
-            "Words", "Closing its stream cancels a request here: there is no message that could be wrong"));
+            "Words", "Here a request is cancelled by closing its stream: there is no message that could be invalid"));
     if ((kase == LabCase::OtherType || kase == LabCase::WithId) && !endsByItself)
         return Words::of(QT_TRANSLATE_NOOP(
-            "Words", "The tool does not end by itself: whether the cancel has stopped it cannot be told"));
+            "Words", "The tool does not end by itself: it is unknown whether the cancellation stopped it"));
     return {};
 }
 

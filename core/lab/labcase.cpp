@@ -11,20 +11,20 @@ namespace Pullcord {
 const QList<LabCaseKind> &LabCaseKind::all()
 {
     using enum LabCase;
-    constexpr auto Silence = QT_TRANSLATE_NOOP("Words", "The server stops, and sends nothing more for the request");
-    constexpr auto Nothing = QT_TRANSLATE_NOOP("Words", "The server ignores the cancel, and works on");
+    constexpr auto Silence = QT_TRANSLATE_NOOP("Words", "The server stops and sends nothing more for the request");
+    constexpr auto Nothing = QT_TRANSLATE_NOOP("Words", "The server ignores the cancellation and continues");
     static const QList<LabCaseKind> kinds{
-        {Sweep, "sweep"_L1, QT_TRANSLATE_NOOP("Words", "Cancel during the call"), Silence},
-        {AtOnce, "at-once"_L1, QT_TRANSLATE_NOOP("Words", "Right behind the request"), Silence},
+        {Sweep, "sweep"_L1, QT_TRANSLATE_NOOP("Words", "During the call"), Silence},
+        {AtOnce, "at-once"_L1, QT_TRANSLATE_NOOP("Words", "Right after the request"), Silence},
         {Twice, "twice"_L1, QT_TRANSLATE_NOOP("Words", "Cancelled twice"), Silence},
-        {OtherType, "other-type"_L1, QT_TRANSLATE_NOOP("Words", "Id as the other type"), Nothing},
-        {WithId, "with-id"_L1, QT_TRANSLATE_NOOP("Words", "Cancel sent as a request"), Nothing},
-        {AfterEnd, "after-end"_L1, QT_TRANSLATE_NOOP("Words", "After the answer"), Nothing},
-        {UnknownId, "unknown-id"_L1, QT_TRANSLATE_NOOP("Words", "Unknown id, used afterwards"), Nothing},
+        {OtherType, "other-type"_L1, QT_TRANSLATE_NOOP("Words", "Id of the other type"), Nothing},
+        {WithId, "with-id"_L1, QT_TRANSLATE_NOOP("Words", "Sent as a request"), Nothing},
+        {AfterEnd, "after-end"_L1, QT_TRANSLATE_NOOP("Words", "After the response"), Nothing},
+        {UnknownId, "unknown-id"_L1, QT_TRANSLATE_NOOP("Words", "Unknown id, used later"), Nothing},
         {MissingId, "missing-id"_L1, QT_TRANSLATE_NOOP("Words", "No id"), Nothing},
         {NullId, "null-id"_L1, QT_TRANSLATE_NOOP("Words", "Id null"), Nothing},
-        {ObjectId, "object-id"_L1, QT_TRANSLATE_NOOP("Words", "Id an object"), Nothing},
-        {Initialize, "initialize"_L1, QT_TRANSLATE_NOOP("Words", "Cancel of initialize"), Nothing},
+        {ObjectId, "object-id"_L1, QT_TRANSLATE_NOOP("Words", "Id as an object"), Nothing},
+        {Initialize, "initialize"_L1, QT_TRANSLATE_NOOP("Words", "Cancelling initialize"), Nothing},
     };
     return kinds;
 }

@@ -107,11 +107,11 @@ void LabInitializeStep::judge()
     if (m_isObeyed) { // as it may: nobody may ask for it
         if (trial().outcome == LabOutcome::Ignored)
             ownTrial().outcome = LabOutcome::Obeyed;
-        ownTrial().note = Words::of(
-            QT_TRANSLATE_NOOP("Words", "The handshake of a new connection was cancelled, and did not come to its end"));
+        ownTrial().note =
+            Words::of(QT_TRANSLATE_NOOP("Words", "The handshake of a new connection was cancelled and did not finish"));
     } else if (trial().row >= 0) {
         ownTrial().note = Words::of(
-            QT_TRANSLATE_NOOP("Words", "The handshake of a new connection was cancelled, and went on to its end"));
+            QT_TRANSLATE_NOOP("Words", "The handshake of a new connection was cancelled and finished anyway"));
     }
     if (session().state() != Transport::State::Open)
         ownTrial().outcome = LabOutcome::ServerDied;

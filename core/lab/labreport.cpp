@@ -17,8 +17,8 @@ namespace Pullcord {
 namespace {
 
 constexpr auto HowToRead =
-    "Times count from when the call was sent, in ( ) where it was to be cancelled and was not; the "
-    "gap is from the cancel to the last that came of the call."_L1;
+    "Times are relative to sending the call; times in ( ) are planned cancellations that were not sent. The "
+    "gap is from the cancellation to the last message of the call."_L1;
 
 QString span(std::optional<qint64> ns)
 {
@@ -62,10 +62,10 @@ QString summary(const CancellationLab &lab)
 QString planOf(const CancellationLab &lab)
 {
     const LabPlan &plan = lab.plan();
-    QString text = plan.count == 0   ? u"the ugly cancels alone"_s
-                   : plan.count == 1 ? u"1 cancel, at %1 of the call"_s.arg(plan.from.text())
-                                     : u"%1 cancels from %2 to %3 of the call"_s.arg(QString::number(plan.count),
-                                                                                     plan.from.text(), plan.to.text());
+    QString text = plan.count == 0   ? u"invalid cancellations only"_s
+                   : plan.count == 1 ? u"1 cancellation, at %1 of the call"_s.arg(plan.from.text())
+                                     : u"%1 cancellations from %2 to %3 of the call"_s.arg(
+                                           QString::number(plan.count), plan.from.text(), plan.to.text());
     if (plan.concurrent > 1)
         text += u", %1 calls at a time"_s.arg(plan.concurrent);
     if (plan.bystanders > 0)
@@ -124,7 +124,7 @@ QStringList trialTitles()
 
 QStringList verdictTitles()
 {
-    return {u"Rule"_s, u"What it is about"_s, u"Verdict"_s};
+    return {u"Rule"_s, u"Description"_s, u"Verdict"_s};
 }
 
 QString columns(const QStringList &titles, const QList<QStringList> &rows)
@@ -234,7 +234,7 @@ QString LabReport::text(const CancellationLab &lab)
         lab.plan().tool, serverOf(lab), revision, lab.conversation().session()->transport().name());
     text += u"Duration: %1; %2\n"_s.arg(durationOf(lab), planOf(lab));
     if (!lab.failure().isEmpty())
-        text += u"It ended before all was tried: %1\n"_s.arg(HumanText::visible(lab.failure()));
+        text += u"It ended before all trials were run: %1\n"_s.arg(HumanText::visible(lab.failure()));
     text += u"Outcomes: %1\n\n"_s.arg(summary(lab));
     text += columns(trialTitles(), trialRows(lab)) + u'\n' + HowToRead + "\n\n"_L1;
     return text + columns(verdictTitles(), verdictRows(lab));
@@ -256,7 +256,7 @@ QByteArray LabReport::markdown(const CancellationLab &lab, const QString &progra
     text += line(u"Plan"_s, planOf(lab).toUtf8());
     text += line(u"Written by"_s, program.toUtf8());
     if (!lab.failure().isEmpty())
-        text += line(u"It ended before all was tried"_s, MarkdownText::code(lab.failure()));
+        text += line(u"It ended before all trials were run"_s, MarkdownText::code(lab.failure()));
     text += "\n## Outcomes\n\n" + summary(lab).toUtf8() + "\n\n" + table(trialTitles(), trialRows(lab));
     text += '\n' + QByteArray(HowToRead.data(), HowToRead.size()) + '\n';
     return text + "\n## Rules\n\n" + table(verdictTitles(), verdictRows(lab));

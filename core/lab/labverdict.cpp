@@ -106,10 +106,10 @@ Words Exercise::whyNot(FindingCode code) const
 {
     const auto unless = [](bool isDone, const char *why) { return isDone ? Words() : Words::of(why); };
     const Words unlessCancelled =
-        unless(hasCancelled, QT_TRANSLATE_NOOP("Words", "No call was in flight when it was to be cancelled"));
-    const Words unlessWatched = hasCancelled
-                                    ? unless(hasWatched, QT_TRANSLATE_NOOP("Words", "The server died at the cancel"))
-                                    : unlessCancelled;
+        unless(hasCancelled, QT_TRANSLATE_NOOP("Words", "No call was in flight when it should be cancelled"));
+    const Words unlessWatched =
+        hasCancelled ? unless(hasWatched, QT_TRANSLATE_NOOP("Words", "The server exited at the cancellation"))
+                     : unlessCancelled;
     switch (code) {
     case FindingCode::C01:
     case FindingCode::C02:
@@ -117,37 +117,38 @@ Words Exercise::whyNot(FindingCode code) const
     case FindingCode::C04:
     case FindingCode::C05:
         return isModern && hasStreams
-                   ? Words::of(QT_TRANSLATE_NOOP("Words", "Nothing can come when the stream is closed: see C12"))
+                   ? Words::of(QT_TRANSLATE_NOOP("Words", "Nothing can arrive after the stream is closed: see C12"))
                    : unlessWatched;
     case FindingCode::C08:
-        return unless(wasAsked, QT_TRANSLATE_NOOP("Words", "The server asked nothing"));
+        return unless(wasAsked, QT_TRANSLATE_NOOP("Words", "The server asked no question"));
     case FindingCode::C09:
         return wasAsked
-                   ? unless(wasLeft, QT_TRANSLATE_NOOP("Words", "No question was open at a cancel and watched for 2 s"))
-                   : Words::of(QT_TRANSLATE_NOOP("Words", "The server asked nothing"));
+                   ? unless(wasLeft,
+                            QT_TRANSLATE_NOOP("Words", "No question was open at a cancellation and for 2 s after it"))
+                   : Words::of(QT_TRANSLATE_NOOP("Words", "The server asked no question"));
     case FindingCode::C10:
         return isModern ? Words::of(QT_TRANSLATE_NOOP("Words", "Revision 2026-07-28 has no ping")) : unlessWatched;
     case FindingCode::C11:
         if (!hasStreams || isModern)
             return Words::of(QT_TRANSLATE_NOOP("Words", "Only over HTTP up to 2025-11-25"));
-        return hasWatched ? unless(sawStreamEnds,
-                                   QT_TRANSLATE_NOOP("Words", "The lab ended before the stream of each cancelled call"))
-                          : unlessWatched;
+        return hasWatched
+                   ? unless(sawStreamEnds,
+                            QT_TRANSLATE_NOOP("Words", "The lab ended before the streams of all cancelled calls did"))
+                   : unlessWatched;
     case FindingCode::C12:
         return unless(hasStreams && isModern, QT_TRANSLATE_NOOP("Words", "Only over HTTP in 2026-07-28"));
     case FindingCode::C13:
-        return unless(hasSent, QT_TRANSLATE_NOOP("Words", "No cancel was sent as a message"));
+        return unless(hasSent, QT_TRANSLATE_NOOP("Words", "No cancellation was sent as a message"));
     case FindingCode::C14:
-        return unless(hasSentBad, QT_TRANSLATE_NOOP("Words", "No bad cancel was sent"));
+        return unless(hasSentBad, QT_TRANSLATE_NOOP("Words", "No invalid cancellation was sent"));
     case FindingCode::C17:
         return unless(hadOthers,
-                      QT_TRANSLATE_NOOP("Words", "No other call was in flight that ends by itself: see bystanders"));
+                      QT_TRANSLATE_NOOP("Words", "No other call that ends by itself was in flight: see bystanders"));
     case FindingCode::C18:
         // No id is used again after its answer: up to 2025-11-25 no client may.
-        return Words::of(hasReusedId
-                             ? QT_TRANSLATE_NOOP("Words", "An id that had been cancelled before its first use was "
-                                                          "answered; none was used again after its answer")
-                             : QT_TRANSLATE_NOOP("Words", "No id was used that had been cancelled before"));
+        return Words::of(hasReusedId ? QT_TRANSLATE_NOOP("Words", "An id that had been cancelled before its first use "
+                                                                  "got a response; no id was reused after its response")
+                                     : QT_TRANSLATE_NOOP("Words", "No id was reused after its cancellation"));
     case FindingCode::C15:
         return unlessCancelled;
     default:
@@ -184,15 +185,15 @@ const char *LabVerdict::title() const
 {
     switch (verdict) {
     case Verdict::Held:
-        return QT_TRANSLATE_NOOP("Words", "held");
+        return QT_TRANSLATE_NOOP("Words", "passed");
     case Verdict::Noted:
         return QT_TRANSLATE_NOOP("Words", "noted");
     case Verdict::Broken:
-        return QT_TRANSLATE_NOOP("Words", "broken");
+        return QT_TRANSLATE_NOOP("Words", "failed");
     case Verdict::NotExercised:
         break;
     }
-    return QT_TRANSLATE_NOOP("Words", "not exercised");
+    return QT_TRANSLATE_NOOP("Words", "not tested");
 }
 
 QList<LabVerdict> LabVerdict::of(const CancellationLab &lab)
@@ -209,7 +210,7 @@ QList<LabVerdict> LabVerdict::of(const CancellationLab &lab)
                               });
         if (verdict.count == 0 && isObeyed) {
             verdict.verdict = Verdict::Noted;
-            verdict.why = Words::of(QT_TRANSLATE_NOOP("Words", "A cancel that was wrong in its form was obeyed"));
+            verdict.why = Words::of(QT_TRANSLATE_NOOP("Words", "A malformed cancellation was obeyed"));
         } else if (verdict.count > 0)
             verdict.verdict = verdict.worst == FindingSeverity::Info ? Verdict::Noted : Verdict::Broken;
         else if (!isAboutReceivers(kind.code))

@@ -164,7 +164,7 @@ private slots:
         QCOMPARE(verdictOn(FindingCode::C15).verdict, LabVerdict::Verdict::Broken);
         for (const FindingCode code : {FindingCode::C01, FindingCode::C06, FindingCode::C07, FindingCode::C10}) {
             QCOMPARE(verdictOn(code).verdict, LabVerdict::Verdict::NotExercised);
-            QCOMPARE(verdictOn(code).why, u"The server died at the cancel"_s);
+            QCOMPARE(verdictOn(code).why, u"The server exited at the cancellation"_s);
         }
     }
 
@@ -195,7 +195,7 @@ private slots:
         QCOMPARE(m_peer->trial(LabCase::MissingId).outcome, LabOutcome::Unanswered);
         for (const LabCase kase : {LabCase::NullId, LabCase::ObjectId}) {
             QCOMPARE(m_peer->trial(kase).outcome, LabOutcome::NotTried);
-            QCOMPARE(m_peer->trial(kase).note, u"The server answers nothing any more"_s);
+            QCOMPARE(m_peer->trial(kase).note, u"The server no longer responds"_s);
         }
     }
 
@@ -218,9 +218,9 @@ private slots:
         m_peer->lab().stop();
         QCOMPARE(finished.count(), 1);
         QCOMPARE(m_peer->outcomes(), (QByteArrayList{"silent", "not-finished", "not-tried", "not-tried", "not-tried"}));
-        QCOMPARE(m_peer->lab().failure(), u"It was stopped"_s);
+        QCOMPARE(m_peer->lab().failure(), u"The lab was stopped"_s);
         const QString lines = LabReport::text(m_peer->lab());
-        QVERIFY2(lines.contains(u"5 cancels from "_s) && lines.contains(u", 1 bystander"_s), qPrintable(lines));
+        QVERIFY2(lines.contains(u"5 cancellations from "_s) && lines.contains(u", 1 bystander"_s), qPrintable(lines));
         QVERIFY2(!lines.contains(u"1 bystanders"_s), qPrintable(lines));
         QTRY_COMPARE_WITH_TIMEOUT(m_peer->conversation().log().openCount(), 0, 5000);
         // Once more.
@@ -228,7 +228,7 @@ private slots:
         m_peer->callMs = 100;
         QVERIFY(m_peer->run(sweep(1)));
         QCOMPARE(m_peer->outcomes(), QByteArrayList{"silent"});
-        QVERIFY(LabReport::text(m_peer->lab()).contains(u"1 cancel, at "_s));
+        QVERIFY(LabReport::text(m_peer->lab()).contains(u"1 cancellation, at "_s));
         QVERIFY(m_peer->lab().failure().isEmpty());
     }
 
@@ -237,9 +237,9 @@ private slots:
         QTest::addColumn<QByteArray>("answer");
         QTest::addColumn<QString>("why");
         QTest::newRow("refused") << R"("error":{"code":-32602,"message":"No such tool"})"_ba
-                                 << u"The call of work failed: No such tool"_s;
+                                 << u"The call to work failed: No such tool"_s;
         QTest::newRow("asks") << R"("result":{"resultType":"input_required","requestState":"a"})"_ba
-                              << u"work asks something first: there is nothing to cancel"_s;
+                              << u"work asks a question first: there is nothing to cancel"_s;
     }
     void saysWhyNothingIsTried()
     {
@@ -296,7 +296,7 @@ private slots:
         QVERIFY(m_peer->run(only(LabCase::UnknownId)));
         QCOMPARE(m_peer->trial(LabCase::UnknownId).outcome, LabOutcome::ServerDied);
         QCOMPARE(verdictOn(FindingCode::C18).verdict, LabVerdict::Verdict::NotExercised);
-        QVERIFY(QString(verdictOn(FindingCode::C18).why).startsWith(u"No id was used"_s));
+        QVERIFY(QString(verdictOn(FindingCode::C18).why).startsWith(u"No id was reused"_s));
     }
 
     /// The handshake goes on all the same; where it does not, a third connection is made without a cancel.
@@ -338,7 +338,7 @@ private slots:
         m_peer->initializeMs = 0;
         lab.stop();
         QVERIFY(!lab.isRunning());
-        QCOMPARE(lab.failure(), u"It was stopped"_s);
+        QCOMPARE(lab.failure(), u"The lab was stopped"_s);
         QCOMPARE(m_peer->trial(LabCase::Initialize).outcome, LabOutcome::NotFinished);
         QTRY_COMPARE(m_peer->conversation().client()->state(), Client::State::Ready);
         QCOMPARE(m_peer->conversation().session()->connection(), 2U);
@@ -408,9 +408,8 @@ private slots:
         m_peer->obeysInitialize = obeys;
         QVERIFY(m_peer->run(only(LabCase::Initialize)));
         QTEST(m_peer->trial(LabCase::Initialize).outcome, "outcome");
-        const QString note = u"The handshake of a new connection was cancelled, and "_s;
-        QCOMPARE(m_peer->trial(LabCase::Initialize).note,
-                 note + (obeys ? u"did not come to its end"_s : u"went on to its end"_s));
+        const QString note = u"The handshake of a new connection was cancelled and "_s;
+        QCOMPARE(m_peer->trial(LabCase::Initialize).note, note + (obeys ? u"did not finish"_s : u"finished anyway"_s));
         QCOMPARE(m_peer->conversation().client()->state(), Client::State::Ready);
         QFETCH(const int, connections);
         QCOMPARE(m_peer->conversation().session()->connection() + 1, quint32(connections));
@@ -476,10 +475,10 @@ private slots:
         QCOMPARE(json.pointer("/program").toUtf8(), "test 1");
 
         const QString lines = LabReport::text(m_peer->lab());
-        QVERIFY2(lines.contains(u"Outcomes: Ignored, as it should be: 1; Late result: 2\n"_s), qPrintable(lines));
+        QVERIFY2(lines.contains(u"Outcomes: Ignored, as required: 1; Late result: 2\n"_s), qPrintable(lines));
         const QByteArray markdown = LabReport::markdown(m_peer->lab(), u"test 1"_s);
-        QVERIFY2(markdown.contains("| C01 | Result after the cancel | broken ×2 (warning) |"), markdown.constData());
-        QVERIFY2(markdown.contains("| C02 | Cancel answered with -32800 | held |"), markdown.constData());
+        QVERIFY2(markdown.contains("| C01 | Result after cancellation | failed ×2 (warning) |"), markdown.constData());
+        QVERIFY2(markdown.contains("| C02 | Error -32800 after cancellation | passed |"), markdown.constData());
     }
 
     /// Also where only bad cancels are wanted that fall into a call.
@@ -522,7 +521,7 @@ private slots:
         QCOMPARE(silent.findings, QList<FindingCode>());
         const LabVerdict verdict = verdictOn(FindingCode::C14);
         QCOMPARE(verdict.verdict, LabVerdict::Verdict::Noted);
-        QCOMPARE(verdict.why, u"A cancel that was wrong in its form was obeyed"_s);
+        QCOMPARE(verdict.why, u"A malformed cancellation was obeyed"_s);
 
         m_peer = std::make_unique<LabPeer>();
         QCOMPARE(outcomesOf("refuses for cancels", only(LabCase::WithId)), QByteArrayList{"obeyed"});
@@ -550,9 +549,9 @@ private slots:
                 return u"it did not run"_s;
             return LabReport::text(m_peer->lab()).section(u'\n', 1, 1).section(u"; "_s, 1);
         };
-        QCOMPARE(said(0, 0), u"the ugly cancels alone"_s);
-        QCOMPARE(said(1, 1), u"1 cancel, at 20 % of the call, 1 bystander"_s);
-        QCOMPARE(said(2, 2), u"2 cancels from 20 % to 60 % of the call, 2 bystanders"_s);
+        QCOMPARE(said(0, 0), u"invalid cancellations only"_s);
+        QCOMPARE(said(1, 1), u"1 cancellation, at 20 % of the call, 1 bystander"_s);
+        QCOMPARE(said(2, 2), u"2 cancellations from 20 % to 60 % of the call, 2 bystanders"_s);
     }
 
     void knowsWhatMayChange()
@@ -565,7 +564,7 @@ private slots:
         QVERIFY(CancellationLab::doubtOf({harmless, other}, u"look"_s).isEmpty());
         QCOMPARE(CancellationLab::doubtOf({harmless, other}, u"drop"_s),
                  u"drop is not marked readOnlyHint: it may change something"_s);
-        QVERIFY(CancellationLab::doubtOf({harmless, other}, u"gone"_s).contains(u"lists no tool gone"_s));
+        QVERIFY(CancellationLab::doubtOf({harmless, other}, u"gone"_s).contains(u"does not list a tool gone"_s));
     }
 };
 

@@ -56,7 +56,7 @@ private slots:
                                  .run({"10 > request \"1\" tools/call", "20 < result \"1.0\""})
                                  ->first(FindingCode::C37)
                                  .sentence;
-        QVERIFY2(text.contains(u"id \"1.0\", the request \"1\": another text"_s), qPrintable(text));
+        QVERIFY2(text.contains(u"id \"1.0\", the request \"1\": the strings differ"_s), qPrintable(text));
     }
 
     /// Long after it ended, too, when only what it was is still known.

@@ -28,17 +28,19 @@ private slots:
         const QByteArray bare = R"(20 > {"jsonrpc":"2.0","method":"notifications/cancelled","params":)";
         const QByteArrayList answered{"10 > request 1 tools/call", "12 < result 1"};
         const QByteArrayList twice{"10 > request 1 tools/call", "1500 > cancel 1", "3020 > cancel 1"};
-        QCOMPARE(said({"20 > cancel 77", "30" + trace}),
-                 u"The server broke on something 10.0 ms after a cancel of an unknown id, which it should ignore: "
-                 "KeyError: 7"_s);
-        QVERIFY(said({bare + "{}}", "30" + trace}).contains(u"after a malformed cancel, which"_s));
-        QVERIFY(said({bare + R"({"requestId":1.5}})"_ba, "30" + trace}).contains(u"after a malformed cancel, which"_s));
+        QCOMPARE(
+            said({"20 > cancel 77", "30" + trace}),
+            u"The server failed 10.0 ms after a cancellation of an unknown id, which it should ignore: KeyError: 7"_s);
+        QVERIFY(said({bare + "{}}", "30" + trace}).contains(u"after a malformed cancellation, which"_s));
+        QVERIFY(said({bare + R"({"requestId":1.5}})"_ba, "30" + trace})
+                    .contains(u"after a malformed cancellation, which"_s));
         QVERIFY(said(answered + QByteArrayList{"20 > cancel 1", "30" + trace})
-                    .contains(u"after a cancel of a request that had ended, which"_s));
-        QVERIFY(said(twice + QByteArrayList{"3030" + trace}).contains(u"after a second cancel of a request, which"_s));
+                    .contains(u"after a cancellation of a request that had ended, which"_s));
+        QVERIFY(said(twice + QByteArrayList{"3030" + trace})
+                    .contains(u"after a second cancellation of a request, which"_s));
         const QByteArray dies = R"(30 exited {"exitCode":1})";
-        QCOMPARE(said({"20 > cancel 77", dies}), u"The server ended 10.0 ms after a cancel of an unknown id"_s);
-        QCOMPARE(said({bare + "{}}", dies}), u"The server ended 10.0 ms after a malformed cancel"_s);
+        QCOMPARE(said({"20 > cancel 77", dies}), u"The server ended 10.0 ms after a cancellation of an unknown id"_s);
+        QCOMPARE(said({bare + "{}}", dies}), u"The server ended 10.0 ms after a malformed cancellation"_s);
     }
 
     /// Who is named in the end is what the server names itself.
@@ -49,7 +51,7 @@ private slots:
         const FindingScript script = FindingScript::named("2025-11-25 stdio");
         const Finding unsure = script.run(failed)->first(FindingCode::C14);
         QCOMPARE(unsure.severity, FindingSeverity::Info);
-        QVERIFY2(unsure.sentence.endsWith(u"; or on the request 1, which had failed right before"_s),
+        QVERIFY2(unsure.sentence.endsWith(u"; or because of the request 1, which had failed just before"_s),
                  qPrintable(unsure.sentence));
         QCOMPARE(unsure.events, (QList<qint64>{6, 7, 8}));
         const auto sure = script.run(failed + QByteArrayList{R"(31 stderr {"s":"KeyError: 'cancelled 77'"})"});
@@ -68,8 +70,9 @@ private slots:
         QCOMPARE(found.row, 2);
         QCOMPARE(found.gap, 80 * FindingScript::Millisecond);
         QCOMPARE(found.events, (QList<qint64>{6, 7, 8}));
-        QCOMPARE(found.sentence, u"Error -32603 (no) came 80.0 ms after the cancel; it names no id, but came in the "
-                                 "stream of that request"_s);
+        QCOMPARE(found.sentence,
+                 u"Error -32603 (no) came 80.0 ms after the cancellation; it names no id, but came in the stream of "
+                 "that request"_s);
     }
 };
 

@@ -39,7 +39,7 @@ private slots:
                              .run({"20 > cancel 77", R"(30 stderr {"s":"Traceback (most recent call last):"})",
                                    R"(40 exited {"exitCode":1})", "41 closed"});
         const Finding found = run->first(FindingCode::C14);
-        QVERIFY2(QString(found.sentence).endsWith(u" (and then it ended)"_s), qPrintable(found.sentence));
+        QVERIFY2(QString(found.sentence).endsWith(u" (then it ended)"_s), qPrintable(found.sentence));
         QCOMPARE(found.events, (QList<qint64>{5, 6, 7}));
         QCOMPARE(run->codes(), "C21:error C14:warning");
     }
@@ -55,10 +55,10 @@ private slots:
                 .sentence;
         };
         QCOMPARE(said({"100" + note}),
-                 u"A notification that belongs to the request, notifications/message, came 80.0 ms after its cancel"_s);
+                 u"A notification for the request, notifications/message, came 80.0 ms after its cancellation"_s);
         QCOMPARE(said({"100" + note, "120" + note}),
-                 u"After the cancel of the request came 2 notifications that belong to it, the last "
-                 "(notifications/message) 100 ms after it"_s);
+                 u"After the cancellation of the request, 2 notifications for it came, the last "
+                 "(notifications/message) 100 ms after the cancellation"_s);
     }
 
     /// Of a question that was left behind: the call, the question, the cancel; and it is the question's row.

@@ -512,23 +512,20 @@ void TestFindingsHttp::namesStatusTypeAndHosts_data()
 
     QTest::newRow("null")
         << notified("200", {Json}, R"("received":4)")
-        << u"The POST of notifications/roots/list_changed was answered with HTTP 200 and "
-           "application/json; notifications and responses get 202 without a body; Codex reads the body as a "
-           "message and fails to connect"_s;
+        << u"The POST of notifications/roots/list_changed got HTTP 200 and application/json; notifications and "
+           "responses must get 202 without a body; Codex reads the body as a message and fails to connect"_s;
     QTest::newRow("text")
         << notified("200", {type("text/plain; charset=utf-8")}, R"("received":8)")
-        << u"The POST of notifications/roots/list_changed was answered with HTTP 200 and "
-           "text/plain; notifications and responses get 202 without a body; hosts on the Java SDK fail on "
-           "this content type"_s;
+        << u"The POST of notifications/roots/list_changed got HTTP 200 and text/plain; notifications and "
+           "responses must get 202 without a body; hosts on the Java SDK fail on this content type"_s;
     QTest::newRow("empty")
         << notified("200", {})
-        << u"The POST of notifications/roots/list_changed was answered with HTTP 200 and no content "
-           "type; notifications and responses get 202 without a body; older hosts on the Rust SDK, such as "
-           "Codex, fail to connect"_s;
-    QTest::newRow("page") << called("200", {type("text/html")}, {})
-                          << u"The POST of tools/call was answered with HTTP 200 and text/html; a request gets "
-                             "application/json or text/event-stream; hosts on the TypeScript SDK report an unexpected "
-                             "content type"_s;
+        << u"The POST of notifications/roots/list_changed got HTTP 200 and no content type; notifications and "
+           "responses must get 202 without a body; older hosts on the Rust SDK, such as Codex, fail to connect"_s;
+    QTest::newRow("page")
+        << called("200", {type("text/html")}, {})
+        << u"The POST of tools/call got HTTP 200 and text/html; a request must get application/json or "
+           "text/event-stream; hosts on the TypeScript SDK report an unexpected content type"_s;
 }
 
 void TestFindingsHttp::namesStatusTypeAndHosts()
@@ -546,8 +543,8 @@ void TestFindingsHttp::saysThatInitializeCameTooLate()
     const FindingScript script = FindingScript::named(LegacyHttp);
     QVERIFY(QString(script.run(used)->first(FindingCode::S1).sentence).endsWith(u"sent no new initialize"_s));
     QCOMPARE(script.run(used + renewed("7000"))->first(FindingCode::S1).sentence,
-             u"The server answered a POST with HTTP 404: its session is over, and the client used it again before it "
-             "sent a new initialize"_s);
+             u"The server responded to a POST with HTTP 404: its session is over, but the client used it again before "
+             "it sent a new initialize"_s);
 }
 
 /// The new handshake may have been left out.

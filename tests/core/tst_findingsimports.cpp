@@ -27,14 +27,15 @@ private slots:
         };
         const QByteArrayList silent{"20 > cancel 1", "1500 > request 2 ping", "1501 < result 2"};
         QCOMPARE(said(silent, FindingCode::C16),
-                 u"No further sign of it until the end of the recording, 1.48 s after the cancel"_s);
+                 u"Nothing more came for the request until the recording ended, 1.48 s after the cancellation"_s);
         QCOMPARE(said(silent + QByteArrayList{"1501 closed"}, FindingCode::C16),
-                 u"No further sign of it until the end of the connection, 1.48 s after the cancel"_s);
+                 u"Nothing more came for the request until the connection ended, 1.48 s after the cancellation"_s);
         const QByteArrayList open{"10010 > request 2 ping", "10010 < result 2"};
-        QCOMPARE(said(open, FindingCode::P18), u"The request 1 was never answered, in 10.0 s; but the recording ends "
-                                               "there, and the answer may have come behind its end"_s);
+        QCOMPARE(said(open, FindingCode::P18),
+                 u"The request 1 got no response in 10.0 s; but the recording ends there, and the response may have "
+                 "come later"_s);
         QCOMPARE(said(open + QByteArrayList{"10010 closed"}, FindingCode::P18),
-                 u"The request 1 was never answered, in 10.0 s"_s);
+                 u"The request 1 got no response in 10.0 s"_s);
     }
 
     /// The order of two messages is known, and not what lies between them.
@@ -59,16 +60,16 @@ private slots:
         script.m_hasTimes = false;
         script.m_hasHandshake = false;
         const auto run = script.run(late);
-        const QString doubt = u"; the two may have crossed: the file does not say when they came"_s;
+        const QString doubt = u"; the two may have crossed: the file does not give their times"_s;
         QCOMPARE(run->codes(), "C06:info*2~ C01:info~");
-        QCOMPARE(run->first(FindingCode::C06).sentence, u"Progress after the cancel"_s + doubt);
-        QCOMPARE(run->first(FindingCode::C01).sentence, u"Result after the cancel"_s + doubt);
+        QCOMPARE(run->first(FindingCode::C06).sentence, u"Progress after cancellation"_s + doubt);
+        QCOMPARE(run->first(FindingCode::C01).sentence, u"Result after cancellation"_s + doubt);
         const UnappliedRules unapplied = UnappliedRules::in(*run->capture);
         QVERIFY(unapplied.inPart.contains(FindingCode::C32));
         QVERIFY(unapplied.codes.contains(FindingCode::C16) && unapplied.asInfos.contains(FindingCode::C01));
         QVERIFY2(unapplied.words().startsWith(
-                     u"The file does not say when each of its messages came. Not looked for, as that "
-                     "takes time: C09, C10, C11, C16, "_s),
+                     u"The file does not give the time of each message. Not checked, as that takes time: C09, C10, "
+                     "C11, C16, "_s),
                  qPrintable(unapplied.words()));
         script.m_hasTimes = true;
         const UnappliedRules all = UnappliedRules::in(*script.run(late)->capture);
@@ -84,14 +85,14 @@ private slots:
         const QByteArrayList later{"10000 > request 1 tools/call", "12000 > cancel 1", "14000 < result 1"};
         QCOMPARE(script.run(late)->codes(), "C01:warning");
         script.m_tick = 1'000'000'000;
-        const QString doubt = u"; the two may have crossed: the times of the file are no finer than 1.00 s"_s;
+        const QString doubt = u"; the two may have crossed: the times of the file have a resolution of 1.00 s"_s;
         const auto run = script.run(late);
         QCOMPARE(run->codes(), "C01:info~");
         QVERIFY2(run->first(FindingCode::C01).sentence.endsWith(doubt),
                  qPrintable(run->first(FindingCode::C01).sentence));
         const auto same = script.run(atOnce);
         QCOMPARE(same->codes(), "C01:info~");
-        QCOMPARE(same->first(FindingCode::C01).sentence, u"Result after the cancel"_s + doubt);
+        QCOMPARE(same->first(FindingCode::C01).sentence, u"Result after cancellation"_s + doubt);
         QCOMPARE(script.run(later)->codes(), "C01:warning");
     }
 

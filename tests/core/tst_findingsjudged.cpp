@@ -330,8 +330,9 @@ void TestFindingsJudged::saysWhatProvesTheOrder()
     const auto run = FindingScript::named(Legacy).run(
         Cancelled + QByteArrayList{"21 > request 2 ping", "60 < progress 1 1", "71 < result 2"});
     const Finding found = run->first(FindingCode::C06);
-    QCOMPARE(found.sentence, u"Progress came 40.0 ms after the cancel; the two may have crossed: ping, sent behind "
-                             "the cancel, was answered only after that"_s);
+    QCOMPARE(found.sentence,
+             u"Progress came 40.0 ms after the cancellation; the two may have crossed: ping, sent after the "
+             "cancellation, got its response only after that"_s);
     QCOMPARE(found.events.last(), run->capture->count() - 1);
 }
 
@@ -370,8 +371,8 @@ void TestFindingsJudged::accusesNobodyByAGuess()
     script.m_hasGuessedWays = true;
     const auto run = script.run(lines);
     QCOMPARE(run->codes(), "C01:info C19:info C21:info");
-    QVERIFY(
-        run->first(FindingCode::C19).sentence.endsWith(u"; but the file does not say which way these messages went"_s));
+    QVERIFY(run->first(FindingCode::C19)
+                .sentence.endsWith(u"; but the file does not give the direction of these messages"_s));
 }
 
 void TestFindingsJudged::comparesNumbersByValue_data()
@@ -451,12 +452,10 @@ void TestFindingsJudged::knowsReasons_data()
         QTest::newRow(reason.constData()) << reason << who;
     };
     row("AbortError: remote-cancel", u"the ACP agent of a coding host (AbortError: remote-cancel)"_s);
-    row("AbortError: This operation was aborted",
-        u"an AbortSignal of JavaScript, as in the TypeScript SDK (AbortError)"_s);
-    row("caller cancelled",
-        u"a scope of Python that was cancelled, as in the Python SDK, version 2 (caller cancelled)"_s);
-    row("timed out after 5.0s", u"a timeout of the Python SDK, version 2 (timed out after)"_s);
-    row("Tool call cancelled by user", u"a person in the official MCP Inspector (Tool call cancelled by user)"_s);
+    row("AbortError: This operation was aborted", u"a JavaScript AbortSignal, as in the TypeScript SDK (AbortError)"_s);
+    row("caller cancelled", u"a cancelled Python scope, as in the Python SDK, version 2 (caller cancelled)"_s);
+    row("timed out after 5.0s", u"a timeout in the Python SDK, version 2 (timed out after)"_s);
+    row("Tool call cancelled by user", u"a user of the official MCP Inspector (Tool call cancelled by user)"_s);
     row("tired", {});
 }
 
@@ -467,7 +466,7 @@ void TestFindingsJudged::knowsReasons()
     const auto run = FindingScript::named(Legacy).run(Call + QByteArrayList{"20 > cancel 1 " + reason});
     QCOMPARE(run->codes(), who.isEmpty() ? "" : "C36:info");
     if (!who.isEmpty())
-        QCOMPARE(run->first(FindingCode::C36).sentence, u"Who cancelled was probably "_s + who);
+        QCOMPARE(run->first(FindingCode::C36).sentence, u"Probably cancelled by "_s + who);
 }
 
 QTEST_GUILESS_MAIN(TestFindingsJudged)

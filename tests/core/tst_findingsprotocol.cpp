@@ -55,9 +55,9 @@ private slots:
         const FindingScript script = FindingScript::named("2025-11-25 stdio");
         QCOMPARE(
             script.run({R"(20 malformed < {"reason":"expected a value","s":"x"})"})->first(FindingCode::P01).sentence,
-            u"What was sent is no JSON: expected a value"_s);
+            u"The data is not valid JSON: expected a value"_s);
         QCOMPARE(script.run({R"(20 malformed < {"s":"x"})"})->first(FindingCode::P01).sentence,
-                 u"What was sent is no JSON"_s);
+                 u"The data is not valid JSON"_s);
     }
 
     void saysWhatCameAfterWhat()
@@ -69,12 +69,11 @@ private slots:
                  u"Progress did not increase: 7.50 came after 7.5"_s);
         QCOMPARE(
             said({R"(20 < {"jsonrpc":"2.0","id":1,"result":{},"error":{"code":1,"message":"x"}})"}, FindingCode::P03),
-            u"An answer has both a result and an error: nobody can tell which of the two is meant"_s);
-        QCOMPARE(
-            said({R"(20 < {"jsonrpc":"2.0","id":1})"}, FindingCode::P03),
-            u"What has the id of an answer has neither a result nor an error, and no method either: it answers nothing"_s);
+            u"A response has both a result and an error: it is unclear which one is meant"_s);
+        QCOMPARE(said({R"(20 < {"jsonrpc":"2.0","id":1})"}, FindingCode::P03),
+                 u"A message with an id has no result, no error and no method: it is not a response"_s);
         QCOMPARE(said({R"(20 < {"jsonrpc":"2.0"})"}, FindingCode::P03),
-                 u"A message has neither an id nor a method: it is no request, no notification and no answer"_s);
+                 u"A message has neither an id nor a method: it is not a request, a notification or a response"_s);
     }
 
     /// All that one message lacks is told once.
@@ -88,7 +87,7 @@ private slots:
         };
         const QString both =
             u"neither io.modelcontextprotocol/protocolVersion nor io.modelcontextprotocol/clientCapabilities"_s;
-        QCOMPARE(said({}), u"The request has no _meta, and so "_s + both);
+        QCOMPARE(said({}), u"The request has no _meta, so it has "_s + both);
         QCOMPARE(said(R"(,"params":{"_meta":{}})"), u"The _meta of the request has "_s + both);
         QCOMPARE(said(R"(,"params":{"_meta":{"io.modelcontextprotocol/clientCapabilities":{}}})"),
                  u"The _meta of the request has no io.modelcontextprotocol/protocolVersion"_s);

@@ -382,12 +382,12 @@ void TestFindingsRelatives::saysWhyNoAnswerCame()
         return FindingScript::named(kind).run(lines)->first(FindingCode::P18).sentence;
     };
     QCOMPARE(said(Legacy, Call + QByteArrayList{R"(510 exited {"exitCode":3})", "510 closed"}),
-             u"The request 1 was never answered: the server's process ended after 500 ms"_s);
+             u"The request 1 got no response: the server process exited after 500 ms"_s);
     const QByteArray more = R"(,"requests":["1"],"ends":"lost")";
     QCOMPARE(said(ModernHttp, CallInStream + QByteArrayList{httpEnd("510", "7", R"("how":"complete")" + more)}),
-             u"The request 1 was never answered: the server ended its stream after 500 ms"_s);
+             u"The request 1 got no response: the server ended its stream after 500 ms"_s);
     QCOMPARE(said(ModernHttp, CallInStream + QByteArrayList{httpEnd("510", "7", R"("how":"broken")" + more)}),
-             u"The request 1 was never answered: its stream broke after 500 ms"_s);
+             u"The request 1 got no response: its stream broke after 500 ms"_s);
 }
 
 QTEST_GUILESS_MAIN(TestFindingsRelatives)

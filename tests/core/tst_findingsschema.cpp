@@ -41,7 +41,7 @@ private slots:
         QCOMPARE(finding.events, (QList<qint64>{5, 6}));
         QCOMPARE(finding.row, 2);
         QCOMPARE(finding.time, 20 * FindingScript::Millisecond);
-        QVERIFY2(finding.sentence.startsWith(u"The answer to tools/call is not valid for MCP 2025-11-25: /result/"_s),
+        QVERIFY2(finding.sentence.startsWith(u"The response to tools/call is not valid for MCP 2025-11-25: /result/"_s),
                  qPrintable(finding.sentence));
         QVERIFY2(finding.sentence.endsWith(u", and 1 more"_s), qPrintable(finding.sentence));
         QCOMPARE(finding.reference(), u"2025-11-25, schema"_s);
@@ -93,8 +93,7 @@ private slots:
                                                   R"(20 < result 2 {"content":[],"structuredContent":{"n":"x"}})"});
         QCOMPARE(run->codes(), "P12:error");
         const Finding &finding = run->findings->at(0);
-        QVERIFY2(finding.sentence.contains(u"output schema of the tool says: /n must be"_s),
-                 qPrintable(finding.sentence));
+        QVERIFY2(finding.sentence.contains(u"output schema of the tool: /n must be"_s), qPrintable(finding.sentence));
         QCOMPARE(finding.events, (QList<qint64>{6, 7, 8})); // with what was promised
     }
 

@@ -81,11 +81,11 @@ void AfterCancelRule::onEvent(const FindingStep &step)
     const QString method = HumanText::visible(QString::fromUtf8(step.message.methodName(step.event.bytes)));
     found.sentence =
         found.count == 1
-            ? Words::of(QT_TRANSLATE_NOOP("Words",
-                                          "A notification that belongs to the request, %1, came %2 after its cancel"),
-                        method, HumanText::duration(gap))
-            : Words::of(QT_TRANSLATE_NOOP("Words", "After the cancel of the request came %1 notifications that "
-                                                   "belong to it, the last (%2) %3 after it"),
+            ? Words::of(
+                  QT_TRANSLATE_NOOP("Words", "A notification for the request, %1, came %2 after its cancellation"),
+                  method, HumanText::duration(gap))
+            : Words::of(QT_TRANSLATE_NOOP("Words", "After the cancellation of the request, %1 notifications for it "
+                                                   "came, the last (%2) %3 after the cancellation"),
                         found.count, method, HumanText::duration(gap));
     for (const qint64 event : {record.requestEvent, record.cancellation->event, step.index})
         found.addEvent(event);
@@ -132,10 +132,9 @@ void AfterCancelRule::onQuestion(const FindingStep &step)
     Finding found = finding(FindingCode::C08, step.event.direction, step);
     found.sentence = Words::of(
         isGuessed
-            ? QT_TRANSLATE_NOOP("Words", "The server asked %1, %3 after the request %2 was cancelled, perhaps for its "
-                                         "sake: nothing else was open that it can be for")
-            : QT_TRANSLATE_NOOP("Words",
-                                "The server asked %1 for the sake of the request %2, %3 after that was cancelled"),
+            ? QT_TRANSLATE_NOOP("Words", "The server sent %1, %3 after the request %2 was cancelled, perhaps for that "
+                                         "request: no other open request can be the cause")
+            : QT_TRANSLATE_NOOP("Words", "The server sent %1 for the request %2, %3 after that request was cancelled"),
         QString::fromUtf8(step.record->method), record.id.display(), HumanText::duration(gap));
     for (const qint64 event : {record.requestEvent, record.cancellation->event, step.index})
         found.addEvent(event);

@@ -128,17 +128,16 @@ void BystanderRule::report(const FindingStep &step, const Cancel &cancel, std::o
     Finding found = finding(FindingCode::C17, Direction::ServerToClient, step);
     found.gap = step.event.time - cancel.time;
     found.sentence =
-        !usual ? Words::of(QT_TRANSLATE_NOOP("Words",
-                                             "The request %1, which nobody had cancelled, was answered as cancelled, "
-                                             "perhaps because of the cancel of another request"),
+        !usual ? Words::of(QT_TRANSLATE_NOOP("Words", "The request %1 was not cancelled, but its response says that it "
+                                                      "was, perhaps because another request was cancelled"),
                            record.id.display())
         : record.progress.count > 0
-            ? Words::of(QT_TRANSLATE_NOOP("Words", "The progress of the request %1 ended with the cancel of another "
-                                                   "request, perhaps because of it, and no answer came"),
+            ? Words::of(QT_TRANSLATE_NOOP("Words", "The progress of the request %1 ended with the cancellation of "
+                                                   "another request, perhaps because of it, and no response came"),
                         record.id.display())
             : Words::of(QT_TRANSLATE_NOOP(
-                            "Words", "No answer to the request %1 came in the %2 after the cancel of another request, "
-                                     "perhaps because of it: the same had been answered in %3 before"),
+                            "Words", "The request %1 got no response in the %2 after the cancellation of another "
+                                     "request, perhaps because of it: before, the same request got its response in %3"),
                         record.id.display(), HumanText::duration(*found.gap), HumanText::duration(*usual));
     for (const qint64 event : {record.requestEvent, cancel.event, step.index})
         found.addEvent(event);

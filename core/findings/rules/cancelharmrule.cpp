@@ -139,9 +139,9 @@ void CancelHarmRule::takeBack(const FindingStep &step)
         return;
     Finding found = *known;
     found.severity = FindingSeverity::Info;
-    found.sentence =
-        Words::of(QT_TRANSLATE_NOOP("Words", "%1; or on the request %2, which was open, and failed right then"),
-                  known->sentence, record.id.display());
+    found.sentence = Words::of(
+        QT_TRANSLATE_NOOP("Words", "%1; or because of the request %2, which was open and failed at that moment"),
+        known->sentence, record.id.display());
     found.addEvent(step.index);
     change(key, std::move(found));
 }
@@ -161,19 +161,19 @@ Words CancelHarmRule::described(const Cancel &cancel)
     switch (cancel.problem) {
     case Problem::Unknown:
     case Problem::OtherType:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "a cancel of an unknown id"));
+        return Words::of(QT_TRANSLATE_NOOP("Words", "a cancellation of an unknown id"));
     case Problem::Malformed:
     case Problem::HasId:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "a malformed cancel"));
+        return Words::of(QT_TRANSLATE_NOOP("Words", "a malformed cancellation"));
     case Problem::Finished:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "a cancel of a request that had ended"));
+        return Words::of(QT_TRANSLATE_NOOP("Words", "a cancellation of a request that had ended"));
     case Problem::Twice:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "a second cancel of a request"));
+        return Words::of(QT_TRANSLATE_NOOP("Words", "a second cancellation of a request"));
     case Problem::None:
     case Problem::NotCancellable:
         break;
     }
-    return Words::of(QT_TRANSLATE_NOOP("Words", "a cancel"));
+    return Words::of(QT_TRANSLATE_NOOP("Words", "a cancellation"));
 }
 
 /// The pipes of a server are read in turn: its standard error may still hold what was written before our side left.
@@ -234,7 +234,7 @@ void CancelHarmRule::tellBreak(Cancel &cancel, const FindingStep &step)
     found.row = cancel.row;
     found.gap = step.event.time - cancel.time;
     found.sentence = Words::of(
-        QT_TRANSLATE_NOOP("Words", "The server broke on something %1 after %3, which it should ignore: %2"),
+        QT_TRANSLATE_NOOP("Words", "The server failed %1 after %3, which it should ignore: %2"),
         HumanText::duration(*found.gap),
         HumanText::visible(QString::fromUtf8(CrashReports::whatBroke(step.event.bytes).left(CancelWords::MostQuoted))),
         described(cancel));
@@ -244,7 +244,7 @@ void CancelHarmRule::tellBreak(Cancel &cancel, const FindingStep &step)
     if (const qint64 failed = cancel.isBlamed ? -1 : reasons().failedBefore(step.index, step.event.time); failed >= 0) {
         found.severity = FindingSeverity::Info;
         found.sentence =
-            Words::of(QT_TRANSLATE_NOOP("Words", "%1; or on the request %2, which had failed right before"),
+            Words::of(QT_TRANSLATE_NOOP("Words", "%1; or because of the request %2, which had failed just before"),
                       cancel.broke, log().record(capture().entry(failed).row).id.display());
         found.addEvent(failed);
     }
@@ -285,7 +285,7 @@ void CancelHarmRule::onEvent(const FindingStep &step)
         return;
     default:
         if (step.event.details.value(Event::SessionEnded).toBool())
-            onDeath(step, QT_TRANSLATE_NOOP("Words", "The server forgot the session %1 after %2"));
+            onDeath(step, QT_TRANSLATE_NOOP("Words", "The server dropped the session %1 after %2"));
     }
 }
 
@@ -296,7 +296,7 @@ void CancelHarmRule::tellDeath(quint64 key, const FindingStep &step)
     if (!known)
         return;
     Finding found = *known;
-    found.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "%1 (and then it ended)"), known->sentence);
+    found.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "%1 (then it ended)"), known->sentence);
     found.addEvent(step.index);
     change(key, std::move(found));
 }
@@ -355,15 +355,15 @@ Finding CancelHarmRule::withDoubt(Finding found, const Cancel &cancel, const QJs
         return found;
     found.severity = FindingSeverity::Info;
     if (isOutside)
-        found.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "%1; but by a signal as others send it to end a program"),
+        found.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "%1; but by a signal that others send to end a program"),
                                    found.sentence);
     else if (isOrdinary)
         found.sentence = Words::of(
-            QT_TRANSLATE_NOOP("Words", "%1; but with exit code 0, as a program does that is done"), found.sentence);
+            QT_TRANSLATE_NOOP("Words", "%1; but with exit code 0, like a program that has finished"), found.sentence);
     if (other) {
-        found.sentence = Words::of(
-            QT_TRANSLATE_NOOP("Words", "%1; other work was open (the request %2), and may be the reason just as well"),
-            found.sentence, other->id.display());
+        found.sentence =
+            Words::of(QT_TRANSLATE_NOOP("Words", "%1; other work was open (the request %2) and may also be the cause"),
+                      found.sentence, other->id.display());
         found.addEvent(other->requestEvent);
     }
     return found;

@@ -62,7 +62,7 @@ void CancelHttpRule::onClosed(const FindingStep &step)
     found.sentence = Words::of(
         QT_TRANSLATE_NOOP(
             "Words",
-            "The server left the stream of the cancelled request open, until it was closed %1 after the cancel"),
+            "The server left the stream of the cancelled request open; it was closed %1 after the cancellation"),
         HumanText::duration(gap));
     for (const qint64 event : {record.requestEvent, record.cancellation->event, step.index})
         found.addEvent(event);
@@ -85,9 +85,10 @@ void CancelHttpRule::tellOpen(qint64 time, qint64 event)
         found.row = row;
         found.time = time;
         found.gap = gap;
-        found.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "The server left the stream of the cancelled request "
-                                                              "open: it still was at the end, %1 after the cancel"),
-                                   HumanText::duration(gap));
+        found.sentence =
+            Words::of(QT_TRANSLATE_NOOP("Words", "The server left the stream of the cancelled request open; it was "
+                                                 "still open at the end, %1 after the cancellation"),
+                      HumanText::duration(gap));
         for (const qint64 each : {record.requestEvent, record.cancellation->event, event})
             found.addEvent(each);
         raise(std::move(found));
@@ -156,7 +157,7 @@ void CancelHttpRule::tellRefusal(const FindingStep &step)
     if (!isTold) {
         Finding found = finding(FindingCode::C13, Direction::ServerToClient, step);
         found.row = row;
-        found.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "The server did not accept the cancel: %1"),
+        found.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "The server did not accept the cancellation: %1"),
                                    HumanText::visible(details.value("reason"_L1).toString()));
         for (const qint64 event : {cancel, step.index})
             found.addEvent(event);

@@ -63,7 +63,7 @@ void CancelSenderRule::onTransition(const FindingStep &step)
     if (facts().isModern() && isServers && isOfItsOwn && !isMessage) {
         report(
             FindingCode::C28, step,
-            Words::of(QT_TRANSLATE_NOOP("Words", "The server cancelled %1, which is no subscription of the client's"),
+            Words::of(QT_TRANSLATE_NOOP("Words", "The server cancelled %1, which is not a subscription of the client"),
                       named(step)));
     } else if (step.transition->kind == Transition::Kind::IgnoredCancel) {
         if (refusedBefore(step.event) < 0) // what was the first is told
@@ -84,8 +84,8 @@ void CancelSenderRule::onAmiss(const FindingStep &step)
     const qint64 gap = step.event.time - record.amiss.time;
     Finding found =
         about(FindingCode::C22, step,
-              Words::of(QT_TRANSLATE_NOOP("Words", "The request %1 was cancelled %2 after an answer with the id "
-                                                   "as another type, which its sender seems not to have taken"),
+              Words::of(QT_TRANSLATE_NOOP("Words", "The request %1 was cancelled %2 after a response whose id had "
+                                                   "another type, which its sender does not seem to have accepted"),
                         record.id.display(), HumanText::duration(gap)));
     found.severity = FindingSeverity::Info;
     found.addEvent(record.amiss.event);
@@ -99,11 +99,13 @@ void CancelSenderRule::onSignalled(const FindingStep &step)
     if (!record.late.answered() || !record.cancellation || record.cancellation->time < record.late.answerTime)
         return;
     const qint64 gap = step.event.time - record.late.answerTime;
-    Finding found =
-        about(FindingCode::C22, step,
-              Words::of(QT_TRANSLATE_NOOP("Words", "The request %1 was cancelled %2 after its answer, which had come "
-                                                   "when it was given up already"),
-                        record.id.display(), HumanText::duration(gap)));
+    Finding found = about(
+        FindingCode::C22, step,
+        Words::of(
+            QT_TRANSLATE_NOOP(
+                "Words",
+                "The request %1 was cancelled %2 after its response, which had come after the request was abandoned"),
+            record.id.display(), HumanText::duration(gap)));
     found.addEvent(record.late.answerEvent);
     raiseWithGap(std::move(found), gap);
 }
@@ -118,9 +120,8 @@ void CancelSenderRule::onIgnored(const FindingStep &step)
         break;
     case Problem::OtherType:
         report(FindingCode::C24, step,
-               Words::of(QT_TRANSLATE_NOOP("Words",
-                                           "The cancel is for %1, the request's id is %2: another type, so strict "
-                                           "peers, the TypeScript SDKs among them, do not find it"),
+               Words::of(QT_TRANSLATE_NOOP("Words", "The cancellation has the id %1, the request %2: the types differ, "
+                                                    "so strict peers such as the TypeScript SDKs do not match them"),
                          named(step), step.record->id.display()));
         break;
     case Problem::Finished:
@@ -131,7 +132,7 @@ void CancelSenderRule::onIgnored(const FindingStep &step)
         break;
     case Problem::NotCancellable:
         report(FindingCode::C20, step,
-               Words::of(QT_TRANSLATE_NOOP("Words", "The request %1 was cancelled, which nobody may: it is %2"),
+               Words::of(QT_TRANSLATE_NOOP("Words", "The request %1 was cancelled, which is not allowed: it is %2"),
                          named(step), QString::fromUtf8(step.record->method)));
         break;
     case Problem::Malformed:
@@ -156,10 +157,11 @@ void CancelSenderRule::onTwice(const FindingStep &step)
 /// It stands at the request that it is for, if there is one. As it should be a notification, a missing response is no fault.
 void CancelSenderRule::onRequest(const FindingStep &step)
 {
-    Finding found = about(
-        FindingCode::C26, step,
-        Words::of(QT_TRANSLATE_NOOP("Words", "The cancel has an id (%1), so it is a request, and wants an answer"),
-                  QString::fromUtf8(step.event.part(step.message.id).toByteArray())));
+    Finding found =
+        about(FindingCode::C26, step,
+              Words::of(QT_TRANSLATE_NOOP(
+                            "Words", "The cancellation has an id (%1), so it is a request that expects a response"),
+                        QString::fromUtf8(step.event.part(step.message.id).toByteArray())));
     const RequestId id = RequestId::fromJson(step.params().member("requestId").raw());
     if (const qint64 row = rowOf(step.event.direction, id); row >= 0)
         found.row = row;
@@ -173,10 +175,10 @@ void CancelSenderRule::onUnknown(const FindingStep &step)
 {
     if (!facts().isFromStart())
         return;
-    const quint64 key =
-        raise(about(FindingCode::C21, step,
-                    Words::of(QT_TRANSLATE_NOOP("Words", "The cancel is for %1, an id that its sender has never used"),
-                              named(step))));
+    const quint64 key = raise(
+        about(FindingCode::C21, step,
+              Words::of(QT_TRANSLATE_NOOP("Words", "The cancellation names %1, an id that its sender has never used"),
+                        named(step))));
     const RequestId id = RequestId::fromJson(step.params().member("requestId").raw());
     m_unknown.push_back({step.event.direction, id, step.event.time, step.index, key});
     if (m_unknown.size() > MostUnknown)
@@ -195,7 +197,7 @@ void CancelSenderRule::onCreated(const FindingStep &step)
     Finding found = finding(FindingCode::C43, step.record->direction, step);
     found.gap = step.event.time - cancel->time;
     found.sentence =
-        Words::of(QT_TRANSLATE_NOOP("Words", "The cancel of the request %1 was there %2 before the request itself"),
+        Words::of(QT_TRANSLATE_NOOP("Words", "The cancellation of the request %1 came %2 before the request itself"),
                   step.record->id.display(), HumanText::duration(*found.gap));
     for (const qint64 event : {cancel->event, step.index})
         found.addEvent(event);
@@ -210,18 +212,19 @@ void CancelSenderRule::onMalformed(const FindingStep &step)
     const bool namesTask =
         params.member("taskId").isValid() || params.pointer("/_meta/io.modelcontextprotocol~1related-task").isValid();
     if (!id.isValid() && namesTask) {
-        report(FindingCode::C33, step,
-               Words::of(QT_TRANSLATE_NOOP("Words", "The cancel names a task: tasks/cancel cancels those")));
+        report(
+            FindingCode::C33, step,
+            Words::of(QT_TRANSLATE_NOOP("Words", "The cancellation names a task, which only tasks/cancel can cancel")));
         return;
     }
     Finding found =
         about(FindingCode::C25, step,
               id.isValid()
-                  ? Words::of(QT_TRANSLATE_NOOP("Words",
-                                                "The requestId of the cancel is %1, neither a string nor an integer"),
+                  ? Words::of(QT_TRANSLATE_NOOP(
+                                  "Words", "The requestId of the cancellation is %1, neither a string nor an integer"),
                               named(step))
-              : params.isValid() ? Words::of(QT_TRANSLATE_NOOP("Words", "The cancel has no requestId"))
-                                 : Words::of(QT_TRANSLATE_NOOP("Words", "The cancel has no params")));
+              : params.isValid() ? Words::of(QT_TRANSLATE_NOOP("Words", "The cancellation has no requestId"))
+                                 : Words::of(QT_TRANSLATE_NOOP("Words", "The cancellation has no params")));
     if (!id.isValid() && params.isValid() && facts().revision() == Revision::R2025_11_25)
         found.severity = FindingSeverity::Info; // its schema lets it be left out, but not the params
     raise(std::move(found));
@@ -242,16 +245,15 @@ void CancelSenderRule::onFinished(const FindingStep &step)
         return; // nobody has answered it
     const qint64 gap = step.event.time - record.end;
     if (isTask(record)) {
-        raiseWithGap(
-            about(FindingCode::C33, step,
-                  Words::of(QT_TRANSLATE_NOOP("Words", "The cancel is for the request %1, which is a task by now: "
-                                                       "tasks/cancel cancels those"),
-                            named(step))),
-            gap);
+        raiseWithGap(about(FindingCode::C33, step,
+                           Words::of(QT_TRANSLATE_NOOP("Words", "The cancellation is for the request %1, which has "
+                                                                "become a task: only tasks/cancel can cancel it"),
+                                     named(step))),
+                     gap);
         return;
     }
     raiseWithGap(about(FindingCode::C22, step,
-                       Words::of(QT_TRANSLATE_NOOP("Words", "The request %1 was cancelled %2 after its answer"),
+                       Words::of(QT_TRANSLATE_NOOP("Words", "The request %1 was cancelled %2 after its response"),
                                  named(step), HumanText::duration(gap))),
                  gap);
 }

@@ -69,10 +69,10 @@ void ClosedStreamRule::onEvent(const FindingStep &step)
             continue;
         Finding found = finding(FindingCode::C31, Direction::ClientToServer, step);
         found.row = row;
-        found.sentence = Words::of(
-            QT_TRANSLATE_NOOP("Words", "The client closed the stream of the request %1 and sent no cancel: in this "
-                                       "revision the server need not stop"),
-            record->id.display());
+        found.sentence =
+            Words::of(QT_TRANSLATE_NOOP("Words", "The client closed the stream of the request %1 without a "
+                                                 "cancellation: in this revision the server need not stop"),
+                      record->id.display());
         if (record->byHand)
             found.severity = FindingSeverity::Info;
         for (const qint64 event : {record->requestEvent, step.index})

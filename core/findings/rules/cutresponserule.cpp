@@ -34,15 +34,14 @@ void CutResponseRule::onEvent(const FindingStep &step)
     Finding found = finding(FindingCode::H20, Direction::ServerToClient, step);
     const qint64 received = details.value("received"_L1).toInteger();
     const qint64 announced = details.value("announced"_L1).toInteger(-1);
-    found.sentence =
-        announced >= 0
-            ? Words::of(QT_TRANSLATE_NOOP("Words",
-                                          "The response ended after %1 of the %2 bytes that its Content-Length "
-                                          "announced; what came happens to be whole JSON"),
-                        received, announced)
-            : Words::of(QT_TRANSLATE_NOOP("Words", "The response broke after %1 bytes, before its end; what came "
-                                                   "happens to be whole JSON"),
-                        received);
+    found.sentence = announced >= 0
+                         ? Words::of(QT_TRANSLATE_NOOP(
+                                         "Words", "The response ended after %1 of the %2 bytes that its Content-Length "
+                                                  "announced; the part that came happens to be complete JSON"),
+                                     received, announced)
+                         : Words::of(QT_TRANSLATE_NOOP("Words", "The response broke after %1 bytes, before its end; "
+                                                                "the part that came happens to be complete JSON"),
+                                     received);
     const qint64 message = messageBefore(step);
     if (message >= 0)
         found.row = capture().entry(message).row;

@@ -37,8 +37,8 @@ void EventStreamRule::onTransition(const FindingStep &step)
         return;
     Finding found = finding(FindingCode::H08, Direction::ServerToClient, step);
     found.sentence = Words::of(
-        QT_TRANSLATE_NOOP("Words", "The response to %1 came in a stream that a GET opened, and that takes up "
-                                   "no other: it belongs in the response to its POST, where hosts wait for it"),
+        QT_TRANSLATE_NOOP("Words", "The response to %1 came in a stream that a GET opened and that resumes no other: "
+                                   "it belongs in the response to its POST, where hosts wait for it"),
         step.record->id.display());
     for (const qint64 event : {step.record->requestEvent, *get, step.index})
         found.addEvent(event);
@@ -63,12 +63,14 @@ void EventStreamRule::reportFaults(const FindingStep &step)
                                 isRepeated ? Direction::ServerToClient : Direction::ClientToServer, about);
         const QString id = HumanText::visible(fault.id.left(CancelWords::MostQuoted));
         found.sentence =
-            isRepeated ? Words::of(QT_TRANSLATE_NOOP("Words", "Two streams of one session have an event with the id "
-                                                              "%1: a client that takes one up again may get the other"),
-                                   id)
-                       : Words::of(QT_TRANSLATE_NOOP("Words", "The client took the stream up again after %1, although "
-                                                              "the server had asked for %2 (retry)"),
-                                   HumanText::duration(fault.gap), HumanText::duration(fault.retry));
+            isRepeated
+                ? Words::of(QT_TRANSLATE_NOOP("Words", "Two streams of one session have an event with the id %1: a "
+                                                       "client that resumes one may get the other"),
+                            id)
+                : Words::of(
+                      QT_TRANSLATE_NOOP(
+                          "Words", "The client resumed the stream after %1, although the server asked for %2 (retry)"),
+                      HumanText::duration(fault.gap), HumanText::duration(fault.retry));
         if (!isRepeated)
             found.gap = fault.gap;
         found.addEvent(fault.before);

@@ -72,8 +72,8 @@ void FixedTimeoutRule::onTransition(const FindingStep &step)
         return;
     const QString reason = isTimeout ? QString() : record.cancellation->reason;
     if (!isTimeout && record.progressToken.kind() == RequestId::Kind::None && saysNoProgress(reason)) {
-        report(step, Words::of(QT_TRANSLATE_NOOP("Words", "The client gave the request %1 up because no progress came "
-                                                          "(\"%2\"), but had sent no progressToken with it"),
+        report(step, Words::of(QT_TRANSLATE_NOOP("Words", "The client abandoned the request %1 because no progress "
+                                                          "came (\"%2\"), but had sent no progressToken with it"),
                                record.id.display(), HumanText::visible(reason.left(CancelWords::MostQuoted))));
         return;
     }
@@ -82,8 +82,8 @@ void FixedTimeoutRule::onTransition(const FindingStep &step)
     const qint64 silence = silences ? step.event.time - silences->last : waited;
     if (!silences || silence + facts().crossing() >= silences->longest || (!isTimeout && !saysTimeout(reason)))
         return;
-    report(step, Words::of(QT_TRANSLATE_NOOP("Words", "The client gave the request %1 up for a timeout after %2, "
-                                                      "although progress had come %3 before"),
+    report(step, Words::of(QT_TRANSLATE_NOOP("Words", "The client abandoned the request %1 because of a timeout after "
+                                                      "%2, although progress had come %3 before"),
                            record.id.display(), HumanText::duration(waited), HumanText::duration(silence)));
 }
 

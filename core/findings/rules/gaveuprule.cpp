@@ -61,10 +61,11 @@ void GaveUpRule::onTransition(const FindingStep &step)
     case Kind::TimedOut:
         if (!mayBeCancelled || ClosedStreamRule::hasTold(record, step.event.time, facts()))
             return;
-        m_waiting.add(about(step, Words::of(QT_TRANSLATE_NOOP(
-                                                "Words", "The client gave up the request %1 after %2 without a cancel"),
-                                            record.id.display(), HumanText::duration(record.end - record.start))),
-                      step.event.time + Patience);
+        m_waiting.add(
+            about(step, Words::of(QT_TRANSLATE_NOOP(
+                                      "Words", "The client abandoned the request %1 after %2 without cancelling it"),
+                                  record.id.display(), HumanText::duration(record.end - record.start))),
+            step.event.time + Patience);
         wakeAt(step.event.time + Patience);
         return;
     case Kind::CancelRequested:
@@ -72,9 +73,10 @@ void GaveUpRule::onTransition(const FindingStep &step)
         m_waiting.remove(step.row);
         if (mayBeCancelled && record.cancellation && record.cancellation->detached &&
             record.cancellation->signalTime == 0)
-            raise(about(step, Words::of(QT_TRANSLATE_NOOP(
-                                            "Words", "The client stopped waiting for the request %1 without a cancel"),
-                                        record.id.display())));
+            raise(about(step,
+                        Words::of(QT_TRANSLATE_NOOP(
+                                      "Words", "The client stopped waiting for the request %1 without cancelling it"),
+                                  record.id.display())));
         return;
     case Kind::Lost:
         if (facts().isClosing() && isCancellable && !record.neverSent && record.method != "subscriptions/listen")
@@ -114,7 +116,8 @@ void GaveUpRule::onCreated(const FindingStep &step)
         return;
     }
     reportFatal(step, step.event.time - m_lateTime,
-                QT_TRANSLATE_NOOP("Words", "The client began anew %1 after a late answer, which it should ignore"));
+                QT_TRANSLATE_NOOP("Words",
+                                  "The client sent initialize again %1 after a late response, which it should ignore"));
 }
 
 /// It had left another connection for a late answer, and is back at once: with whatever its era begins with.
@@ -127,9 +130,11 @@ void GaveUpRule::reportReturn(const FindingStep &step)
     Finding found = finding(FindingCode::C35, Direction::ClientToServer, step);
     found.row = left.row;
     found.gap = left.gap;
-    found.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "The client left %1 after a late answer, which it should "
-                                                          "ignore, and connected anew %2 later"),
-                               HumanText::duration(left.gap), HumanText::duration(away));
+    found.sentence = Words::of(
+        QT_TRANSLATE_NOOP(
+            "Words",
+            "The client disconnected %1 after a late response, which it should ignore, and reconnected %2 later"),
+        HumanText::duration(left.gap), HumanText::duration(away));
     for (const qint64 event : {left.lateEvent, left.leaveEvent, step.index})
         found.addEvent(event);
     raise(std::move(found));
@@ -157,8 +162,8 @@ void GaveUpRule::onLeft(const FindingStep &step)
 {
     if (m_leaveEvent >= 0 && !m_hasGoneOn && !raised(m_fatal))
         m_fatal = reportFatal(step, m_leaveTime - m_lateTime,
-                              QT_TRANSLATE_NOOP("Words", "The client left %1 after a late answer, which it should "
-                                                         "ignore, and gave up what was open"));
+                              QT_TRANSLATE_NOOP("Words", "The client disconnected %1 after a late response, which it "
+                                                         "should ignore, and abandoned its open requests"));
     const RequestRecord &record = *step.record;
     const bool isP18 = RequestRule::isOverdue(record, step.event.time, facts());
     if (isP18 || isSettled(step.row) || ClosedStreamRule::hasTold(record, m_leaveTime, facts()))
@@ -177,8 +182,9 @@ void GaveUpRule::onLeft(const FindingStep &step)
         change(key, std::move(found));
         return;
     }
-    key = raise(about(step, Words::of(QT_TRANSLATE_NOOP(
-                                "Words", "The client left while requests were open, and cancelled none of them"))));
+    key = raise(
+        about(step, Words::of(QT_TRANSLATE_NOOP(
+                        "Words", "The client disconnected while requests were open and cancelled none of them"))));
 }
 
 /// Once for each late answer: its key, or 0.

@@ -49,8 +49,9 @@ void HandshakeRule::judge(const FindingStep &step, Direction accused, const Json
             report(step, accused, isEcho ? FindingSeverity::Info : severity, problem);
     } else if (!version.isValid()) {
         report(step, accused, severity,
-               Words::of(QT_TRANSLATE_NOOP("Words", "initialize has no protocolVersion: the server cannot know which "
-                                                    "revisions the client speaks")));
+               Words::of(QT_TRANSLATE_NOOP(
+                   "Words",
+                   "initialize has no protocolVersion: the server cannot know which revisions the client supports")));
     } else if (!version.isString()) {
         report(step, accused, severity,
                Words::of(QT_TRANSLATE_NOOP("Words", "The protocolVersion in initialize is %1, which is not a string"),

@@ -63,12 +63,12 @@ void HttpHeaderRule::onEvent(const FindingStep &step)
             m_exchanges.insert(details.value("exchange"_L1).toInteger(), {headers, step.index});
         else if (facts().isModernHttp() && !HttpSteps::isMasked(method))
             report(Method, Direction::ClientToServer, FindingSeverity::Warning, step,
-                   Words::of(QT_TRANSLATE_NOOP("Words", "The client used HTTP %1, where this revision has POST alone"),
+                   Words::of(QT_TRANSLATE_NOOP("Words", "The client used HTTP %1, but this revision allows only POST"),
                              HumanText::visible(method.left(CancelWords::MostQuoted))));
     } else if (what == "response"_L1 && facts().isModernHttp() && valueOf(headers, HttpSteps::SessionHeader)) {
         report(
             ServerSession, Direction::ServerToClient, FindingSeverity::Info, step,
-            Words::of(QT_TRANSLATE_NOOP("Words", "The server gave a session id, which this revision does not have")));
+            Words::of(QT_TRANSLATE_NOOP("Words", "The server gave a session id, but this revision has no sessions")));
     }
 }
 
@@ -93,9 +93,11 @@ bool HttpHeaderRule::checkAbsent(const Exchange &exchange, const FindingStep &st
             continue;
         Finding found = finding(FindingCode::P14, Direction::ClientToServer, step);
         const QString said = QString::fromUtf8(ParameterHeaders::decoded(actual->toUtf8()));
-        found.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "The header %1 says \"%2\", and the message has no such "
-                                                              "argument: then there is no header"),
-                                   QString::fromLatin1(header), HumanText::visible(said.left(CancelWords::MostQuoted)));
+        found.sentence = Words::of(
+            QT_TRANSLATE_NOOP(
+                "Words",
+                "The header %1 is \"%2\", but the message has no such argument, so the header must be omitted"),
+            QString::fromLatin1(header), HumanText::visible(said.left(CancelWords::MostQuoted)));
         raiseAbout(std::move(found), header, exchange, step);
         return true;
     }
@@ -133,10 +135,11 @@ void HttpHeaderRule::onTransition(const FindingStep &step)
             continue;
         Finding found = finding(FindingCode::P14, Direction::ClientToServer, step);
         const auto shown = [](const QString &text) { return HumanText::visible(text.left(CancelWords::MostQuoted)); };
-        found.sentence = actual ? Words::of(QT_TRANSLATE_NOOP("Words", "The header %1 says %2, the message %3"), name,
-                                            shown(said), shown(wanted))
-                                : Words::of(QT_TRANSLATE_NOOP("Words", "The header %1 is missing, the message says %2"),
-                                            name, shown(wanted));
+        found.sentence = actual
+                             ? Words::of(QT_TRANSLATE_NOOP("Words", "The header %1 is %2, but the message has %3"),
+                                         name, shown(said), shown(wanted))
+                             : Words::of(QT_TRANSLATE_NOOP("Words", "The header %1 is missing, but the message has %2"),
+                                         name, shown(wanted));
         raiseAbout(std::move(found), header.name, *exchange, step);
         return;
     }
@@ -145,7 +148,7 @@ void HttpHeaderRule::onTransition(const FindingStep &step)
     if (valueOf(exchange->headers, HttpSteps::SessionHeader))
         report(
             ClientSession, Direction::ClientToServer, FindingSeverity::Warning, step,
-            Words::of(QT_TRANSLATE_NOOP("Words", "The client sent a session id, which this revision does not have")));
+            Words::of(QT_TRANSLATE_NOOP("Words", "The client sent a session id, but this revision has no sessions")));
 }
 
 } // namespace Pullcord

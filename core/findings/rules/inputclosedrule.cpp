@@ -30,7 +30,7 @@ void InputClosedRule::onEvent(const FindingStep &step)
         found.sentence = Words::of(
             wasKilled
                 ? QT_TRANSLATE_NOOP("Words", "The server still ran %1 after its standard input was closed, and ended "
-                                             "by SIGKILL alone: a host that only closes the input leaves it behind")
+                                             "only on SIGKILL: a host that only closes the input leaves it behind")
                 : QT_TRANSLATE_NOOP("Words", "The server still ran %1 after its standard input was closed: a host that "
                                              "only closes the input leaves it behind"),
             HumanText::duration(after));
@@ -39,8 +39,8 @@ void InputClosedRule::onEvent(const FindingStep &step)
         Finding found = finding(FindingCode::L1, Direction::ServerToClient, step);
         found.severity = FindingSeverity::Info; // they may have been about to end
         found.sentence = Words::of(
-            QT_TRANSLATE_NOOP("Words", "The server ended when its standard input was closed, and left processes "
-                                       "running that it had started: %1. With other hosts they may stay"),
+            QT_TRANSLATE_NOOP("Words", "The server ended when its standard input was closed, but left processes "
+                                       "running that it had started: %1. With other hosts they may keep running"),
             left);
         report(std::move(found), step);
     }

@@ -21,11 +21,12 @@ Words sentenceOfResult(const FindingStep &step, const QString &gap)
     if (CancelWords::isAboutCancelAlone(step))
         return Words::of(
             QT_TRANSLATE_NOOP(
-                "Words", "A result that tells of the cancel as an error came %1 after it, where MCP wants silence"),
+                "Words",
+                "A result that reports the cancellation as an error came %1 after it; MCP expects no response"),
             gap);
     return Words::of(
-        QT_TRANSLATE_NOOP("Words", "A result that is an error, and perhaps tells of the cancel (%2), came %1 after it"),
-        gap, HumanText::visible(CancelWords::quoted(CancelWords::whatTells(step.event.part(step.message.result)))));
+        QT_TRANSLATE_NOOP("Words", "An error result that may report the cancellation (%2) came %1 after it"), gap,
+        HumanText::visible(CancelWords::quoted(CancelWords::whatTells(step.event.part(step.message.result)))));
 }
 
 Words sentenceOf(FindingCode code, const FindingStep &step, const QString &gap)
@@ -34,25 +35,25 @@ Words sentenceOf(FindingCode code, const FindingStep &step, const QString &gap)
     switch (code) {
     case FindingCode::C02:
         return Words::of(
-            QT_TRANSLATE_NOOP("Words", "Answered with error -32800 %1 after the cancel, where MCP wants silence"), gap);
+            QT_TRANSLATE_NOOP("Words", "Error -32800 came %1 after the cancellation; MCP expects no response"), gap);
     case FindingCode::C03:
         return Words::of(
-            QT_TRANSLATE_NOOP("Words", "Answered with error 0 (%2) %1 after the cancel, where MCP wants silence"), gap,
+            QT_TRANSLATE_NOOP("Words", "Error 0 (%2) came %1 after the cancellation; MCP expects no response"), gap,
             HumanText::visible(error.member("message").toString().left(CancelWords::MostQuoted)));
     case FindingCode::C04:
         return sentenceOfResult(step, gap);
     case FindingCode::C05:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "Error %2 (%3) came %1 after the cancel"), gap,
+        return Words::of(QT_TRANSLATE_NOOP("Words", "Error %2 (%3) came %1 after the cancellation"), gap,
                          QString::fromUtf8(error.member("code").raw().toByteArray().left(CancelWords::MostQuoted)),
                          HumanText::visible(error.member("message").toString().left(CancelWords::MostQuoted)));
     case FindingCode::C12:
         return Words::of(
-            QT_TRANSLATE_NOOP("Words",
-                              "An answer came %1 after the stream of its request was closed, which was the cancel"),
+            QT_TRANSLATE_NOOP(
+                "Words", "A response came %1 after the stream of its request was closed, which is the cancellation"),
             gap);
     default:
         return Words::of(
-            QT_TRANSLATE_NOOP("Words", "A result came %1 after the cancel, when nobody waited for it any more"), gap);
+            QT_TRANSLATE_NOOP("Words", "A result came %1 after the cancellation, when it was no longer expected"), gap);
     }
 }
 

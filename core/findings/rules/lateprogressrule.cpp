@@ -25,10 +25,10 @@ void LateProgressRule::onTransition(const FindingStep &step)
     found.severity = facts().isModern() ? FindingSeverity::Error : found.kind().severity;
     found.sentence =
         found.count == 1
-            ? Words::of(QT_TRANSLATE_NOOP("Words", "Progress came %1 after the cancel"), HumanText::duration(gap))
-            : Words::of(
-                  QT_TRANSLATE_NOOP("Words", "Progress went on after the cancel: %1 messages, the last %2 after it"),
-                  found.count, HumanText::duration(gap));
+            ? Words::of(QT_TRANSLATE_NOOP("Words", "Progress came %1 after the cancellation"), HumanText::duration(gap))
+            : Words::of(QT_TRANSLATE_NOOP(
+                            "Words", "Progress continued after the cancellation: %1 messages, the last %2 after it"),
+                        found.count, HumanText::duration(gap));
     for (const qint64 event : {record.requestEvent, record.cancellation->event, step.index})
         found.addEvent(event);
     found = withLoad(std::move(found), record.cancellation->signalTime);

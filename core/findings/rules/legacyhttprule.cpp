@@ -207,7 +207,7 @@ void LegacyHttpRule::onExchangeEnd(Exchange &exchange, const FindingStep &step)
         isEventStream(exchange.response) && !mayHaveEvents(exchange, step))
         report(FindingCode::H03, FindingSeverity::Error, exchange, message.rows,
                Words::of(QT_TRANSLATE_NOOP("Words", "The response to the POST of %1 (HTTP %2) is sent as "
-                                                    "text/event-stream, but its body is JSON: no event is in it"),
+                                                    "text/event-stream, but its body is JSON and contains no event"),
                          message.name(), exchange.status()),
                step);
 }
@@ -319,7 +319,7 @@ bool LegacyHttpRule::judgeVersion(const Exchange &exchange, const FindingStep &s
     if (!said)
         report(FindingCode::H12, FindingSeverity::Error, exchange, {},
                Words::of(QT_TRANSLATE_NOOP("Words", "The client sent a %1 without the header MCP-Protocol-Version: the "
-                                                    "server may take it for 2025-03-26 instead of %2"),
+                                                    "server may assume 2025-03-26 instead of %2"),
                          exchange.method(), nameOf(*revision)),
                step);
     else
@@ -379,17 +379,20 @@ void LegacyHttpRule::judgeNotification(Exchange &exchange, const Posted &posted,
         std::exchange(exchange.isTold, true))
         return;
     if (status != Accepted && HttpSteps::hasAllHeaders(exchange.response))
-        report(FindingCode::H01, FindingSeverity::Error, exchange, {},
-               withHosts(Words::of(QT_TRANSLATE_NOOP("Words", "The POST of %1 was answered with HTTP %2 and %3; "
-                                                              "notifications and responses get 202 without a body"),
-                                   posted.name(), status, typeIn(exchange.response)),
-                         exchange.response),
-               step);
+        report(
+            FindingCode::H01, FindingSeverity::Error, exchange, {},
+            withHosts(
+                Words::of(
+                    QT_TRANSLATE_NOOP(
+                        "Words",
+                        "The POST of %1 got HTTP %2 and %3; notifications and responses must get 202 without a body"),
+                    posted.name(), status, typeIn(exchange.response)),
+                exchange.response),
+            step);
     else if (status == Accepted && received > 0)
         report(FindingCode::H01, FindingSeverity::Error, exchange, {},
                Words::of(
-                   QT_TRANSLATE_NOOP(
-                       "Words", "The POST of %1 was answered with HTTP 202 and a body of %2 (%3); there must be none"),
+                   QT_TRANSLATE_NOOP("Words", "The POST of %1 got HTTP 202 and a body of %2 (%3); there must be none"),
                    posted.name(), HumanText::byteCount(received), typeIn(exchange.response)),
                step);
 }
@@ -408,9 +411,10 @@ void LegacyHttpRule::judgeRequest(Exchange &exchange, const Posted &posted, cons
         return; // there is nothing to send
     for (const qint64 row : posted.rows)
         settle(row);
-    const Words what = Words::of(QT_TRANSLATE_NOOP("Words", "The POST of %1 was answered with HTTP %2 and %3; a "
-                                                            "request gets application/json or text/event-stream"),
-                                 posted.name(), status, typeIn(exchange.response));
+    const Words what = Words::of(
+        QT_TRANSLATE_NOOP(
+            "Words", "The POST of %1 got HTTP %2 and %3; a request must get application/json or text/event-stream"),
+        posted.name(), status, typeIn(exchange.response));
     report(FindingCode::H02, FindingSeverity::Error, exchange, posted.rows,
            status == Accepted ? Words::of(QT_TRANSLATE_NOOP("Words", "%1; hosts on the TypeScript SDK wait until they "
                                                                      "time out"),
@@ -449,10 +453,10 @@ void LegacyHttpRule::judgeRefusedGet(const Exchange &exchange, const FindingStep
 void LegacyHttpRule::reportGet(const Exchange &exchange, const FindingStep &step)
 {
     report(FindingCode::H04, FindingSeverity::Error, exchange, {},
-           Words::of(QT_TRANSLATE_NOOP("Words", "The GET for a server stream was answered with HTTP %1 "
-                                                "and %2 instead of text/event-stream or HTTP 405; hosts on the "
-                                                "TypeScript SDK, such as Cursor and Gemini CLI, report a broken "
-                                                "connection"),
+           Words::of(QT_TRANSLATE_NOOP(
+                         "Words",
+                         "The GET for a server stream got HTTP %1 and %2 instead of text/event-stream or HTTP 405; "
+                         "hosts on the TypeScript SDK, such as Cursor and Gemini CLI, report a broken connection"),
                      exchange.status(), typeIn(exchange.response)),
            step);
 }

@@ -43,7 +43,7 @@ void MessageFormRule::report(FindingCode code, FindingSeverity severity, const F
     Finding found = finding(code, step.event.direction, step);
     found.severity = severity;
     found.sentence =
-        isTold ? sentence : Words::of(QT_TRANSLATE_NOOP("Words", "%1; and others, each in its own way"), sentence);
+        isTold ? sentence : Words::of(QT_TRANSLATE_NOOP("Words", "%1; and others, with other details"), sentence);
     found.addEvent(step.index);
     key = raise(std::move(found));
 }
@@ -78,8 +78,8 @@ bool MessageFormRule::takeHeader(const FindingStep &step)
         return true;
     Finding found = finding(FindingCode::P01, step.event.direction, step);
     found.sentence = Words::of(
-        QT_TRANSLATE_NOOP("Words", "Messages are framed by Content-Length headers, as in the Language Server "
-                                   "Protocol: over stdio each message is one line, and hosts read none of these"));
+        QT_TRANSLATE_NOOP("Words", "Messages are framed by Content-Length headers, as in the Language Server Protocol: "
+                                   "over stdio each message is one line, and hosts cannot read these"));
     found.addEvent(step.index);
     key = raise(std::move(found));
     return true;
@@ -179,7 +179,7 @@ void MessageFormRule::reportLogLine(const FindingStep &step)
         return;
     Finding found = finding(FindingCode::P01, step.event.direction, step);
     found.sentence = Words::of(QT_TRANSLATE_NOOP(
-        "Words", "Standard output has JSON that is not a message, as loggers write it; it is for messages alone"));
+        "Words", "Standard output contains JSON that is not a message, such as log records; it is for messages only"));
     found.addEvent(step.index);
     key = raise(std::move(found));
 }
@@ -200,8 +200,8 @@ void MessageFormRule::onExited(const FindingStep &step)
             return; // its bodies have none
         if (hasNoNewline(event) && event.isMessage())
             report(FindingCode::P01, FindingSeverity::Warning, last,
-                   Words::of(QT_TRANSLATE_NOOP("Words", "The last message has no newline behind it: who reads lines "
-                                                        "takes it for half a message, and may never look at it")));
+                   Words::of(QT_TRANSLATE_NOOP("Words", "The last message is not followed by a newline: readers of "
+                                                        "lines treat it as incomplete and may never process it")));
         else if (hasNoNewline(event) && facts().isClosing())
             reportNoJson(last);
         return;
@@ -218,12 +218,12 @@ void MessageFormRule::reportNoJson(const FindingStep &step)
     const QString reason = step.event.details.value("reason"_L1).toString();
     if (step.event.bytes.trimmed().isEmpty() && !facts().isOverHttp())
         report(FindingCode::P01, FindingSeverity::Warning, step,
-               Words::of(QT_TRANSLATE_NOOP("Words", "An empty line was sent, which is no message: some readers take it "
-                                                    "for broken JSON")));
+               Words::of(QT_TRANSLATE_NOOP(
+                   "Words", "An empty line was sent, which is not a message: some readers treat it as broken JSON")));
     else
         report(FindingCode::P01, step,
-               reason.isEmpty() ? Words::of(QT_TRANSLATE_NOOP("Words", "What was sent is no JSON"))
-                                : Words::of(QT_TRANSLATE_NOOP("Words", "What was sent is no JSON: %1"), reason));
+               reason.isEmpty() ? Words::of(QT_TRANSLATE_NOOP("Words", "The data is not valid JSON"))
+                                : Words::of(QT_TRANSLATE_NOOP("Words", "The data is not valid JSON: %1"), reason));
 }
 
 /// True for what came back for a POST without a request: that there is a body at all is H01, whatever it is.
@@ -255,7 +255,7 @@ void MessageFormRule::onBatch(const FindingStep &step)
     }
     if (facts().revision() && facts().revision() != Revision::R2025_03_26) {
         report(FindingCode::P19, step,
-               Words::of(QT_TRANSLATE_NOOP("Words", "A batch was sent, which this revision does not have")));
+               Words::of(QT_TRANSLATE_NOOP("Words", "A batch was sent, but this revision has no batches")));
         return;
     }
     const JsonValue batch(step.event.bytes);
@@ -264,8 +264,8 @@ void MessageFormRule::onBatch(const FindingStep &step)
     };
     if (std::any_of(batch.begin(), batch.end(), isInitialize))
         report(FindingCode::P19, step,
-               Words::of(QT_TRANSLATE_NOOP("Words", "initialize was sent in a batch, where it must stand alone: who "
-                                                    "reads it cannot know yet that there are batches")));
+               Words::of(QT_TRANSLATE_NOOP("Words", "initialize was sent in a batch, but must be sent alone: the "
+                                                    "receiver does not know yet whether batches are allowed")));
 }
 
 void MessageFormRule::onEvent(const FindingStep &step)
@@ -308,28 +308,27 @@ void MessageFormRule::reportFlaws(const FindingStep &step)
     const quint16 problems = step.message.problems;
     if (problems & NotAnObject)
         report(FindingCode::P02, step,
-               Words::of(QT_TRANSLATE_NOOP("Words", "What was sent is JSON, but no message: neither an object nor a "
-                                                    "batch of objects")));
+               Words::of(QT_TRANSLATE_NOOP(
+                   "Words", "The data is JSON, but not a message: neither an object nor a batch of objects")));
     if (problems & DuplicateKey)
-        report(FindingCode::P02, FindingSeverity::Warning, step,
-               Words::of(QT_TRANSLATE_NOOP("Words", "A member of JSON-RPC stands twice in a message: some readers take "
-                                                    "the first, others the last")));
+        report(
+            FindingCode::P02, FindingSeverity::Warning, step,
+            Words::of(QT_TRANSLATE_NOOP(
+                "Words", "A JSON-RPC member occurs twice in a message: some readers take the first, others the last")));
     if (problems & NoVersion)
-        report(FindingCode::P02, step,
-               Words::of(QT_TRANSLATE_NOOP("Words", "A message does not say \"jsonrpc\": \"2.0\"")));
+        report(FindingCode::P02, step, Words::of(QT_TRANSLATE_NOOP("Words", "A message lacks \"jsonrpc\": \"2.0\"")));
     if (problems & ResultAndError)
-        report(
-            FindingCode::P03, step,
-            Words::of(QT_TRANSLATE_NOOP("Words", "An answer has both a result and an error: nobody can tell which of "
-                                                 "the two is meant")));
+        report(FindingCode::P03, step,
+               Words::of(QT_TRANSLATE_NOOP(
+                   "Words", "A response has both a result and an error: it is unclear which one is meant")));
     else if (problems & NothingToDo)
-        report(
-            FindingCode::P03, step,
-            Words::of(!step.message.id.isEmpty()
-                          ? QT_TRANSLATE_NOOP("Words", "What has the id of an answer has neither a result nor an "
-                                                       "error, and no method either: it answers nothing")
-                          : QT_TRANSLATE_NOOP("Words", "A message has neither an id nor a method: it is no request, no "
-                                                       "notification and no answer")));
+        report(FindingCode::P03, step,
+               Words::of(!step.message.id.isEmpty()
+                             ? QT_TRANSLATE_NOOP(
+                                   "Words",
+                                   "A message with an id has no result, no error and no method: it is not a response")
+                             : QT_TRANSLATE_NOOP("Words", "A message has neither an id nor a method: it is not a "
+                                                          "request, a notification or a response")));
 }
 
 } // namespace Pullcord

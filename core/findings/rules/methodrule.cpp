@@ -142,7 +142,7 @@ void MethodRule::onTransition(const FindingStep &step)
     if (facts().isModern() && record.direction == Server) {
         report(
             FindingCode::P10, step,
-            Words::of(QT_TRANSLATE_NOOP("Words", "The server sent a request, %1: in this revision servers send none"),
+            Words::of(QT_TRANSLATE_NOOP("Words", "The server sent the request %1: in this revision servers send none"),
                       QString::fromUtf8(record.method)));
         return;
     }
@@ -173,7 +173,7 @@ void MethodRule::checkCapability(const FindingStep &step)
     }
     report(
         FindingCode::P09, step,
-        Words::of(QT_TRANSLATE_NOOP("Words", "%1 was sent, though the other side has not declared the capability %2"),
+        Words::of(QT_TRANSLATE_NOOP("Words", "%1 was sent, although the other side has not declared the capability %2"),
                   QString::fromUtf8(step.record->method), shown(method.capability)));
 }
 
@@ -187,7 +187,7 @@ void MethodRule::checkUse(const FindingStep &step, const QByteArray &declared)
     Finding found = finding(FindingCode::P09, step.record->direction, step);
     found.severity = use->severity;
     found.sentence = Words::of(
-        QT_TRANSLATE_NOOP("Words", "%1 was sent with %2, though the other side has not declared the capability %3"),
+        QT_TRANSLATE_NOOP("Words", "%1 was sent with %2, although the other side has not declared the capability %3"),
         QString::fromUtf8(method), QString::fromUtf8(use->param + 1), shown(use->capability));
     found.addEvent(step.index);
     raise(std::move(found));
@@ -214,7 +214,7 @@ void MethodRule::checkQuestions(const FindingStep &step)
             continue;
         Finding found = finding(FindingCode::P09, Server, step);
         found.sentence = Words::of(
-            QT_TRANSLATE_NOOP("Words", "The result asks for %1, and the request has not declared the capability %2"),
+            QT_TRANSLATE_NOOP("Words", "The result asks for %1, but the request has not declared the capability %2"),
             QString::fromUtf8(question.method), shown(use ? use->capability : method->capability));
         for (const qint64 event : {step.record->requestEvent, step.index})
             found.addEvent(event);
@@ -235,7 +235,7 @@ void MethodRule::checkTask(const FindingStep &step)
         return;
     Finding found = finding(FindingCode::P09, Server, step);
     found.sentence = Words::of(
-        QT_TRANSLATE_NOOP("Words", "The result of %1 is a task, and the request has not declared the extension %2"),
+        QT_TRANSLATE_NOOP("Words", "The result of %1 is a task, but the request has not declared the extension %2"),
         QString::fromUtf8(step.record->method), QStringLiteral("io.modelcontextprotocol/tasks"));
     for (const qint64 event : {step.record->requestEvent, step.index})
         found.addEvent(event);

@@ -94,7 +94,7 @@ void ModernFormRule::checkRequest(const FindingStep &step)
         report(Direction::ClientToServer, step,
                Words::of(meta.isValid()
                              ? QT_TRANSLATE_NOOP("Words", "The _meta of the request has neither %1 nor %2")
-                             : QT_TRANSLATE_NOOP("Words", "The request has no _meta, and so neither %1 nor %2"),
+                             : QT_TRANSLATE_NOOP("Words", "The request has no _meta, so it has neither %1 nor %2"),
                          first, QString::fromUtf8(missing.last())));
 }
 
@@ -120,12 +120,13 @@ void ModernFormRule::checkResult(const FindingStep &step)
         report(
             Direction::ServerToClient, step,
             Words::of(QT_TRANSLATE_NOOP("Words", "The result of %1 asks for input first (input_required), which only "
-                                                 "those of tools/call, prompts/get and resources/read may"),
+                                                 "results of tools/call, prompts/get and resources/read may do"),
                       shownMethod(method)));
     else if (name == "task" && !mayBeTask(method))
         report(Direction::ServerToClient, step,
-               Words::of(QT_TRANSLATE_NOOP("Words", "The result of %1 is a task, which only that of tools/call may be"),
-                         shownMethod(method)));
+               Words::of(
+                   QT_TRANSLATE_NOOP("Words", "The result of %1 is a task, which only the result of tools/call may be"),
+                   shownMethod(method)));
 }
 
 } // namespace Pullcord

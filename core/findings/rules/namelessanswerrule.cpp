@@ -124,19 +124,19 @@ void NamelessAnswerRule::report(const FindingStep &step, const Event &notice, qi
         context().refusedIn = exchangeOf(step.event);
         found.gap = step.event.time - notice.time;
         found.sentence =
-            Words::of(QT_TRANSLATE_NOOP("Words", "The cancel, a notification, was answered with an error"));
+            Words::of(QT_TRANSLATE_NOOP("Words", "The cancellation is a notification, but got an error response"));
     } else {
         const bool isError = step.message.kind == MessageKind::Error;
         const bool isCertain = exchangeOf(notice) != 0 && exchangeOf(notice) == exchangeOf(step.event);
         if (!isCertain)
             found.severity = FindingSeverity::Warning; // it names nothing that it answers
         found.sentence = Words::of(
-            isCertain ? isError ? QT_TRANSLATE_NOOP("Words", "The notification %1 was answered with an error")
-                                : QT_TRANSLATE_NOOP("Words", "The notification %1 was answered with a result")
+            isCertain ? isError ? QT_TRANSLATE_NOOP("Words", "The notification %1 got an error as its response")
+                                : QT_TRANSLATE_NOOP("Words", "The notification %1 got a result as its response")
             : isError ? QT_TRANSLATE_NOOP(
-                            "Words", "An error without an id came behind the notification %1, perhaps as its answer")
+                            "Words", "An error without an id came after the notification %1, perhaps as its response")
                       : QT_TRANSLATE_NOOP(
-                            "Words", "A result without an id came behind the notification %1, perhaps as its answer"),
+                            "Words", "A result without an id came after the notification %1, perhaps as its response"),
             HumanText::visible(QString::fromUtf8(notice.method().left(CancelWords::MostQuoted))));
     }
     for (const qint64 event : {index, step.index})

@@ -82,7 +82,7 @@ void NoticeRule::onEvent(const FindingStep &step)
         found.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "This revision has no %1"), name);
     } else {
         found.sentence =
-            Words::of(QT_TRANSLATE_NOOP("Words", "%1 was sent, though its sender has not declared the capability %2"),
+            Words::of(QT_TRANSLATE_NOOP("Words", "%1 was sent, although its sender has not declared the capability %2"),
                       name, QString::fromUtf8(notice->capability + 1).replace(u'/', u'.'));
         if (*revision < Revision::R2025_06_18)
             found.severity = FindingSeverity::Warning; // a SHOULD at first

@@ -66,11 +66,11 @@ void OrphanRule::onTransition(const FindingStep &step)
         found.row = row;
         found.sentence = Words::of(
             known.isGuess
-                ? QT_TRANSLATE_NOOP("Words", "The request %1 was cancelled, and what the server had asked, perhaps for "
-                                             "its sake (%2, id %3), was neither cancelled nor answered in the %4 after "
-                                             "that")
-                : QT_TRANSLATE_NOOP("Words", "The request %1 was cancelled, and what the server had asked for its sake "
-                                             "(%2, id %3) was neither cancelled nor answered in the %4 after that"),
+                ? QT_TRANSLATE_NOOP("Words",
+                                    "The request %1 was cancelled, but the question that the server asked, perhaps for "
+                                    "it (%2, id %3), was neither cancelled nor answered in the %4 after that")
+                : QT_TRANSLATE_NOOP("Words", "The request %1 was cancelled, but the question that the server asked for "
+                                             "it (%2, id %3) was neither cancelled nor answered in the %4 after that"),
             record.id.display(), QString::fromUtf8(question.method), question.id.display(),
             HumanText::duration(Patience));
         for (const qint64 event : {record.requestEvent, question.requestEvent, record.cancellation->event})

@@ -63,11 +63,11 @@ void OutputRule::report(const FindingStep &step, const RequestRecord &call, cons
     Finding found = finding(FindingCode::P12, step.event.direction, step);
     found.sentence =
         check.places.isEmpty()
-            ? Words::of(QT_TRANSLATE_NOOP("Words", "The tool %1 has an output schema, and its result no structured "
-                                                   "content"),
+            ? Words::of(QT_TRANSLATE_NOOP("Words",
+                                          "The tool %1 has an output schema, but its result has no structured content"),
                         name)
-            : Words::of(QT_TRANSLATE_NOOP("Words", "The structured content of %1 is not what the output schema of the "
-                                                   "tool says: %2"),
+            : Words::of(QT_TRANSLATE_NOOP(
+                            "Words", "The structured content of %1 does not match the output schema of the tool: %2"),
                         name, check.places.first());
     for (const qint64 event : {check.list, call.requestEvent, step.index})
         found.addEvent(event);

@@ -42,11 +42,11 @@ void ProgressRule::onTransition(const FindingStep &step)
         // After a cancel it is C06; who was not told of the end goes on in good faith.
         if ((step.record->state == RequestState::Succeeded || step.record->state == RequestState::Failed) &&
             !mayHaveCrossed(step))
-            onFault(AfterAnswer, step, Words::of(QT_TRANSLATE_NOOP("Words", "Progress came after the answer")));
+            onFault(AfterAnswer, step, Words::of(QT_TRANSLATE_NOOP("Words", "Progress came after the response")));
         return;
     default:
         if (step.record->amiss.count != 0 && !step.record->asksForTask)
-            onFault(AfterAnswer, step, Words::of(QT_TRANSLATE_NOOP("Words", "Progress came after the answer")));
+            onFault(AfterAnswer, step, Words::of(QT_TRANSLATE_NOOP("Words", "Progress came after the response")));
         else
             onProgress(step);
     }

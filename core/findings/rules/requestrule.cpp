@@ -80,10 +80,10 @@ void RequestRule::onCreated(const FindingStep &step)
         if (handshake == ConversationFacts::Handshake::None)
             onAskedBefore(step);
         else if (handshake == ConversationFacts::Handshake::Asked || handshake == ConversationFacts::Handshake::Agreed)
-            report(FindingCode::P08, record.direction, step,
-                   Words::of(
-                       QT_TRANSLATE_NOOP("Words", "The server asked %1 before it was told notifications/initialized"),
-                       QString::fromUtf8(record.method)));
+            report(
+                FindingCode::P08, record.direction, step,
+                Words::of(QT_TRANSLATE_NOOP("Words", "The server sent %1 before it received notifications/initialized"),
+                          QString::fromUtf8(record.method)));
     } else if (record.method == "initialize") {
         onInitialize(step);
     } else if (record.method != "server/discover") {
@@ -91,13 +91,14 @@ void RequestRule::onCreated(const FindingStep &step)
             onAskedBefore(step);
         else if (handshake == ConversationFacts::Handshake::Asked)
             report(FindingCode::P08, record.direction, step,
-                   Words::of(QT_TRANSLATE_NOOP("Words", "The client asked %1 before initialize was answered"),
-                             QString::fromUtf8(record.method)));
+                   Words::of(
+                       QT_TRANSLATE_NOOP("Words", "The client sent %1 before it received the response to initialize"),
+                       QString::fromUtf8(record.method)));
         else if (handshake == ConversationFacts::Handshake::Agreed)
             onAskedUntold(step);
         else if (handshake == ConversationFacts::Handshake::Refused)
             report(FindingCode::P08, record.direction, step,
-                   Words::of(QT_TRANSLATE_NOOP("Words", "The client asked %1 though initialize was refused"),
+                   Words::of(QT_TRANSLATE_NOOP("Words", "The client sent %1 although initialize was refused"),
                              QString::fromUtf8(record.method)));
     }
 }
@@ -121,7 +122,7 @@ void RequestRule::checkId(const FindingStep &step)
                          record.id.display()));
     else if (isUnanswered)
         report(FindingCode::P05, record.direction, step,
-               Words::of(QT_TRANSLATE_NOOP("Words", "The id %1 was used again, though no response to it has come"),
+               Words::of(QT_TRANSLATE_NOOP("Words", "The id %1 was used again before its request got a response"),
                          record.id.display()));
     else if (wasUsed && !facts().isModern())
         report(
@@ -170,9 +171,9 @@ bool RequestRule::isOfSession(const FindingStep &step) const
 
 void RequestRule::onInitialize(const FindingStep &step)
 {
-    tellEarly(Direction::ClientToServer, QT_TRANSLATE_NOOP("Words", "The client asked %1 before initialize"),
+    tellEarly(Direction::ClientToServer, QT_TRANSLATE_NOOP("Words", "The client sent %1 before initialize"),
               step.index);
-    tellEarly(Direction::ServerToClient, QT_TRANSLATE_NOOP("Words", "The server asked %1 before initialize"),
+    tellEarly(Direction::ServerToClient, QT_TRANSLATE_NOOP("Words", "The server sent %1 before initialize"),
               step.index);
     m_early.clear();
 }
@@ -205,9 +206,8 @@ void RequestRule::tellEarly(Direction accused, const char *sentence, qint64 even
 void RequestRule::onAskedUntold(const FindingStep &step)
 {
     Finding found = finding(FindingCode::P08, step.record->direction, step);
-    found.sentence =
-        Words::of(QT_TRANSLATE_NOOP("Words", "The client asked %1 before it said notifications/initialized"),
-                  QString::fromUtf8(step.record->method));
+    found.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "The client sent %1 before notifications/initialized"),
+                               QString::fromUtf8(step.record->method));
     found.addEvent(step.index);
     if (!facts().isOverHttp()) {
         raiseUntold(std::move(found));
@@ -240,9 +240,9 @@ void RequestRule::onEnd(qint64 time)
     Q_UNUSED(time)
     if (!m_isEraTold && !facts().revision()) {
         tellEarly(Direction::ClientToServer,
-                  QT_TRANSLATE_NOOP("Words", "The client asked %1, and initialize never came"), Finding::NoRow);
+                  QT_TRANSLATE_NOOP("Words", "The client sent %1, but initialize never came"), Finding::NoRow);
         tellEarly(Direction::ServerToClient,
-                  QT_TRANSLATE_NOOP("Words", "The server asked %1, and initialize never came"), Finding::NoRow);
+                  QT_TRANSLATE_NOOP("Words", "The server sent %1, but initialize never came"), Finding::NoRow);
     }
     if (!facts().isClosed())
         return;

@@ -19,7 +19,7 @@ void SecondAnswerRule::onTransition(const FindingStep &step)
     Finding found = known ? *known : finding(FindingCode::C19, opposite(record.direction), step);
     found.count = known ? known->count + 1 : 1;
     found.sentence =
-        Words::of(QT_TRANSLATE_NOOP("Words", "The id %1 was answered %2 times"), record.id.display(), found.count + 1);
+        Words::of(QT_TRANSLATE_NOOP("Words", "The id %1 got %2 responses"), record.id.display(), found.count + 1);
     for (const qint64 event :
          {record.requestEvent, record.amiss.event, record.responseEvent, record.late.answerEvent, step.index})
         found.addEvent(event);

@@ -60,9 +60,8 @@ void SessionRule::onTransition(const FindingStep &step)
     else if (const Finding *staying = raised(m_staying)) {
         Finding found = *staying;
         found.sentence =
-            Words::of(QT_TRANSLATE_NOOP("Words", "The server answered a POST with HTTP 404: its session is "
-                                                 "over, and the client used it again before it sent a new "
-                                                 "initialize"));
+            Words::of(QT_TRANSLATE_NOOP("Words", "The server responded to a POST with HTTP 404: its session is over, "
+                                                 "but the client used it again before it sent a new initialize"));
         found.addEvent(step.index);
         change(m_staying, std::move(found));
     }
@@ -117,8 +116,8 @@ void SessionRule::onResponse(Exchange &exchange, const FindingStep &step)
     if (m_ended >= 0 && exchange.event > m_ended && exchange.status != NotFound &&
         (isSuccess || exchange.status == 400 || exchange.status == 410))
         reportUnknown(exchange, step,
-                      Words::of(QT_TRANSLATE_NOOP("Words", "The client ended the session by DELETE, and the server "
-                                                           "answered a later %1 in it with HTTP %2 instead of 404"),
+                      Words::of(QT_TRANSLATE_NOOP("Words", "The client ended the session by DELETE, but the server "
+                                                           "responded to a later %1 in it with HTTP %2 instead of 404"),
                                 exchange.method, exchange.status));
     if (!isSuccess || !m_lost || exchange.event < m_lost->responseEvent)
         return;
@@ -139,12 +138,13 @@ void SessionRule::judgeId(const Exchange &exchange, const FindingStep &step)
         return;
     Finding found = finding(isInvalid ? FindingCode::H05 : FindingCode::H06, Direction::ServerToClient, step);
     found.sentence =
-        isInvalid ? Words::of(QT_TRANSLATE_NOOP("Words", "The response (HTTP %1) gives a session id with characters "
-                                                         "other than visible ASCII: clients cannot send it back"),
-                              exchange.status)
-                  : Words::of(QT_TRANSLATE_NOOP("Words", "The response to a %1 (HTTP %2) gives another session id than "
-                                                         "initialize got: some clients take it over, others do not"),
-                              exchange.method, exchange.status);
+        isInvalid
+            ? Words::of(QT_TRANSLATE_NOOP("Words", "The response (HTTP %1) gives a session id with characters "
+                                                   "other than visible ASCII: clients cannot send it back"),
+                        exchange.status)
+            : Words::of(QT_TRANSLATE_NOOP("Words", "The response to a %1 (HTTP %2) gives another session id than the "
+                                                   "response to initialize: some clients accept it, others do not"),
+                        exchange.method, exchange.status);
     found.addEvent(exchange.event);
     found.addEvent(step.index);
     key = raise(std::move(found));
@@ -195,10 +195,12 @@ void SessionRule::onExchangeEnd(const Exchange &exchange, const FindingStep &ste
     }
     const QString refusal = refusalIn(exchange, step);
     if (saysSessionIsUnknown(refusal))
-        reportUnknown(exchange, step,
-                      Words::of(QT_TRANSLATE_NOOP("Words", "The server does not know the session (\"%1\"), and "
-                                                           "answered with HTTP %2 instead of 404"),
-                                HumanText::visible(refusal.simplified().left(CancelWords::MostQuoted)), status));
+        reportUnknown(
+            exchange, step,
+            Words::of(QT_TRANSLATE_NOOP(
+                          "Words",
+                          "The server does not know the session (\"%1\"), but responded with HTTP %2 instead of 404"),
+                      HumanText::visible(refusal.simplified().left(CancelWords::MostQuoted)), status));
 }
 
 void SessionRule::reportUnknown(const Exchange &exchange, const FindingStep &step, const Words &sentence)
@@ -207,7 +209,7 @@ void SessionRule::reportUnknown(const Exchange &exchange, const FindingStep &ste
         return;
     Finding found = finding(FindingCode::S2, Direction::ServerToClient, step);
     found.sentence = Words::of(
-        QT_TRANSLATE_NOOP("Words", "%1; clients such as Claude begin a new session on 404 alone, and fail until then"),
+        QT_TRANSLATE_NOOP("Words", "%1; clients such as Claude start a new session only on 404, and fail until then"),
         sentence);
     for (const qint64 event : {m_ended, exchange.event, exchange.responseEvent, step.index})
         found.addEvent(event);
@@ -246,9 +248,9 @@ void SessionRule::reportStaying(const FindingStep &step)
     if (grow(m_staying, step))
         return;
     Finding found = finding(FindingCode::S1, Direction::ClientToServer, step);
-    found.sentence =
-        Words::of(QT_TRANSLATE_NOOP("Words", "The server answered a POST with HTTP 404: its session is over, and the "
-                                             "client sent no new initialize"));
+    found.sentence = Words::of(QT_TRANSLATE_NOOP(
+        "Words",
+        "The server responded to a POST with HTTP 404: its session is over, but the client sent no new initialize"));
     if (ExportSelection::isExcerpt(capture().header())) // it may have been left out
         found.severity = FindingSeverity::Info;
     for (const qint64 event : {m_lost->event, m_lost->responseEvent, step.index})

@@ -74,21 +74,28 @@ void SilenceRule::report(Finding found, qint64 time, bool atEnd)
     const QString gap = HumanText::duration(*found.gap);
     if (facts().isModernHttp())
         found.sentence = Words::of(QT_TRANSLATE_NOOP(
-            "Words", "Nothing came after its stream was closed, which was the cancel: nothing more can be seen of it"));
+            "Words",
+            "Nothing came after the stream was closed, which is the cancellation; nothing more can be observed"));
     else if (atEnd)
-        found.sentence =
-            Words::of(facts().isClosed()
-                          ? QT_TRANSLATE_NOOP(
-                                "Words", "No further sign of it until the end of the connection, %1 after the cancel")
-                          : QT_TRANSLATE_NOOP(
-                                "Words", "No further sign of it until the end of the recording, %1 after the cancel"),
-                      gap);
+        found.sentence = Words::of(
+            facts().isClosed()
+                ? QT_TRANSLATE_NOOP(
+                      "Words",
+                      "Nothing more came for the request until the connection ended, %1 after the cancellation")
+                : QT_TRANSLATE_NOOP(
+                      "Words",
+                      "Nothing more came for the request until the recording ended, %1 after the cancellation"),
+            gap);
     else if (facts().loadAfter(found.time - *found.gap).share())
         found.sentence =
-            Words::of(QT_TRANSLATE_NOOP("Words", "No further sign of it on the wire in the %1 after the cancel"), gap);
+            Words::of(QT_TRANSLATE_NOOP(
+                          "Words", "Nothing more came for the request on the wire in the %1 after the cancellation"),
+                      gap);
     else
         found.sentence = Words::of(
-            QT_TRANSLATE_NOOP("Words", "No further sign of it in the %1 after the cancel: no evidence of further work"),
+            QT_TRANSLATE_NOOP(
+                "Words",
+                "Nothing more came for the request in the %1 after the cancellation; no evidence of further work"),
             gap);
     const qint64 cancelTime = time - *found.gap;
     const quint64 key = raise(withLoad(found, cancelTime));

@@ -66,8 +66,7 @@ void StaleCancelRule::onTransition(const FindingStep &step)
         Finding found = finding(FindingCode::C18, opposite(record.direction), step);
         found.sentence = Words::of(
             QT_TRANSLATE_NOOP(
-                "Words",
-                "The request %1 got no answer: a cancel that had come for that id before may have swallowed it"),
+                "Words", "The request %1 got no response: an earlier cancellation for that id may have swallowed it"),
             record.id.display());
         for (const qint64 event : {*cancel, record.requestEvent, step.index})
             found.addEvent(event);

@@ -148,9 +148,9 @@ void SubscriptionRule::judgeNamed(int notice, qint64 row, Subscription &subscrip
     report(FindingCode::P09, row, step,
            Words::of(!isOpen ? QT_TRANSLATE_NOOP("Words", "%1 came for the subscription %2, which had ended")
                      : !isAsked
-                         ? QT_TRANSLATE_NOOP("Words", "%1 came for the subscription %2, which does not ask for it")
-                         : QT_TRANSLATE_NOOP("Words", "%1 came for the subscription %2 before the server had "
-                                                      "acknowledged that"),
+                         ? QT_TRANSLATE_NOOP("Words", "%1 came for the subscription %2, which did not request it")
+                         : QT_TRANSLATE_NOOP("Words",
+                                             "%1 came for the subscription %2 before the server had acknowledged it"),
                      method, id));
 }
 
@@ -167,7 +167,7 @@ void SubscriptionRule::judgeNameless(int notice, const FindingStep &step)
     const QString method = QString::fromUtf8(SubscribedNotices[notice].method);
     if (found == rows.rend()) {
         report(FindingCode::P09, Finding::NoRow, step,
-               Words::of(QT_TRANSLATE_NOOP("Words", "%1 came, and no open subscription asks for it"), method));
+               Words::of(QT_TRANSLATE_NOOP("Words", "%1 came, but no open subscription requests it"), method));
         return;
     }
     Subscription &subscription = *m_subscriptions.find(*found);
@@ -187,15 +187,15 @@ Words SubscriptionRule::faultOfName(int notice, qint64 row, const FindingStep &s
     const QString member = u"io.modelcontextprotocol/subscriptionId"_s;
     const JsonValue id = subscriptionIn(step);
     if (!id.isValid())
-        return Words::of(QT_TRANSLATE_NOOP("Words", "%1 does not name its subscription, by %2 in its _meta"), method,
+        return Words::of(QT_TRANSLATE_NOOP("Words", "%1 does not name its subscription in %2 of its _meta"), method,
                          member);
     const RequestId asked = log().record(row).id;
     if (asked.asOtherType() == RequestId::fromJson(id.raw()))
-        return Words::of(
-            QT_TRANSLATE_NOOP("Words", "%1 names its subscription as %2 in %4 of its _meta, where the id of "
-                                       "subscriptions/listen is %3: another JSON type"),
-            method, HumanText::visible(QString::fromUtf8(id.raw())), HumanText::visible(asked.display()), member);
-    return Words::of(QT_TRANSLATE_NOOP("Words", "%1 names a subscription that there is not, by %2 in its _meta"),
+        return Words::of(QT_TRANSLATE_NOOP("Words", "%1 names its subscription as %2 in %4 of its _meta, but the id of "
+                                                    "subscriptions/listen is %3: another JSON type"),
+                         method, HumanText::visible(QString::fromUtf8(id.raw())), HumanText::visible(asked.display()),
+                         member);
+    return Words::of(QT_TRANSLATE_NOOP("Words", "%1 names a subscription that does not exist, in %2 of its _meta"),
                      method, member);
 }
 

@@ -63,11 +63,10 @@ void TaskCancelRule::reportEnded(const FindingStep &step, const End &end)
     const bool isRefused = record.state == RequestState::Failed;
     if (facts().isModern() && isRefused)
         found.sentence = Words::of(QT_TRANSLATE_NOOP(
-            "Words",
-            "tasks/cancel of a task that has ended was answered with an error: here it is acknowledged all the same"));
+            "Words", "tasks/cancel for a task that had ended got an error: in this revision it must be acknowledged"));
     else if (!facts().isModern() && (!isRefused || record.errorCode != ErrorCode::InvalidParams))
-        found.sentence = Words::of(
-            QT_TRANSLATE_NOOP("Words", "tasks/cancel of a task that has ended was not answered with error -32602"));
+        found.sentence =
+            Words::of(QT_TRANSLATE_NOOP("Words", "tasks/cancel for a task that had ended did not get error -32602"));
     else
         return;
     raise(std::move(found));
@@ -102,11 +101,11 @@ void TaskCancelRule::reportGoingOn(End &end, const TaskInfo &info, const Finding
     const Direction accused = step.record ? opposite(step.record->direction) : step.event.direction;
     Finding found = finding(FindingCode::C38, accused, step);
     const QString status = HumanText::visible(info.statusText.left(CancelWords::MostQuoted));
-    found.sentence =
-        Words::of(end.isCancelled
-                      ? QT_TRANSLATE_NOOP("Words", "The task was cancelled, and is %1 now: what is cancelled stays so")
-                      : QT_TRANSLATE_NOOP("Words", "tasks/cancel was answered, and the task is %1, not cancelled"),
-                  status);
+    found.sentence = Words::of(
+        end.isCancelled
+            ? QT_TRANSLATE_NOOP("Words", "The task was cancelled, but is %1 now: a cancelled task must stay cancelled")
+            : QT_TRANSLATE_NOOP("Words", "tasks/cancel was acknowledged, but the task is %1, not cancelled"),
+        status);
     for (const qint64 event : {end.event, step.index})
         found.addEvent(event);
     end.found = raise(std::move(found));

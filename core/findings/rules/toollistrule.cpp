@@ -140,11 +140,11 @@ void ToolListRule::judgeName(const List &list, const JsonValue &name, const Find
     if (text.size() > MostOfProviders)
         found.sentence = Words::of(
             text.size() > MostOfMcp && hasRules
-                ? QT_TRANSLATE_NOOP("Words", "The tool name %1 has %2 characters, more than the 128 of MCP; "
-                                             "model providers refuse a whole list with a name longer than 64")
-                : QT_TRANSLATE_NOOP("Words", "The tool name %1 has %2 characters: model providers refuse a "
-                                             "whole list with a name longer than 64, and hosts put the name of "
-                                             "the server before it"),
+                ? QT_TRANSLATE_NOOP("Words", "The tool name %1 has %2 characters, more than the 128 of MCP; model "
+                                             "providers refuse a whole list if a name is longer than 64")
+                : QT_TRANSLATE_NOOP("Words",
+                                    "The tool name %1 has %2 characters: model providers refuse a whole list if a name "
+                                    "is longer than 64, and hosts put the name of the server before it"),
             shown(bytes), text.size());
     else if (text.isEmpty())
         found.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "A tool has an empty name: no host can offer it"));
@@ -155,10 +155,9 @@ void ToolListRule::judgeName(const List &list, const JsonValue &name, const Find
                                                  "list with such a name, or hosts change it"),
                       shown(bytes));
     else
-        found.sentence =
-            Words::of(QT_TRANSLATE_NOOP("Words", "The tool name %1 stands twice in the list: a call cannot "
-                                                 "say which of the two it means"),
-                      shown(bytes));
+        found.sentence = Words::of(
+            QT_TRANSLATE_NOOP("Words", "The tool name %1 occurs twice in the list: a call cannot choose between them"),
+            shown(bytes));
     found.addEvent(step.index);
     raise(std::move(found));
 }
@@ -176,8 +175,8 @@ void ToolListRule::look(const QByteArray &name, const JsonValue &tool, const Fin
         const bool wasBad = std::exchange(isBad, false);
         if (const auto headers = ParameterHeaders::inSchema(tool.member("inputSchema")); !headers) {
             Finding found = finding(FindingCode::P17, Direction::ServerToClient, step);
-            found.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "Clients have to leave the tool %1 out: %2"),
-                                       shown(name), headers.error().detail);
+            found.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "Clients must omit the tool %1: %2"), shown(name),
+                                       headers.error().detail);
             found.addEvent(step.index);
             isBad = true;
             if (!wasBad)
@@ -200,9 +199,9 @@ void ToolListRule::compare(const QByteArray &name, const JsonValue &tool, const 
     if (diff.differences.isEmpty())
         return; // written otherwise, but the same
     Finding found = finding(FindingCode::P20, Direction::ServerToClient, step);
-    found.sentence =
-        Words::of(QT_TRANSLATE_NOOP("Words", "The tool %1 is defined otherwise than when it was last listed, at %2"),
-                  shown(name), placesIn(diff));
+    found.sentence = Words::of(
+        QT_TRANSLATE_NOOP("Words", "The definition of the tool %1 has changed since it was last listed, at %2"),
+        shown(name), placesIn(diff));
     for (const qint64 event : {known.event, step.index})
         found.addEvent(event);
     raise(std::move(found));
@@ -222,7 +221,7 @@ void ToolListRule::endList(const List &list, const FindingStep &step)
     if (isReordered && facts().isModern()) {
         Finding found = finding(FindingCode::P16, Direction::ServerToClient, step);
         found.sentence =
-            Words::of(QT_TRANSLATE_NOOP("Words", "The tools stand in another order than in the list before"));
+            Words::of(QT_TRANSLATE_NOOP("Words", "The tools are in a different order than in the previous list"));
         for (const qint64 event : {seen.orderEvent, step.index})
             found.addEvent(event);
         raise(std::move(found));

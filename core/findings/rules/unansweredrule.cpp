@@ -58,27 +58,28 @@ Words UnansweredRule::whyUnanswered(const FindingStep &step) const
     if (step.event.kind == EventKind::Http && step.event.details.contains("misplaced"_L1)) {
         const QString event = step.event.details.value("misplaced"_L1).toString();
         return event.isEmpty()
-                   ? Words::of(QT_TRANSLATE_NOOP("Words", "The request %1 was never answered: its response came, but "
-                                                          "without the blank line that ends an event"),
-                               id)
-                   : Words::of(QT_TRANSLATE_NOOP("Words", "The request %1 was never answered: its response came in an "
-                                                          "event named %2, which MCP does not define"),
+                   ? Words::of(
+                         QT_TRANSLATE_NOOP(
+                             "Words",
+                             "The request %1 got no response: it was sent without the blank line that ends an event"),
+                         id)
+                   : Words::of(QT_TRANSLATE_NOOP("Words", "The request %1 got no response: it was sent in an event "
+                                                          "named %2, which MCP does not define"),
                                id, HumanText::visible(event));
     }
     if (step.event.kind == EventKind::Http && how == "complete"_L1)
         return Words::of(
-            QT_TRANSLATE_NOOP("Words", "The request %1 was never answered: the server ended its stream after %2"), id,
+            QT_TRANSLATE_NOOP("Words", "The request %1 got no response: the server ended its stream after %2"), id,
             time);
     if (step.event.kind == EventKind::Http && how != "closed"_L1)
-        return Words::of(QT_TRANSLATE_NOOP("Words", "The request %1 was never answered: its stream broke after %2"), id,
+        return Words::of(QT_TRANSLATE_NOOP("Words", "The request %1 got no response: its stream broke after %2"), id,
                          time);
     if (step.event.kind == EventKind::Closed && m_exited >= 0)
         return Words::of(
-            QT_TRANSLATE_NOOP("Words", "The request %1 was never answered: the server's process ended after %2"), id,
-            time);
+            QT_TRANSLATE_NOOP("Words", "The request %1 got no response: the server process exited after %2"), id, time);
     if (step.event.kind == EventKind::Closed && !step.event.details.contains("unrecorded"_L1) &&
         facts().transport() == ConversationFacts::Transport::HttpSse) // the one stream for all
-        return Words::of(QT_TRANSLATE_NOOP("Words", "The request %1 was never answered: its stream broke after %2"), id,
+        return Words::of(QT_TRANSLATE_NOOP("Words", "The request %1 got no response: its stream broke after %2"), id,
                          time);
     return {};
 }
@@ -105,7 +106,7 @@ void UnansweredRule::onLost(const FindingStep &step)
         isSettled(step.row) || ClosedStreamRule::hasTold(record, step.event.time, facts()))
         return;
     Finding found = finding(FindingCode::P18, opposite(record.direction), step);
-    found.sentence = why.isEmpty() ? Words::of(QT_TRANSLATE_NOOP("Words", "The request %1 was never answered, in %2"),
+    found.sentence = why.isEmpty() ? Words::of(QT_TRANSLATE_NOOP("Words", "The request %1 got no response in %2"),
                                                record.id.display(), HumanText::duration(step.event.time - record.start))
                                    : why;
     if (record.direction == Direction::ServerToClient && facts().isClosing() && waitsForPerson(record.method))

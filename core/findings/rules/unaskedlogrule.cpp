@@ -114,11 +114,10 @@ void UnaskedLogRule::judgeInStream(const FindingStep &step, LogLevel level)
     if (record.cancellation && record.cancellation->signalTime != 0)
         return; // AfterCancelRule
     if (stream->isSubscription)
-        report(
-            stream->row, step,
-            Words::of(QT_TRANSLATE_NOOP("Words", "A log message came in the stream of the subscription %1, where there "
-                                                 "are none"),
-                      id));
+        report(stream->row, step,
+               Words::of(QT_TRANSLATE_NOOP(
+                             "Words", "A log message came in the stream of the subscription %1, which carries none"),
+                         id));
     else if (!stream->asked)
         report(stream->row, step,
                Words::of(QT_TRANSLATE_NOOP("Words",
@@ -126,12 +125,13 @@ void UnaskedLogRule::judgeInStream(const FindingStep &step, LogLevel level)
                          id));
     else if (stream->isAnswered)
         report(stream->row, step,
-               Words::of(QT_TRANSLATE_NOOP("Words", "A log message came behind the answer to the request %1"), id));
+               Words::of(QT_TRANSLATE_NOOP("Words", "A log message came after the response to the request %1"), id));
     else
         report(stream->row, step,
-               Words::of(QT_TRANSLATE_NOOP("Words", "A log message of the level %1 came for the request %2, which asks "
-                                                    "for those from %3 on"),
-                         nameOf(level), id, nameOf(*stream->asked)));
+               Words::of(
+                   QT_TRANSLATE_NOOP(
+                       "Words", "A log message of the level %1 came for the request %2, which asks for %3 and above"),
+                   nameOf(level), id, nameOf(*stream->asked)));
 }
 
 void UnaskedLogRule::judge(const FindingStep &step, LogLevel level)
@@ -146,12 +146,12 @@ void UnaskedLogRule::judge(const FindingStep &step, LogLevel level)
         reportLate(*last, step);
     else if (least)
         report(Finding::NoRow, step,
-               Words::of(QT_TRANSLATE_NOOP("Words", "A log message of the level %1 came, and the open requests ask for "
-                                                    "those from %2 on"),
+               Words::of(QT_TRANSLATE_NOOP(
+                             "Words", "A log message of the level %1 came, but the open requests ask for %2 and above"),
                          nameOf(level), nameOf(*least)));
     else
         report(Finding::NoRow, step,
-               Words::of(QT_TRANSLATE_NOOP("Words", "A log message came, and no open request asks for any")));
+               Words::of(QT_TRANSLATE_NOOP("Words", "A log message came, but no open request asks for any")));
 }
 
 /// The last cancelled one that can explain it, so that the gap is no longer than it was.
@@ -169,11 +169,13 @@ void UnaskedLogRule::reportLate(qint64 row, const FindingStep &step)
     found.severity = FindingSeverity::Error;
     found.sentence =
         found.count == 1
-            ? Words::of(QT_TRANSLATE_NOOP("Words", "A log message came %1 after the cancel of the request, and no open "
-                                                   "request asks for it"),
-                        shown)
-            : Words::of(QT_TRANSLATE_NOOP("Words", "After the cancel of the request came %1 log messages that no open "
-                                                   "request asks for, the last %2 after it"),
+            ? Words::of(
+                  QT_TRANSLATE_NOOP(
+                      "Words",
+                      "A log message came %1 after the cancellation of the request, but no open request asks for it"),
+                  shown)
+            : Words::of(QT_TRANSLATE_NOOP("Words", "After the cancellation of the request, %1 log messages came that "
+                                                   "no open request asks for, the last %2 after it"),
                         found.count, shown);
     for (const qint64 event : {record.requestEvent, record.cancellation->event, step.index})
         found.addEvent(event);

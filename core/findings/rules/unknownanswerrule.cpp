@@ -34,22 +34,25 @@ void UnknownAnswerRule::onTransition(const FindingStep &step)
         return;
     Finding found = finding(asked ? FindingCode::C37 : FindingCode::P04, step.event.direction, step);
     if (!asked) {
-        found.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "The answer is to %1, which nobody has asked"), shown);
+        found.sentence =
+            Words::of(QT_TRANSLATE_NOOP("Words", "The response is for %1, but no such request was sent"), shown);
     } else if (id.kind() == RequestId::Kind::String && asked->id.kind() == id.kind()) {
         found.sentence = Words::of(
-            QT_TRANSLATE_NOOP("Words",
-                              "The answer has the id %1, the request %2: another text, so strict peers do not take it"),
+            QT_TRANSLATE_NOOP(
+                "Words",
+                "The response has the id %1, the request %2: the strings differ, so strict peers do not match them"),
             shown, asked->id.display());
     } else if (id.kind() == asked->id.kind()) {
         found.severity = FindingSeverity::Info;
-        found.sentence = Words::of(
-            QT_TRANSLATE_NOOP("Words", "The answer has the id %1, the request %2: the same number, but peers that "
-                                       "compare how it is written do not take it"),
-            shown, asked->id.display());
+        found.sentence =
+            Words::of(QT_TRANSLATE_NOOP("Words", "The response has the id %1, the request %2: the same number, but "
+                                                 "peers that compare the spelling do not match them"),
+                      shown, asked->id.display());
     } else {
         found.sentence = Words::of(
-            QT_TRANSLATE_NOOP("Words",
-                              "The answer has the id %1, the request %2: another type, so strict peers do not take it"),
+            QT_TRANSLATE_NOOP(
+                "Words",
+                "The response has the id %1, the request %2: the types differ, so strict peers do not match them"),
             shown, asked->id.display());
     }
     if (asked) {

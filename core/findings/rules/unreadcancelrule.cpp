@@ -98,8 +98,8 @@ void UnreadCancelRule::judge(const FindingStep &step)
     if (gap <= usualWait() || (gap <= turn && !wroteOn))
         return; // that is no wait
     Finding found = finding(FindingCode::C10, Direction::ServerToClient, step);
-    found.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "The cancel was not read before the work had ended: a ping "
-                                                          "behind it waited %1, until the result was there"),
+    found.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "The cancellation was read only after the work had ended: a "
+                                                          "ping sent after it waited %1, until the result came"),
                                HumanText::duration(gap));
     for (const qint64 event : {record.requestEvent, last.event, last.pingEvent, step.index})
         found.addEvent(event);

@@ -109,7 +109,7 @@ const char *namelessIn(MessageKind kind)
     case MessageKind::Notification:
         return QT_TRANSLATE_NOOP("Words", "A notification is not valid for MCP %1: %2");
     default:
-        return QT_TRANSLATE_NOOP("Words", "An answer is not valid for MCP %1: %2");
+        return QT_TRANSLATE_NOOP("Words", "A response is not valid for MCP %1: %2");
     }
 }
 
@@ -194,10 +194,11 @@ void ValidityRule::report(const FindingStep &step, Revision revision, const QLis
     Finding found = finding(FindingCode::P11, step.event.direction, step);
     found.revision = nameOf(revision);
     found.sentence =
-        name.isEmpty() ? Words::of(namelessIn(step.message.kind), nameOf(revision), what)
-                       : Words::of(isAnswer ? QT_TRANSLATE_NOOP("Words", "The answer to %1 is not valid for MCP %2: %3")
-                                            : QT_TRANSLATE_NOOP("Words", "The message %1 is not valid for MCP %2: %3"),
-                                   name, nameOf(revision), what);
+        name.isEmpty()
+            ? Words::of(namelessIn(step.message.kind), nameOf(revision), what)
+            : Words::of(isAnswer ? QT_TRANSLATE_NOOP("Words", "The response to %1 is not valid for MCP %2: %3")
+                                 : QT_TRANSLATE_NOOP("Words", "The message %1 is not valid for MCP %2: %3"),
+                        name, nameOf(revision), what);
     raiseSort(sort, std::move(found), step);
 }
 
