@@ -65,7 +65,7 @@ Event missingEvent(const QString &why)
 Event unreadableLine(QByteArrayView line, const JsonError &error, const CaptureEntry &entry, qsizetype number)
 {
     const QString reason =
-        line.size() < entry.length ? u"the file no longer holds line %1 as it was"_s.arg(number)
+        line.size() < entry.length ? u"line %1 of the file has changed since it was read"_s.arg(number)
         : entry.flags & CaptureEntry::TooLong
             ? u"line %1 of the file is longer than %2 MiB: only its beginning is shown"_s.arg(number).arg(
                   CaptureIndexer::LongestLine >> 20)
@@ -205,7 +205,7 @@ Event Capture::eventAt(qsizetype index) const
     if (index < 0 || index >= count())
         return missingEvent(u"This event was not recorded"_s);
     if (index < m_parts->index.first())
-        return missingEvent(u"This event is in the file, and no longer at hand"_s);
+        return missingEvent(u"This event is in the file, but no longer available"_s);
     CaptureEntry &entry = m_parts->index.at(index);
     Event event = readEvent(index);
     entry.size = quint32(event.bytes.size());

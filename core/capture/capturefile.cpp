@@ -160,15 +160,14 @@ std::optional<Error> CaptureFile::addLines(QByteArrayView lines) const
     if (file.m_descriptor < 0)
         return ioError(u"cannot write"_s, m_path);
     if (!isSame(m_descriptor, file.m_descriptor)) {
-        return Error{
-            ErrorKind::Io,
-            Words::of(QT_TRANSLATE_NOOP("Words", "cannot write %1: another file has taken its place"), m_path)};
+        return Error{ErrorKind::Io,
+                     Words::of(QT_TRANSLATE_NOOP("Words", "cannot write %1: it was replaced by another file"), m_path)};
     }
     char last = 0;
     const qint64 size = file.size();
     if (file.read(size - 1, &last, 1) != 1 || last != '\n') {
         return Error{ErrorKind::Io,
-                     Words::of(QT_TRANSLATE_NOOP("Words", "cannot write %1: its last line is cut short"), m_path)};
+                     Words::of(QT_TRANSLATE_NOOP("Words", "cannot write %1: its last line is incomplete"), m_path)};
     }
     const Written written = file.write(lines.toByteArray() + '\n');
     if (written.error.isEmpty())
@@ -191,8 +190,7 @@ Words CaptureFile::loss() const
     if (m_path.isEmpty() || ::fstat(m_descriptor, &ours) != 0)
         return {};
     if (::stat(QFile::encodeName(m_path).constData(), &there) == 0)
-        return isSame(ours, there) ? Words()
-                                   : Words::of(QT_TRANSLATE_NOOP("Words", "another file has taken its place"));
+        return isSame(ours, there) ? Words() : Words::of(QT_TRANSLATE_NOOP("Words", "it was replaced by another file"));
     if (errno != ENOENT && errno != ENOTDIR)
         return {};
     return ours.st_nlink == 0 ? Words::of(QT_TRANSLATE_NOOP("Words", "the file was removed"))

@@ -23,7 +23,7 @@ Outcome checkFormat(const QString &format)
     bool isNumber = false;
     const int major = format.section(u'.', 0, 0).toInt(&isNumber);
     if (!isNumber || major < 1)
-        return notACapture(u"\"%1\" is no format version"_s.arg(format));
+        return notACapture(u"\"%1\" is not a format version"_s.arg(format));
     if (major > CaptureHeader::Major)
         return Error{
             ErrorKind::Io,
@@ -65,10 +65,10 @@ Result<CaptureHeader> CaptureHeader::fromLine(QByteArrayView line)
 {
     const QJsonDocument document = QJsonDocument::fromJson(line.toByteArray());
     if (!document.isObject())
-        return notACapture(u"the first line is no JSON object"_s);
+        return notACapture(u"the first line is not a JSON object"_s);
     QJsonObject object = document.object();
     if (!object.value("pullcord"_L1).isString())
-        return notACapture(u"the first line does not name the format version"_s);
+        return notACapture(u"the first line does not contain the format version"_s);
 
     CaptureHeader header;
     header.format = object.take("pullcord"_L1).toString();

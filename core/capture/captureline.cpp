@@ -228,7 +228,7 @@ std::variant<CaptureLine, JsonError> CaptureLine::parse(QByteArrayView line, Jso
             return notAnEvent(reason);
     }
     if (result.kindName.isNull())
-        return notAnEvent(u"there is no 'k' that says what happened"_s);
+        return notAnEvent(u"there is no 'k' with the kind of the event"_s);
     if (result.carrier == Carrier::Verbatim)
         widenVerbatim(result);
     if (carriesMessage(result.kind))

@@ -228,7 +228,7 @@ QString unaskedLog()
 
 QString closingCancels()
 {
-    return u"closing its stream is the cancel: no message was sent, the reason stays here, and nothing can come any more"_s;
+    return u"closing its stream is the cancellation: no message and no reason was sent, and nothing more can come"_s;
 }
 
 QString streamEnd(const RequestRecord &record, bool hasTimes)
@@ -237,12 +237,12 @@ QString streamEnd(const RequestRecord &record, bool hasTimes)
     if (record.cancelledByClosing())
         return closingCancels();
     if (record.streamBroke)
-        return u"its stream broke off %1: nothing can come in it any more, and the server may be gone"_s.arg(
+        return u"its stream broke off %1: nothing more can come in it, and the server may be gone"_s.arg(
             when(record.streamEnded));
     if (record.streamEnded != 0)
-        return u"the server ended its stream %1, without an answer"_s.arg(when(record.streamEnded));
+        return u"the server ended its stream %1, without a response"_s.arg(when(record.streamEnded));
     if (record.streamClosed != 0)
-        return u"we closed its stream %1: what would have come after that cannot be known"_s.arg(
+        return u"the client closed its stream %1: anything that came after that is unknown"_s.arg(
             when(record.streamClosed));
     return {};
 }

@@ -254,7 +254,7 @@ void EntryReader::readVariables(const JsonValue &value, const QString &pointer)
         const QString where = ImportedServer::pointerTo(pointer, name);
         const auto known = text(variable.value, where, true);
         if (name.isEmpty() || name.contains(u'=') || name.contains(QChar::Null))
-            m_server.remarks.append({Kind::LeftOut, u"a name of a variable"_s, where});
+            m_server.remarks.append({Kind::LeftOut, u"a variable name"_s, where});
         else if (variable.value.type() == JsonType::Null)
             command.unsetVariables << name; // as VS Code has it
         else if (known)
@@ -390,30 +390,30 @@ Words ImportRemark::reason() const
     const QString shown = HumanText::visible(subject);
     switch (kind) {
     case Kind::Placeholders:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "Placeholders, kept as they stand: %1."), shown);
+        return Words::of(QT_TRANSLATE_NOOP("Words", "Placeholders, kept unchanged: %1."), shown);
     case Kind::EnvFile:
         return Words::of(QT_TRANSLATE_NOOP("Words", "The variables in the file %1 are not read."), shown);
     case Kind::TakenAsText:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "Taken as text."));
+        return Words::of(QT_TRANSLATE_NOOP("Words", "Imported as text."));
     case Kind::LeftOut:
         return Words::of(QT_TRANSLATE_NOOP("Words", "Left out: not %1."), shown);
     case Kind::NotTaken:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "Not taken over: %1."), shown);
+        return Words::of(QT_TRANSLATE_NOOP("Words", "Not imported: %1."), shown);
     case Kind::Blanks:
         return Words::of(
             QT_TRANSLATE_NOOP("Words", "The program name contains spaces. If it is a whole command line, edit it."));
     case Kind::ShellSyntax:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "Passed on as it stands, because no shell expands it: %1."), shown);
+        return Words::of(QT_TRANSLATE_NOOP("Words", "Passed unchanged, because no shell expands it: %1."), shown);
     case Kind::Assignment:
         return Words::of(QT_TRANSLATE_NOOP("Words", "%1 sets a variable and is not a program: move it to env."), shown);
     case Kind::WindowsOnly:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "%1 exists on Windows only: use the command behind /c."), shown);
+        return Words::of(QT_TRANSLATE_NOOP("Words", "%1 exists only on Windows: use the command after /c."), shown);
     case Kind::RelativeFolder:
         return Words::of(QT_TRANSLATE_NOOP("Words", "The working directory %1 is relative to the folder in which "
                                                     "Pullcord was started."),
                          shown);
     case Kind::Incomplete:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "The address has to be completed before connecting: %1."), shown);
+        return Words::of(QT_TRANSLATE_NOOP("Words", "Complete the address before connecting: %1."), shown);
     case Kind::NotAnObject:
         return Words::of(QT_TRANSLATE_NOOP("Words", "Cannot be imported: not an object."));
     case Kind::Nothing:

@@ -100,7 +100,7 @@ Result<QList<ImportedServer>> fromConfiguration(QByteArrayView text)
     QList<ImportedServer> servers = root.isObject() ? findServers(root) : QList<ImportedServer>();
     if (servers.isEmpty())
         return Error{.kind = ErrorKind::Protocol,
-                     .detail = Words::of(QT_TRANSLATE_NOOP("Words", "there are no servers in it"))};
+                     .detail = Words::of(QT_TRANSLATE_NOOP("Words", "it contains no servers"))};
     return servers;
 }
 

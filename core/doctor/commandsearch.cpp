@@ -224,10 +224,9 @@ void adviseForSpelling(DoctorStage &stage, const StdioCommand &command, const Do
     case CommandHint::Fault::None:
         break;
     case CommandHint::Fault::Assignment:
-        stage.advise(
-            Words::of(QT_TRANSLATE_NOOP("Words", "%1 sets a variable and is not a program: give it to the server "
-                                                 "as a variable"),
-                      shown));
+        stage.advise(Words::of(
+            QT_TRANSLATE_NOOP("Words", "%1 sets a variable and is not a program: pass it to the server as a variable"),
+            shown));
         break;
     case CommandHint::Fault::Home:
         stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "No shell expands ~ here: write %1"),
@@ -243,7 +242,7 @@ void adviseForSpelling(DoctorStage &stage, const StdioCommand &command, const Do
         break;
     case CommandHint::Fault::OfWindows:
         stage.advise(
-            Words::of(QT_TRANSLATE_NOOP("Words", "%1 exists on Windows only: use the command behind it"), shown));
+            Words::of(QT_TRANSLATE_NOOP("Words", "%1 exists only on Windows: use the command after it"), shown));
         break;
     }
 }
@@ -253,7 +252,7 @@ void adviseInstalling(DoctorStage &stage, const StdioCommand &command, const Com
 {
     const QString program = command.program;
     if (program == "python"_L1 && isInPath(u"python3"_s, chosen.path)) {
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Use python3 as the command: that one was found")));
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Use python3 as the command: it was found")));
         return;
     }
     static const QHash<QString, QString> packages{
@@ -317,10 +316,10 @@ void adviseForUnusable(DoctorStage &stage, const CommandFind &find, const QList<
                                    find.interpreter, find.shownFile));
         }
     } else if (!file.exists()) {
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Check the path of the command; a relative one counts from "
-                                                          "the server's working directory")));
+        stage.advise(Words::of(QT_TRANSLATE_NOOP(
+            "Words", "Check the path of the command; a relative path starts at the server's working directory")));
     } else if (file.isDir()) {
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Name the program inside that folder")));
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Specify the program inside that folder")));
     } else {
         stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Make it executable: chmod +x %1"), find.shownFile));
     }
@@ -406,15 +405,15 @@ DoctorStage CommandSearch::examine(const StdioCommand &command, const QList<Doct
     stage.raise(Verdict::Failed);
     adviseForSpelling(stage, command, tried.environment);
     if (command.program.trimmed().isEmpty())
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Name the program to start")));
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Specify the program to start")));
     else if (!directory.isEmpty() && !QFileInfo(directory).isDir())
         stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Correct the working directory, or create it: %1"),
                                command.shown().workingDirectory));
     else if (tried.file.isEmpty() && tried.environment.problem.isEmpty())
         adviseForMissing(stage, command, tried, finds);
     else if (tried.file.isEmpty())
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Try in another environment, or look at the start-up files "
-                                                          "of the shell")));
+        stage.advise(
+            Words::of(QT_TRANSLATE_NOOP("Words", "Try another environment, or check the start-up files of the shell")));
     else
         adviseForUnusable(stage, tried, finds);
     return stage;

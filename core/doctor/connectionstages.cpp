@@ -52,26 +52,27 @@ constexpr KnownWords AllKnownWords[] = {
      QT_TRANSLATE_NOOP("Words", "A host name could not be resolved: check the network connection and the proxy "
                                 "variables of the server")},
     {"self.signed certificate|UNABLE_TO_GET_ISSUER_CERT|UNABLE_TO_VERIFY|CERTIFICATE_VERIFY_FAILED",
-     QT_TRANSLATE_NOOP("Words", "A certificate was refused: name your organisation's CA file to the server with "
+     QT_TRANSLATE_NOOP("Words", "A certificate was refused: give the server your organization's CA file in "
                                 "NODE_EXTRA_CA_CERTS (Node.js) or SSL_CERT_FILE (Python, uv)")},
     {"Unsupported engine|EBADENGINE|SyntaxError: Unexpected token|Unexpected token '\\?'|does not provide an export",
      QT_TRANSLATE_NOOP("Words", "The version of Node.js may be too old for this server: compare node --version with "
                                 "what the server requires")},
     {"env: .*No such file or directory|command not found|: not found$",
      QT_TRANSLATE_NOOP("Words",
-                       "It starts another program, which its PATH does not have: set the variable PATH for the "
-                       "server")},
+                       "It starts another program that is not in its PATH: set the variable PATH for the server")},
     {"can't open file|ENOENT|No such file or directory",
-     QT_TRANSLATE_NOOP("Words", "A file is missing: check the paths in the arguments; relative ones count from the "
-                                "working directory")},
+     QT_TRANSLATE_NOOP(
+         "Words",
+         "A file is missing: check the paths in the arguments; relative paths start at the working directory")},
     {"EADDRINUSE|[Aa]ddress already in use",
-     QT_TRANSLATE_NOOP("Words", "A port is taken: end the other instance of the server, or let it use another port")},
+     QT_TRANSLATE_NOOP("Words", "A port is in use: stop the other instance of the server, or let it use another port")},
     {"Cannot connect to the Docker daemon|docker daemon",
-     QT_TRANSLATE_NOOP("Words", "Docker does not run, or you may not use it: start it, and try docker ps")},
+     QT_TRANSLATE_NOOP("Words", "Docker is not running, or you may not use it: start it, and try docker ps")},
     {"Unable to find image|manifest unknown|pull access denied",
      QT_TRANSLATE_NOOP("Words", "Docker has no such image: check its name, and try docker pull")},
     {"EACCES|Permission denied|PermissionError",
-     QT_TRANSLATE_NOOP("Words", "It may not read or write something: check the permissions of the file that it names")},
+     QT_TRANSLATE_NOOP(
+         "Words", "It is not allowed to read or write something: check the permissions of the file that it names")},
     {"KeyError: '[A-Z][A-Z0-9_]+'|Field required \\[type=missing|\\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\\b.*(field required|is "
      "not "
      "defined|undefined|not provided)|\\b([Ss]et|export) [A-Z][A-Z0-9_]+=",
@@ -145,18 +146,18 @@ void adviseForExit(DoctorStage &stage, const Facts &facts)
     adviseByWords(stage, facts.lastWords);
     adviseUrl(stage, facts);
     if (signal == "SIGKILL"_L1)
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Something outside killed it: look whether memory ran out "
-                                                          "(journalctl -k)")));
+        stage.advise(Words::of(
+            QT_TRANSLATE_NOOP("Words", "It was killed from outside: check whether memory ran out (journalctl -k)")));
     else if (!signal.isEmpty())
         stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "It crashed: report the signal and its last output to its "
                                                           "author")));
     else if (code == 127 && stage.advice.isEmpty())
-        stage.advise(
-            Words::of(QT_TRANSLATE_NOOP("Words", "A shell ends with exit code 127 if it does not find a program: "
-                                                 "set the variable PATH for the server")));
+        stage.advise(Words::of(QT_TRANSLATE_NOOP(
+            "Words",
+            "A shell exits with code 127 if it does not find a program: set the variable PATH for the server")));
     else if (code == 0)
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "It ended as if its work were done: check that the arguments "
-                                                          "start an MCP server on stdio")));
+        stage.advise(Words::of(QT_TRANSLATE_NOOP(
+            "Words", "It ended as if its work was done: check that the arguments start an MCP server on stdio")));
     if (stage.advice.isEmpty() && !facts.lastWords.isEmpty())
         stage.advise(
             Words::of(QT_TRANSLATE_NOOP("Words", "Fix the problem that its last output names; the same command in a "
@@ -174,13 +175,12 @@ void adviseForNoise(DoctorStage &stage, const QStringList &lines)
         return std::ranges::any_of(lines, [&](const QString &line) { return beginning.match(line).hasMatch(); });
     };
     if (begins(u"^\\s*Content-Length:"_s))
-        stage.advise(
-            Words::of(QT_TRANSLATE_NOOP("Words", "It frames messages with Content-Length, as LSP does: MCP wants "
-                                                 "one message per line")));
+        stage.advise(Words::of(QT_TRANSLATE_NOOP(
+            "Words", "It frames messages with Content-Length, as LSP does: MCP requires one message per line")));
     else if (begins(u"^\\s*[\\[{]\\s*$"_s))
-        stage.advise(
-            Words::of(QT_TRANSLATE_NOOP("Words", "It writes a message over several lines: MCP wants one message "
-                                                 "per line, without indentation")));
+        stage.advise(Words::of(QT_TRANSLATE_NOOP(
+            "Words",
+            "It writes a message over several lines: MCP requires one message per line, without indentation")));
     else if (begins(u"^> .+@"_s))
         stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "npm prints its banner there: use npm --silent run, or start "
                                                           "the program itself")));
@@ -203,7 +203,7 @@ Words stateOf(const TrialConnection::Step &step)
     const QString span = shortly(step.duration);
     switch (step.state) {
     case RequestState::Succeeded:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "%1: answered after %2"), method, span);
+        return Words::of(QT_TRANSLATE_NOOP("Words", "%1: response after %2"), method, span);
     case RequestState::Failed:
         return Words::of(QT_TRANSLATE_NOOP("Words", "%1: refused after %2"), method, span);
     case RequestState::Lost:
@@ -259,9 +259,8 @@ void seeList(DoctorStage &stage, const TrialConnection::List &list)
             Words::of(QT_TRANSLATE_NOOP("Words", "%1 that are not as MCP requires: %2"), what, list.problems.size()));
         for (const QString &problem : list.problems.first(std::min(list.problems.size(), MaxNamedEntries)))
             stage.see(Words(u"    "_s + problem));
-        stage.advise(
-            Words::of(QT_TRANSLATE_NOOP("Words", "Hosts leave such entries out, or the whole list: report them "
-                                                 "to the author of the server")));
+        stage.advise(Words::of(QT_TRANSLATE_NOOP(
+            "Words", "Hosts omit such entries, or the whole list: report them to the author of the server")));
     }
     if (list.kind == CatalogList::Kind::Tools && list.count > MostTools) {
         stage.raise(Verdict::Warning);
@@ -311,8 +310,7 @@ DoctorStage ConnectionStages::start(const Facts &facts, const Words &where)
         if (facts.isReady()) // else something else is wrong first
             stage.advise(
                 Words::of(QT_TRANSLATE_NOOP("Words", "Hosts that try 2026-07-28 first may not reach it: the server "
-                                                     "should answer error -32601 to methods that it does not "
-                                                     "know")));
+                                                     "should return error -32601 for unknown methods")));
     }
     if (facts.isReady() || !endedByItself(facts)) {
         stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "Started as process %1 and is still running"), facts.pid));
@@ -332,8 +330,8 @@ DoctorStage ConnectionStages::output(const Facts &facts)
 {
     DoctorStage stage{DoctorStage::Id::Output, Verdict::Ok, {}, {}, {}};
     if (facts.before.count + facts.after.count == 0) {
-        stage.see(facts.isReady() ? Words::of(QT_TRANSLATE_NOOP("Words", "Nothing but messages"))
-                                  : Words::of(QT_TRANSLATE_NOOP("Words", "Nothing that is not a message")));
+        stage.see(facts.isReady() ? Words::of(QT_TRANSLATE_NOOP("Words", "Only messages"))
+                                  : Words::of(QT_TRANSLATE_NOOP("Words", "No other output")));
         return stage;
     }
     stage.raise(facts.isReady() ? Verdict::Warning : Verdict::Failed);
@@ -354,8 +352,8 @@ DoctorStage ConnectionStages::handshake(const Facts &facts, const QList<TrialCon
     if (facts.isReady()) {
         const QString name = (facts.server.name + u' ' + facts.server.version).trimmed();
         const bool isModern = eraOf(facts.revision) == Era::Modern;
-        stage.see(Words::of(isModern ? QT_TRANSLATE_NOOP("Words", "%1 speaks MCP %2 (modern era, no handshake needed)")
-                                     : QT_TRANSLATE_NOOP("Words", "%1 speaks MCP %2 (legacy era, initialize)"),
+        stage.see(Words::of(isModern ? QT_TRANSLATE_NOOP("Words", "%1 uses MCP %2 (modern era, no handshake needed)")
+                                     : QT_TRANSLATE_NOOP("Words", "%1 uses MCP %2 (legacy era, initialize)"),
                             name.isEmpty() ? Words::of(QT_TRANSLATE_NOOP("Words", "A server without a name")) : name,
                             nameOf(facts.revision)));
         stage.duration = facts.ready - (isStdio ? facts.opened : facts.opening);
@@ -371,14 +369,15 @@ DoctorStage ConnectionStages::handshake(const Facts &facts, const QList<TrialCon
     if (facts.isReady()) {
         if (ignoresProbe) {
             stage.raise(Verdict::Warning);
-            stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "It does not answer methods that it does not know: hosts "
-                                                              "that try 2026-07-28 first wait for that; the server "
-                                                              "should answer error -32601")));
+            stage.advise(Words::of(
+                QT_TRANSLATE_NOOP("Words", "It does not respond to unknown methods: hosts that try 2026-07-28 first "
+                                           "wait for a response; the server should return error -32601")));
         }
         if (stage.duration.value_or(0) > LongestHandshake.count()) {
             stage.raise(Verdict::Warning);
-            stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Many hosts give up after 30 to 60 s: install the server "
-                                                              "beforehand instead of downloading it at each start")));
+            stage.advise(
+                Words::of(QT_TRANSLATE_NOOP("Words", "Many hosts time out after 30 to 60 s: install the server "
+                                                     "beforehand instead of downloading it at each start")));
         }
         return stage;
     }
@@ -397,9 +396,9 @@ DoctorStage ConnectionStages::handshake(const Facts &facts, const QList<TrialCon
             adviseUrl(stage, facts);
         adviseByWords(stage, facts.lastWords);
         if (isStdio) {
-            stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "It runs, but does not answer: check that its arguments "
-                                                              "choose stdio, and that it does not wait for a login or "
-                                                              "another program")));
+            stage.advise(Words::of(
+                QT_TRANSLATE_NOOP("Words", "It runs but does not respond: check that its arguments select stdio, and "
+                                           "that it does not wait for a login or another program")));
             stage.advise(
                 Words::of(QT_TRANSLATE_NOOP("Words", "If it downloads something at its first start, wait longer")),
                 Setting::Timeout);
@@ -410,8 +409,8 @@ DoctorStage ConnectionStages::handshake(const Facts &facts, const QList<TrialCon
                 "Words", "Check that this starts an MCP server; if it does, try an update of it, or a fixed revision")),
             Setting::Revision);
     } else if (facts.failure && facts.failure->kind == ErrorKind::Peer) {
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "The server refuses the handshake: fix what its message "
-                                                          "names")));
+        stage.advise(Words::of(
+            QT_TRANSLATE_NOOP("Words", "The server refuses the handshake: fix the problem that its message names")));
     } else if (isStdio) {
         stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Fix the start of the server first: see the stage Start")));
     }
@@ -432,8 +431,8 @@ DoctorStage ConnectionStages::lists(const Facts &facts)
     stage.duration = longest;
     if (std::ranges::none_of(facts.lists, &TrialConnection::List::isDeclared)) {
         stage.raise(Verdict::Warning);
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "It declares neither tools nor prompts nor resources: a host "
-                                                          "can do nothing with it")));
+        stage.advise(
+            Words::of(QT_TRANSLATE_NOOP("Words", "It declares no tools, prompts or resources: hosts cannot use it")));
     }
     return stage;
 }
@@ -444,7 +443,7 @@ DoctorStage ConnectionStages::roundTrip(const Facts &facts)
     const QString method = QString::fromUtf8(facts.roundTripMethod);
     if (facts.roundTrip) {
         stage.duration = facts.roundTrip;
-        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "%1: answered after %2"), method, shortly(*facts.roundTrip)));
+        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "%1: response after %2"), method, shortly(*facts.roundTrip)));
         return stage;
     }
     if (facts.roundTripError) {
@@ -452,11 +451,12 @@ DoctorStage ConnectionStages::roundTrip(const Facts &facts)
         stage.raise(isRefused ? Verdict::Warning : Verdict::Failed);
         stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "%1: %2"), method, McpError::explained(*facts.roundTripError)));
         stage.advise(
-            isRefused ? Words::of(QT_TRANSLATE_NOOP("Words", "Every MCP server must answer %1: hosts that check "
-                                                             "connections with it will drop this one"),
-                                  method)
-                      : Words::of(QT_TRANSLATE_NOOP("Words", "It answers the handshake and then falls silent: look at "
-                                                             "its log, or try once more")));
+            isRefused
+                ? Words::of(QT_TRANSLATE_NOOP("Words", "Every MCP server must respond to %1: hosts that check "
+                                                       "connections with it will drop this one"),
+                            method)
+                : Words::of(QT_TRANSLATE_NOOP(
+                      "Words", "It responded to the handshake, but to nothing after it: check its log, or try again")));
     }
     return stage;
 }
@@ -489,8 +489,8 @@ DoctorStage ConnectionStages::end(const Facts &facts, bool isStdio)
     if (facts.exited == 0 || facts.exit.contains("afterInput"_L1)) {
         stage.raise(Verdict::Warning);
         stage.see(
-            Words::of(QT_TRANSLATE_NOOP("Words", "It still ran %1 after its standard input was closed, and had to "
-                                                 "be ended: %2"),
+            Words::of(QT_TRANSLATE_NOOP(
+                          "Words", "It still ran %1 after its standard input was closed, and had to be terminated: %2"),
                       shortly(patience.count()), exitOf(facts.exit)));
         stage.advise(
             Words::of(QT_TRANSLATE_NOOP("Words", "The server should end when its standard input ends: hosts that "
@@ -502,18 +502,17 @@ DoctorStage ConnectionStages::end(const Facts &facts, bool isStdio)
         if (code != 0 || !signal.isEmpty()) {
             stage.raise(Verdict::Warning);
             seeLastWords(stage, facts);
-            stage.advise(
-                Words::of(QT_TRANSLATE_NOOP("Words", "The end of standard input is no error: the server should "
-                                                     "end with exit code 0")));
+            stage.advise(Words::of(QT_TRANSLATE_NOOP(
+                "Words", "The end of standard input is not an error: the server should end with exit code 0")));
         }
     }
     if (const int left = facts.exit.value("leftBehind"_L1).toInt(); left > 0) {
         stage.raise(Verdict::Warning);
-        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "Processes that it had started and left running: %1"), left));
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "The server should end what it has started: with other hosts "
-                                                          "those processes stay")));
+        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "Processes that it started and left running: %1"), left));
+        stage.advise(Words::of(QT_TRANSLATE_NOOP(
+            "Words", "The server should stop the processes that it started: with other hosts they keep running")));
     } else if (facts.exited != 0) {
-        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "It left no process behind")));
+        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "It left no processes running")));
     }
     return stage;
 }
@@ -531,8 +530,8 @@ DoctorStage ConnectionStages::secondStart(const Facts &first, const Facts &secon
     if (second.failure)
         stage.see(McpError::explained(*second.failure));
     seeLastWords(stage, second);
-    stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "The first start worked: does it leave a lock, a port or a file "
-                                                      "behind that stands in the way of the next?")));
+    stage.advise(Words::of(QT_TRANSLATE_NOOP(
+        "Words", "The first start worked: did it leave a lock, a port or a file that blocks the next start?")));
     return stage;
 }
 

@@ -351,7 +351,7 @@ void Doctor::askForMetadata()
     const QUrl url = named.isEmpty() ? metadataUrlFor(server) : named;
     m_metadata.metadataUrl = m_options.target.http.shown(url.toString());
     if (Origin::of(url) != Origin::of(server)) {
-        m_metadata.problem = Words::of(QT_TRANSLATE_NOOP("Words", "it is of another origin, and was not asked"));
+        m_metadata.problem = Words::of(QT_TRANSLATE_NOOP("Words", "it has a different origin, so it was not asked"));
         return judge();
     }
     HttpExchange::Options options = m_options.target.http.exchange;

@@ -93,7 +93,7 @@ void LoginShell::onFinished()
     m_process->output()->drain();
     const bool isComplete = betweenMarks(m_output).has_value();
     answer(isComplete ? Words()
-                      : Words::of(QT_TRANSLATE_NOOP("Words", "%1 ended before it named its variables"), m_program));
+                      : Words::of(QT_TRANSLATE_NOOP("Words", "%1 ended before it printed its variables"), m_program));
 }
 
 void LoginShell::answer(const Words &problem)

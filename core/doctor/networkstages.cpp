@@ -91,16 +91,14 @@ void adviseForCertificate(DoctorStage &stage, const NetworkProbe::Facts &facts, 
                       dayOf(leaf.expiryDate())));
         break;
     case QSslError::CertificateNotYetValid:
-        stage.advise(
-            Words::of(QT_TRANSLATE_NOOP("Words", "The certificate is valid from %1 on: check the clock of this "
-                                                 "machine"),
-                      dayOf(leaf.effectiveDate())));
+        stage.advise(Words::of(
+            QT_TRANSLATE_NOOP("Words", "The certificate is not valid before %1: check the clock of this machine"),
+            dayOf(leaf.effectiveDate())));
         break;
     case QSslError::HostNameMismatch:
-        stage.advise(
-            Words::of(QT_TRANSLATE_NOOP("Words", "The certificate is not for %1, but for %2: connect to one of "
-                                                 "those names, or have a certificate issued for this one"),
-                      facts.host, namesIn(leaf).join(u", "_s)));
+        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "The certificate is not for %1 but for %2: connect to one of "
+                                                          "those names, or have a certificate issued for this one"),
+                               facts.host, namesIn(leaf).join(u", "_s)));
         break;
     case QSslError::SelfSignedCertificate:
         stage.advise(Words::of(QT_TRANSLATE_NOOP(
@@ -189,8 +187,8 @@ void adviseForStatus(DoctorStage &stage, const HttpResponse &response, const Net
         if (wantsTls.match(QString::fromUtf8(response.body)).hasMatch())
             stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "The port expects TLS: try %1"), withTls(response.url)));
         else
-            stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "The server refuses the request: check the URL, and what "
-                                                              "its response says")));
+            stage.advise(Words::of(
+                QT_TRANSLATE_NOOP("Words", "The server refuses the request: check the URL and the response")));
         break;
     case 404:
     case 410:
@@ -205,9 +203,8 @@ void adviseForStatus(DoctorStage &stage, const HttpResponse &response, const Net
         break;
     case 406:
     case 415:
-        stage.advise(
-            Words::of(QT_TRANSLATE_NOOP("Words", "It refuses the content types that MCP prescribes: is this an "
-                                                 "MCP server?")));
+        stage.advise(Words::of(
+            QT_TRANSLATE_NOOP("Words", "It refuses the content types that MCP requires: is this an MCP server?")));
         break;
     case 407:
         stage.advise(
@@ -225,15 +222,15 @@ void adviseForStatus(DoctorStage &stage, const HttpResponse &response, const Net
     case 502:
     case 503:
     case 504:
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "A gateway answers, and the server behind it does not: start "
-                                                          "that one, or ask its operator")));
+        stage.advise(Words::of(QT_TRANSLATE_NOOP(
+            "Words", "A gateway responds, but the server behind it does not: start that server, or ask its operator")));
         break;
     default:
         if (response.status / 100 == 5)
-            stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "The server failed: look at its log")));
+            stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "The server failed: check its log")));
         else if (response.status / 100 == 4)
-            stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "The server refuses the request: check the URL, and what "
-                                                              "its response says")));
+            stage.advise(Words::of(
+                QT_TRANSLATE_NOOP("Words", "The server refuses the request: check the URL and the response")));
         break;
     }
 }
@@ -247,8 +244,7 @@ void adviseForSilence(DoctorStage &stage, const HttpResponse &response, bool isT
     else if (isTimeout)
         stage.advise(
             Words::of(QT_TRANSLATE_NOOP(
-                "Words",
-                "The server accepted the request but did not respond in time: look at its log, or wait longer")),
+                "Words", "The server accepted the request but did not respond in time: check its log, or wait longer")),
             Setting::Timeout);
     else if (isPlain && response.reason.contains("the bytes 15 03"_L1)) // an alert of TLS
         stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "The port expects TLS: try %1"), withTls(response.url)));
@@ -318,7 +314,7 @@ DoctorStage NetworkStages::proxy(const Facts &facts)
                                 : QT_TRANSLATE_NOOP("Words", "Through the proxy %1"),
                             proxyName(facts.proxy)));
     } else {
-        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "None for this address")));
+        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "Not used for this address")));
     }
     for (const char *name : {"http_proxy", "https_proxy", "all_proxy", "no_proxy"}) {
         for (const QByteArray &variable : {QByteArray(name), QByteArray(name).toUpper()}) {
@@ -370,13 +366,16 @@ DoctorStage NetworkStages::tcp(const Facts &facts)
                       proxyName(facts.proxy)),
             facts.isOwnProxy ? Setting::Proxy : Setting::None);
     } else if (facts.isRefused) {
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Nothing listens on port %1 of %2: start the server, and "
-                                                          "compare its port with the URL"),
-                               facts.port, facts.host));
+        stage.advise(Words::of(
+            QT_TRANSLATE_NOOP(
+                "Words",
+                "Nothing listens on port %1 of %2: start the server, and compare its port with the one in the URL"),
+            facts.port, facts.host));
     } else {
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "%1 does not answer on port %2: check the port, the firewall "
-                                                          "and whether a VPN is needed"),
-                               facts.host, facts.port));
+        stage.advise(Words::of(
+            QT_TRANSLATE_NOOP(
+                "Words", "%1 does not respond on port %2: check the port, the firewall and whether a VPN is needed"),
+            facts.host, facts.port));
     }
     return stage;
 }
@@ -407,7 +406,7 @@ DoctorStage NetworkStages::tls(const Facts &facts)
         adviseForCertificate(stage, facts, problem.error());
     if (facts.tls && facts.isPinned) {
         stage.raise(Verdict::Warning);
-        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "It is trusted by its digest alone")));
+        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "It is trusted by its digest only")));
     } else if (!facts.tls && !facts.problems.isEmpty()) {
         stage.raise(Verdict::Failed);
         stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "Nothing was sent to this server")));
@@ -482,15 +481,13 @@ DoctorStage NetworkStages::http(const TrialConnection::Facts &facts, const Facts
     } else if (isRedirect(*last)) {
         stage.raise(Verdict::Failed);
         stage.advise(
-            Words::of(QT_TRANSLATE_NOOP("Words", "It sends the client to another page, as sites do with "
-                                                 "browsers: it wants a login, or the URL is not that of an MCP "
-                                                 "server")));
+            Words::of(QT_TRANSLATE_NOOP("Words", "It redirects the client to another page, as sites do with browsers: "
+                                                 "it requires a login, or the URL is not that of an MCP server")));
     } else if (isWebPage(*last)) {
         stage.raise(Verdict::Failed);
-        stage.advise(
-            Words::of(QT_TRANSLATE_NOOP("Words", "A web page comes instead of MCP: the URL is that of a site or "
-                                                 "a login page; look for the MCP endpoint in the server's "
-                                                 "documentation, often /mcp")));
+        stage.advise(Words::of(QT_TRANSLATE_NOOP(
+            "Words", "The response is a web page instead of MCP: the URL is that of a site or a login page; look for "
+                     "the MCP endpoint in the server's documentation, often /mcp")));
     }
     if (last->status / 100 >= 4) {
         stage.raise(Verdict::Failed);
@@ -500,8 +497,9 @@ DoctorStage NetworkStages::http(const TrialConnection::Facts &facts, const Facts
         adviseForSilence(stage, *last, isTimeout);
     } else if (last->status / 100 == 2 && !isWebPage(*last) && (gotNoMessage || !last->body.isEmpty())) {
         stage.raise(Verdict::Failed);
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "MCP wants application/json or text/event-stream with a "
-                                                          "message in it: is this an MCP server?")));
+        stage.advise(Words::of(QT_TRANSLATE_NOOP(
+            "Words",
+            "MCP requires application/json or text/event-stream with a message in it: is this an MCP server?")));
     }
     return stage;
 }
@@ -535,10 +533,10 @@ DoctorStage NetworkStages::authorization(const TrialConnection::Facts &facts, co
     stage.raise(Verdict::Failed);
     const QString scheme = Challenge::scheme(refusal->challenge);
     if (scheme.isEmpty()) {
-        stage.see(
-            Words::of(QT_TRANSLATE_NOOP("Words", "HTTP %1 without a WWW-Authenticate header, so that a host cannot "
-                                                 "find out what is wanted"),
-                      refusal->status));
+        stage.see(Words::of(
+            QT_TRANSLATE_NOOP("Words",
+                              "HTTP %1 without a WWW-Authenticate header, so a host cannot find out what is required"),
+            refusal->status));
     } else {
         stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "HTTP %1: a %2 token is required"), refusal->status, scheme));
     }
@@ -550,16 +548,16 @@ DoctorStage NetworkStages::authorization(const TrialConnection::Facts &facts, co
         stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "Tokens are issued by %1 (named by %2)"),
                             metadata.authorizationServers.join(u", "_s), metadata.metadataUrl));
     } else if (!metadata.problem.isEmpty()) {
-        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "Who issues tokens is not known: %1: %2"), metadata.metadataUrl,
+        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "The issuer of tokens is unknown: %1: %2"), metadata.metadataUrl,
                             metadata.problem));
     }
     if (hasToken) {
-        stage.advise(
-            Words::of(QT_TRANSLATE_NOOP("Words", "The Authorization header that was given is refused: get a new "
-                                                 "token, for this server and with the scope that it names")));
+        stage.advise(Words::of(QT_TRANSLATE_NOOP(
+            "Words",
+            "The Authorization header was refused: get a new token for this server, with the scope that it names")));
     } else if (scheme.compare("Basic"_L1, Qt::CaseInsensitive) == 0) {
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Give name and password: in the URL, or as the header "
-                                                          "Authorization")));
+        stage.advise(Words::of(
+            QT_TRANSLATE_NOOP("Words", "Give the user name and password: in the URL, or in the header Authorization")));
     } else if (!metadata.authorizationServers.isEmpty()) {
         stage.advise(Words::of(
             QT_TRANSLATE_NOOP(

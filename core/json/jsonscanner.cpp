@@ -91,7 +91,7 @@ bool JsonScanner::scanText()
         return fail(Words::of(QT_TRANSLATE_NOOP("Words", "byte order mark before the JSON text")));
     skipSpace();
     if (atEnd())
-        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "empty line: nothing but white space")));
+        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "empty line: only white space")));
     if (!scanTree())
         return false;
     skipSpace();

@@ -254,7 +254,7 @@ void CatalogList::takePage(const QByteArray &result)
         if (!item.isUsable)
             continue;
         if (m_comingKeys.contains(item.key()))
-            addProblem(item, Words::of(QT_TRANSLATE_NOOP("Words", "an entry before it has the same name")));
+            addProblem(item, Words::of(QT_TRANSLATE_NOOP("Words", "an earlier entry has the same name")));
         m_comingKeys.insert(item.key());
     }
     const CacheHints hints = CacheHints::in(page, monotonicNow());

@@ -157,10 +157,9 @@ void Client::onSessionEnded()
         shakeHandsAgain(m_revision);
     else
         fail({ErrorKind::Protocol,
-              Words::of(QT_TRANSLATE_NOOP(
-                            "Words",
-                            "The server forgets each session before it has answered anything in it: %1 in a row. "
-                            "Do several servers share this address, without keeping a client on the same one?"),
+              Words::of(QT_TRANSLATE_NOOP("Words",
+                                          "The server drops each session before it has responded to anything in it: %1 "
+                                          "in a row. Do several servers share this address without session affinity?"),
                         m_vainSessions)});
 }
 

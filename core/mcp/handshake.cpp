@@ -128,15 +128,18 @@ void Handshake::noteMismatch(const Event &event, const QString &ours)
     const JsonValue message = JsonValue(event.part(event.envelope.error)).member("message");
     Words said;
     if (id.kind() == RequestId::Kind::String)
-        said = Words::of(QT_TRANSLATE_NOOP("Words", "a response came with the id %1, a string; ours is %2"),
+        said = Words::of(QT_TRANSLATE_NOOP("Words", "a response came with the id %1, a string; the request has %2"),
                          id.display(), ours);
     else if (id.canBeAnswered())
-        said = Words::of(QT_TRANSLATE_NOOP("Words", "a response came with the id %1; ours is %2"), id.display(), ours);
+        said = Words::of(QT_TRANSLATE_NOOP("Words", "a response came with the id %1; the request has %2"), id.display(),
+                         ours);
     else if (message.isString())
-        said = Words::of(QT_TRANSLATE_NOOP("Words", "an error came without the id of a request: %1; ours is %2"),
-                         message.toString(), ours);
+        said =
+            Words::of(QT_TRANSLATE_NOOP("Words", "an error came without the id of a request: %1; the request has %2"),
+                      message.toString(), ours);
     else
-        said = Words::of(QT_TRANSLATE_NOOP("Words", "a response came without the id of a request; ours is %1"), ours);
+        said = Words::of(QT_TRANSLATE_NOOP("Words", "a response came without the id of a request; the request has %1"),
+                         ours);
     m_mismatches.append(said);
     m_session.note(said.left(1).toUpper() + said.sliced(1));
 }
@@ -257,7 +260,7 @@ void Handshake::startLegacyOnly()
               Words::of(
                   QT_TRANSLATE_NOOP(
                       "Words",
-                      "%1 cannot be spoken over HTTP+SSE. Try revision auto, or %2 or earlier; or another transport"),
+                      "%1 cannot be used over HTTP+SSE. Try revision auto, or %2 or earlier; or another transport"),
                   nameOf(wanted), nameOf(LatestLegacy))});
 }
 
@@ -388,8 +391,9 @@ void Handshake::onProbeRefused(const Error &error)
 void Handshake::failAsLegacy(const QString &why)
 {
     fail({ErrorKind::Protocol,
-          Words::of(QT_TRANSLATE_NOOP("Words", "The server does not speak %1: %2. Try revision auto, or %3 or earlier"),
-                    nameOf(*m_options.revision), why, nameOf(LatestLegacy))});
+          Words::of(
+              QT_TRANSLATE_NOOP("Words", "The server does not support %1: %2. Try revision auto, or %3 or earlier"),
+              nameOf(*m_options.revision), why, nameOf(LatestLegacy))});
 }
 
 /// The probe has shown no modern server: then initialize decides, which may have been sent, and refused, by now.
@@ -417,9 +421,10 @@ void Handshake::chooseFrom(const QByteArray &supportedVersions, const QString &s
     if (!best) {
         fail({ErrorKind::Protocol,
               m_options.revision
-                  ? Words::of(QT_TRANSLATE_NOOP("Words", "No common revision: we want %1, the server speaks %2 (%3)"),
-                              nameOf(*m_options.revision), list, saidBy)
-                  : Words::of(QT_TRANSLATE_NOOP("Words", "No common revision: the server speaks %1 (%2)"), list,
+                  ? Words::of(
+                        QT_TRANSLATE_NOOP("Words", "No common revision: %1 was requested, the server supports %2 (%3)"),
+                        nameOf(*m_options.revision), list, saidBy)
+                  : Words::of(QT_TRANSLATE_NOOP("Words", "No common revision: the server supports %1 (%2)"), list,
                               saidBy)});
     } else if (eraOf(*best) == Era::Legacy) {
         m_session.note(u"The server speaks %1: initialize with %2"_s.arg(list, nameOf(*best)));
@@ -436,7 +441,7 @@ void Handshake::chooseFrom(const QByteArray &supportedVersions, const QString &s
         probe(*best);
     } else {
         fail({ErrorKind::Protocol,
-              Words::of(QT_TRANSLATE_NOOP("Words", "The server refuses %1, which it names as supported"),
+              Words::of(QT_TRANSLATE_NOOP("Words", "The server refuses %1, although it lists it as supported"),
                         nameOf(*best))});
     }
 }
@@ -493,20 +498,22 @@ Words Handshake::problemOfVersion(const JsonValue &version)
     const QByteArrayView raw = version.raw();
     const QString shown = HumanText::visible(QString::fromUtf8(raw.first(qMin(raw.size(), MaxWordsLength))));
     if (!version.isValid())
-        return Words::of(QT_TRANSLATE_NOOP("Words", "The response to initialize has no protocolVersion: no revision is "
-                                                    "agreed on, and hosts do not connect"));
+        return Words::of(QT_TRANSLATE_NOOP(
+            "Words",
+            "The response to initialize has no protocolVersion: no revision is agreed on, so hosts do not connect"));
     if (!version.isString())
         return Words::of(QT_TRANSLATE_NOOP("Words", "The protocolVersion in the response to initialize is %1, which is "
                                                     "not a string: hosts do not connect"),
                          shown);
     const std::optional<Revision> revision = revisionFromName(version.toString());
     if (!revision)
-        return Words::of(QT_TRANSLATE_NOOP("Words", "The response to initialize names the protocolVersion %1, which is "
-                                                    "no known revision of MCP: hosts that do not speak it disconnect"),
-                         shown);
+        return Words::of(
+            QT_TRANSLATE_NOOP("Words", "The response to initialize has the protocolVersion %1, which is not a known "
+                                       "revision of MCP: hosts that do not support it disconnect"),
+            shown);
     return eraOf(*revision) == Era::Legacy
                ? Words()
-               : Words::of(QT_TRANSLATE_NOOP("Words", "The response to initialize names the protocolVersion %1, a "
+               : Words::of(QT_TRANSLATE_NOOP("Words", "The response to initialize has the protocolVersion %1, a "
                                                       "revision without initialize: it cannot be agreed on this way"),
                            shown);
 }

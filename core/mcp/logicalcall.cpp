@@ -139,7 +139,7 @@ void LogicalCall::onRequired(const InputRequired &required)
 {
     if (++m_rounds >= MaxRounds) {
         giveUpServer(
-            Words::of(QT_TRANSLATE_NOOP("Words", "The server still had questions after %1 rounds"), MaxRounds));
+            Words::of(QT_TRANSLATE_NOOP("Words", "The server still asked questions after %1 rounds"), MaxRounds));
         return;
     }
     m_required = required;
@@ -164,7 +164,7 @@ bool LogicalCall::becomesTask(const JsonValue &result)
     if (isModern && !m_client.declaresExtension(TasksExtension))
         finish(Error{ErrorKind::Protocol,
                      Words::of(QT_TRANSLATE_NOOP(
-                         "Words", "The server answered with a task, which we have not declared to understand"))});
+                         "Words", "The server responded with a task, although no support for tasks was declared"))});
     else
         beginTask(*info);
     return true;

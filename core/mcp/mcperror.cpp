@@ -45,7 +45,7 @@ Words explained(const Error &error)
         missing.append(JsonValue(capability.rawKey).toString());
     if (missing.isEmpty())
         return error.detail;
-    return Words::of(QT_TRANSLATE_NOOP("Words", "%1 (the server wants a client with: %2)"), error.detail,
+    return Words::of(QT_TRANSLATE_NOOP("Words", "%1 (the server requires the client capabilities: %2)"), error.detail,
                      missing.join(u", "_s));
 }
 

@@ -20,17 +20,17 @@ struct Problem
     const char *text;
 };
 constexpr Problem Problems[] = {
-    {NotAnObject, QT_TRANSLATE_NOOP("Words", "JSON-RPC wants an object, or a batch of them")},
+    {NotAnObject, QT_TRANSLATE_NOOP("Words", "JSON-RPC requires an object, or a batch of them")},
     {NoVersion, QT_TRANSLATE_NOOP("Words", "\"jsonrpc\" is missing or is not \"2.0\"")},
-    {NothingToDo, QT_TRANSLATE_NOOP("Words", "there is neither a method nor a result nor an error")},
+    {NothingToDo, QT_TRANSLATE_NOOP("Words", "there is no method, no result and no error")},
     {ResultAndError, QT_TRANSLATE_NOOP("Words", "result and error exclude each other")},
-    {BadMethod, QT_TRANSLATE_NOOP("Words", "the method is no string")},
-    {BadId,
-     QT_TRANSLATE_NOOP("Words", "the id is missing, or neither a string nor an integer without fraction and exponent")},
+    {BadMethod, QT_TRANSLATE_NOOP("Words", "the method is not a string")},
+    {BadId, QT_TRANSLATE_NOOP(
+                "Words", "the id is missing, or is neither a string nor an integer without fraction and exponent")},
     {BadParams, QT_TRANSLATE_NOOP("Words", "params are neither an object nor an array")},
-    {BadError, QT_TRANSLATE_NOOP("Words", "the error is no object with an integer code and a message")},
-    {DuplicateKey, QT_TRANSLATE_NOOP("Words", "a member of JSON-RPC stands twice; the last one counts")},
-    {MethodInResponse, QT_TRANSLATE_NOOP("Words", "there is a method beside a result or an error")},
+    {BadError, QT_TRANSLATE_NOOP("Words", "the error is not an object with an integer code and a message")},
+    {DuplicateKey, QT_TRANSLATE_NOOP("Words", "a JSON-RPC member occurs twice; the last one counts")},
+    {MethodInResponse, QT_TRANSLATE_NOOP("Words", "there is a method as well as a result or an error")},
 };
 
 Words schemaRemark(const JsonSchemaError &error)
@@ -62,13 +62,13 @@ void addOf(QList<Words> &remarks, const QByteArray &message, const Envelope &env
     McpSchema &schema = McpSchema::of(revision);
     const QByteArray method = envelope.methodName(message);
     if (!method.isEmpty() && !schema.knows(method))
-        remarks << Words::of(QT_TRANSLATE_NOOP("Words", "MCP %1 knows no %2"), nameOf(revision),
+        remarks << Words::of(QT_TRANSLATE_NOOP("Words", "MCP %1 has no %2"), nameOf(revision),
                              QString::fromUtf8(method));
     const QList<JsonSchemaError> errors = schema.check(message);
     for (const JsonSchemaError &error : errors.first(qMin(errors.size(), MaxRemarks)))
         remarks << schemaRemark(error);
     if (errors.size() > MaxRemarks)
-        remarks << Words::of(QT_TRANSLATE_NOOP("Words", "and %1 more of the kind"), errors.size() - MaxRemarks);
+        remarks << Words::of(QT_TRANSLATE_NOOP("Words", "and %1 more of this kind"), errors.size() - MaxRemarks);
 }
 
 } // namespace

@@ -70,7 +70,7 @@ OutputCheck OutputCheck::of(const Result<JsonSchema> &schema, const QByteArray &
     if (structured.isEmpty()) {
         check.verdict = Verdict::Violated;
         check.sentence = Words::of(
-            QT_TRANSLATE_NOOP("Words", "The tool has an output schema, and the result no structured content."));
+            QT_TRANSLATE_NOOP("Words", "The tool has an output schema, but the result has no structured content."));
         return check;
     }
     if (schema)

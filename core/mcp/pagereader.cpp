@@ -42,7 +42,7 @@ void PageReader::ask(const std::optional<QByteArray> &cursor)
     connect(call, &LogicalCall::asked, this, [this, call] {
         call->deleteLater();
         onAnswer(Error{ErrorKind::Protocol,
-                       Words::of(QT_TRANSLATE_NOOP("Words", "%1 was answered with questions, which it may not be"),
+                       Words::of(QT_TRANSLATE_NOOP("Words", "The response to %1 is a question, which is not allowed"),
                                  QString::fromLatin1(m_method))});
     });
     call->start();
@@ -77,10 +77,10 @@ void PageReader::finish(const std::optional<Error> &problem)
 Words PageReader::whyStopped(const QByteArray &method, const QByteArray &next, bool isKnown, qsizetype pages)
 {
     if (isKnown)
-        return Words::of(QT_TRANSLATE_NOOP("Words", "%1 gave the cursor %2 twice: the list would never end"),
+        return Words::of(QT_TRANSLATE_NOOP("Words", "%1 returned the cursor %2 twice: the list would never end"),
                          QString::fromLatin1(method), QString::fromUtf8(next));
     if (pages >= MaxPages)
-        return Words::of(QT_TRANSLATE_NOOP("Words", "%1 was stopped after %2 pages"), QString::fromLatin1(method),
+        return Words::of(QT_TRANSLATE_NOOP("Words", "%1 stopped after %2 pages"), QString::fromLatin1(method),
                          MaxPages);
     return {};
 }
@@ -92,7 +92,7 @@ std::optional<Error> PageReader::read(const QByteArray &result, std::optional<QB
     const auto problem = [](const Words &text) { return Error{ErrorKind::Protocol, text}; };
     const JsonValue value(result);
     if (!value.member(m_member).isArray())
-        return problem(Words::of(QT_TRANSLATE_NOOP("Words", "%1 was answered without an array \"%2\""), method,
+        return problem(Words::of(QT_TRANSLATE_NOOP("Words", "The response to %1 has no array \"%2\""), method,
                                  QLatin1StringView(m_member)));
     const JsonValue given = value.member("nextCursor");
     std::optional<Error> end;

@@ -21,8 +21,8 @@ Result<QList<ResourceContents>> ResourceContents::in(const QByteArray &result)
 {
     const JsonValue list = JsonValue(result).member("contents");
     if (!list.isArray())
-        return Error{ErrorKind::Protocol, Words::of(QT_TRANSLATE_NOOP(
-                                              "Words", "resources/read was answered without an array \"contents\""))};
+        return Error{ErrorKind::Protocol,
+                     Words::of(QT_TRANSLATE_NOOP("Words", "The response to resources/read has no array \"contents\""))};
     QList<ResourceContents> all;
     for (const JsonMember &contents : list)
         all.append(from(contents.value));

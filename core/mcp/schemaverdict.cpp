@@ -31,12 +31,12 @@ SchemaVerdict SchemaVerdict::of(const QByteArray &message, const QByteArray &ans
 {
     SchemaVerdict verdict;
     if (!revision) {
-        verdict.sentence = Words::of(
-            QT_TRANSLATE_NOOP("Words", "Not checked: which revision of MCP is spoken had not been agreed upon yet."));
+        verdict.sentence =
+            Words::of(QT_TRANSLATE_NOOP("Words", "Not checked: no revision of MCP had been agreed on yet."));
         return verdict;
     }
     if (message.size() > Longest) {
-        verdict.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "Not checked: messages of more than %1 are not."),
+        verdict.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "Not checked: the message is larger than %1."),
                                      HumanText::byteCount(Longest));
         return verdict;
     }
@@ -47,9 +47,9 @@ SchemaVerdict SchemaVerdict::of(const QByteArray &message, const QByteArray &ans
         verdict.kind = Kind::Violated;
         verdict.places.append(
             {u"/id"_s, Words::of(QT_TRANSLATE_NOOP(
-                           "Words", "makes it a request, which no server may send: a server writes responses and "
-                                    "notifications alone, and asks with input_required (basic: transports; patterns: "
-                                    "multi round-trip requests). Nobody answers it"))});
+                           "Words", "makes it a request, which servers must not send: a server writes only responses "
+                                    "and notifications, and asks with input_required (basic: transports; patterns: "
+                                    "multi round-trip requests). It gets no response"))});
     }
     const QList<JsonSchemaError> errors = schema.check(message, answered);
     for (const JsonSchemaError &error : errors) {
@@ -59,7 +59,7 @@ SchemaVerdict SchemaVerdict::of(const QByteArray &message, const QByteArray &ans
         } else if (verdict.kind == Kind::Valid) {
             verdict.kind = Kind::Undecided;
             verdict.sentence = Words::of(
-                QT_TRANSLATE_NOOP("Words", "It is not known whether it is valid for MCP %1: %2."), name, error.message);
+                QT_TRANSLATE_NOOP("Words", "It is unknown whether it is valid for MCP %1: %2."), name, error.message);
         }
     }
     if (verdict.kind == Kind::Violated)
@@ -67,10 +67,9 @@ SchemaVerdict SchemaVerdict::of(const QByteArray &message, const QByteArray &ans
     if (verdict.kind != Kind::Valid)
         return verdict;
     const QString unknown = unknownMethod(message, answered, schema);
-    verdict.sentence =
-        unknown.isEmpty()
-            ? Words::of(QT_TRANSLATE_NOOP("Words", "Valid for MCP %1."), name)
-            : Words::of(QT_TRANSLATE_NOOP("Words", "Valid as JSON-RPC. MCP %1 knows no %2."), name, unknown);
+    verdict.sentence = unknown.isEmpty() ? Words::of(QT_TRANSLATE_NOOP("Words", "Valid for MCP %1."), name)
+                                         : Words::of(QT_TRANSLATE_NOOP("Words", "Valid as JSON-RPC. MCP %1 has no %2."),
+                                                     name, unknown);
     return verdict;
 }
 

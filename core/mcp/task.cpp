@@ -88,7 +88,7 @@ void Task::onReady()
     else
         finish(Error{ErrorKind::Transport,
                      Words::of(QT_TRANSLATE_NOOP(
-                         "Words", "The server speaks another era now, in which the task is not known"))});
+                         "Words", "The server now uses another era of the protocol, in which the task is unknown"))});
 }
 
 void Task::onPolled(const Result<QByteArray> &outcome)
@@ -102,7 +102,7 @@ void Task::onPolled(const Result<QByteArray> &outcome)
             take(*info, state);
         else
             finish(Error{ErrorKind::Protocol,
-                         Words::of(QT_TRANSLATE_NOOP("Words", "The answer to tasks/get is no task"))});
+                         Words::of(QT_TRANSLATE_NOOP("Words", "The response to tasks/get is not a task"))});
         return;
     }
     const bool isConnected = m_client.session().state() == Transport::State::Open && !m_client.isLeaving();

@@ -130,15 +130,16 @@ Result<UriTemplate::Variable> UriTemplate::parseVariable(QStringView text)
         variable.prefix = digits.toInt();
         if (variable.prefix <= 0 || variable.prefix > MaxPrefix || digits.front() == u'0' || digits.front() == u'+' ||
             variable.explode)
-            return wrong(Words::of(
-                QT_TRANSLATE_NOOP("Words", "behind the : stands a number from 1 to %1, and nothing else"), MaxPrefix));
+            return wrong(
+                Words::of(QT_TRANSLATE_NOOP("Words", "a : must be followed by a number from 1 to %1 and nothing else"),
+                          MaxPrefix));
         text = text.first(colon);
     }
     if (text.isEmpty())
         return wrong(Words::of(QT_TRANSLATE_NOOP("Words", "a name is missing")));
     for (const QChar c : text) {
         if (c.isSpace() || c == u'{' || c == u'*')
-            return wrong(Words::of(QT_TRANSLATE_NOOP("Words", "\"%1\" is no name"), text));
+            return wrong(Words::of(QT_TRANSLATE_NOOP("Words", "\"%1\" is not a name"), text));
     }
     variable.name = text.toString();
     return variable;

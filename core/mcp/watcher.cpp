@@ -201,7 +201,7 @@ void Watcher::applyLegacy()
     if (refused)
         emit failed({ErrorKind::Protocol,
                      Words::of(QT_TRANSLATE_NOOP(
-                         "Words", "The server does not let its resources be watched (resources.subscribe)"))});
+                         "Words", "The server does not support subscriptions to resources (resources.subscribe)"))});
     if (guard)
         emit changed();
 }

@@ -24,7 +24,7 @@ AnswerReading AnswerReading::ofResult(const JsonValue &result, const Dialect &di
     AnswerReading reading;
     if (!result.isObject()) {
         if (dialect.resultsAreObjects)
-            reading.problem = u"invalid answer: the result is no object, but %1"_s.arg(inShort(result));
+            reading.problem = u"invalid response: the result is not an object, but %1"_s.arg(inShort(result));
         return reading;
     }
     const bool hasTypes = !dialect.resultTypes.isEmpty();
@@ -49,10 +49,11 @@ AnswerReading AnswerReading::ofResult(const JsonValue &result, const Dialect &di
     if (!hasTypes)
         return reading;
     if (!dialect.resultTypes.contains(name))
-        reading.problem = u"invalid answer: the resultType %1 is unknown"_s.arg(inShort(type));
+        reading.problem = u"invalid response: the resultType %1 is unknown"_s.arg(inShort(type));
     else if (name == dialect.asksFirst && !hasMore)
         reading.problem =
-            u"invalid answer: the server wants input, and has neither a question nor a state to go on with"_s;
+            u"invalid response: the server asks for input, but there is neither a question nor a state to "
+            "continue with"_s;
     else
         reading.asksFirst = name == dialect.asksFirst;
     return reading;
@@ -61,7 +62,7 @@ AnswerReading AnswerReading::ofResult(const JsonValue &result, const Dialect &di
 QString AnswerReading::problemOfError(const JsonValue &error)
 {
     if (!error.isObject())
-        return u"malformed error, no object: %1"_s.arg(inShort(error));
+        return u"malformed error, not an object: %1"_s.arg(inShort(error));
     if (!error.member("code").toInteger())
         return u"malformed error, without an integer code: %1"_s.arg(inShort(error));
     if (!error.member("message").isString())

@@ -42,7 +42,7 @@ Words ProgressNotice::unknownToken() const
 Words ProgressNotice::complaint(std::optional<double> last) const
 {
     if (!value)
-        return Words::of(QT_TRANSLATE_NOOP("Words", "no number"));
+        return Words::of(QT_TRANSLATE_NOOP("Words", "not a number"));
     if (last && *value <= *last)
         return Words::of(QT_TRANSLATE_NOOP("Words", "not increasing"));
     return {};

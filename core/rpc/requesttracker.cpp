@@ -162,7 +162,7 @@ void RequestTracker::forbid(Slot &slot, const Event &event)
     if (record.direction != Direction::ServerToClient || m_dialect->serverMayAsk || !record.isOpen())
         return;
     record.forbidden = true;
-    record.errorMessage = u"MCP has no requests of servers since 2026-07-28; nobody answers it"_s;
+    record.errorMessage = u"Since 2026-07-28 MCP has no requests from servers; it gets no response"_s;
     m_store.end(slot, RequestState::Failed, event.time);
     report(Transition::Kind::Forbidden, record.serial);
 }

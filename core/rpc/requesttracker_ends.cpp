@@ -113,7 +113,7 @@ void RequestTracker::onMalformed(const Event &event)
         return;
     RequestRecord &record = slot->record;
     record.bytesResponse += length;
-    record.errorMessage = (isCut ? u"the answer was not kept: "_s : u"the answer was not read: "_s) +
+    record.errorMessage = (isCut ? u"the response was not kept: "_s : u"the response was not read: "_s) +
                           event.details.value("reason"_L1).toString();
     m_store.end(*slot, RequestState::Failed, event.time);
     report(Transition::Kind::Refused, record.serial);

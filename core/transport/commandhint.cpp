@@ -42,15 +42,16 @@ Words CommandHint::of(const StdioCommand &command)
     case Fault::None:
         break;
     case Fault::Assignment:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "it sets a variable: set that apart, or begin with env"));
+        return Words::of(QT_TRANSLATE_NOOP("Words", "it sets a variable: set it separately, or start with env"));
     case Fault::Home:
         return Words::of(QT_TRANSLATE_NOOP("Words", "no shell expands ~ here: write the whole path"));
     case Fault::Variable:
         return Words::of(QT_TRANSLATE_NOOP("Words", "no shell expands variables here: write the value"));
     case Fault::WholeLine:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "command and arguments are one word: give the arguments apart"));
+        return Words::of(
+            QT_TRANSLATE_NOOP("Words", "command and arguments are one word: give the arguments separately"));
     case Fault::OfWindows:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "it exists on Windows only: use the command behind it"));
+        return Words::of(QT_TRANSLATE_NOOP("Words", "it exists only on Windows: use the command after it"));
     }
     return {};
 }

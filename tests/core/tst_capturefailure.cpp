@@ -238,11 +238,11 @@ void TestCaptureFailure::losesItsPlace_data()
     QTest::newRow("replaced") << Happens([](const QString &path) {
         QVERIFY(moveFile(path));
         QVERIFY(QFile::copy(path + u".moved"_s, path));
-    }) << u"another file has taken its place"_s;
+    }) << u"it was replaced by another file"_s;
     QTest::newRow("a link in its place leads elsewhere") << Happens([](const QString &path) {
         QVERIFY(QFile::remove(path));
         QVERIFY(QFile::link(u"/dev/null"_s, path));
-    }) << u"another file has taken its place"_s;
+    }) << u"it was replaced by another file"_s;
     QTest::newRow("a link in its place leads nowhere") << Happens([](const QString &path) {
         QVERIFY(QFile::remove(path));
         QVERIFY(QFile::link(u"/no/such/file"_s, path));
@@ -328,7 +328,7 @@ void TestCaptureFailure::sizeIsChanged()
         const Event event = capture->eventAt(i);
         QCOMPARE(event.kind, isThere ? EventKind::Message : EventKind::Malformed);
         QCOMPARE(event.details.value("reason"_L1).toString(),
-                 isThere ? QString() : u"the file no longer holds line %1 as it was"_s.arg(i + 2));
+                 isThere ? QString() : u"line %1 of the file has changed since it was read"_s.arg(i + 2));
     }
 }
 

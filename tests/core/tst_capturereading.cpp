@@ -108,17 +108,17 @@ void TestCaptureReading::notACapture_data()
 {
     QTest::addColumn<QByteArray>("content");
     QTest::addColumn<QString>("reason");
-    QTest::newRow("empty") << QByteArray() << u"not a Pullcord capture: the first line is no JSON object"_s;
-    QTest::newRow("text") << QByteArray("hello\n") << u"not a Pullcord capture: the first line is no JSON object"_s;
-    QTest::newRow("array") << QByteArray("[1]\n") << u"not a Pullcord capture: the first line is no JSON object"_s;
+    QTest::newRow("empty") << QByteArray() << u"not a Pullcord capture: the first line is not a JSON object"_s;
+    QTest::newRow("text") << QByteArray("hello\n") << u"not a Pullcord capture: the first line is not a JSON object"_s;
+    QTest::newRow("array") << QByteArray("[1]\n") << u"not a Pullcord capture: the first line is not a JSON object"_s;
     QTest::newRow("zeros") << QByteArray(2'000'000, '\0')
-                           << u"not a Pullcord capture: the first line is no JSON object"_s;
+                           << u"not a Pullcord capture: the first line is not a JSON object"_s;
     QTest::newRow("other JSON") << QByteArray("{\"log\":{}}\n")
-                                << u"not a Pullcord capture: the first line does not name the format version"_s;
+                                << u"not a Pullcord capture: the first line does not contain the format version"_s;
     QTest::newRow("number") << QByteArray("{\"pullcord\":1}\n")
-                            << u"not a Pullcord capture: the first line does not name the format version"_s;
+                            << u"not a Pullcord capture: the first line does not contain the format version"_s;
     QTest::newRow("no version") << QByteArray("{\"pullcord\":\"new\"}\n")
-                                << u"not a Pullcord capture: \"new\" is no format version"_s;
+                                << u"not a Pullcord capture: \"new\" is not a format version"_s;
     QTest::newRow("newer major") << QByteArray("{\"pullcord\":\"2.0\"}\n")
                                  << u"this capture has format 2.0; this version of Pullcord reads formats up to 1.x"_s;
 }
@@ -227,7 +227,7 @@ void TestCaptureReading::unreadableLine_data()
     QTest::newRow("not UTF-8") << QByteArray("{\"t\":1,\"k\":\"note\",\"text\":\"\xff\"}") << QString();
     QTest::newRow("NUL") << QByteArray("\0\0", 2) << QString();
     QTest::newRow("array") << QByteArray("[1]") << u"not an object"_s;
-    QTest::newRow("no kind") << QByteArray(R"({"t":1})") << u"there is no 'k' that says what happened"_s;
+    QTest::newRow("no kind") << QByteArray(R"({"t":1})") << u"there is no 'k' with the kind of the event"_s;
     QTest::newRow("kind is no string") << QByteArray(R"({"t":1,"k":1})") << u"'k' is not a string"_s;
     QTest::newRow("time is no integer") << QByteArray(R"({"t":1.5,"k":"note"})") << u"'t' is not an integer"_s;
     QTest::newRow("time is huge") << QByteArray(R"({"t":1000000000000000000000,"k":"note"})")

@@ -283,7 +283,7 @@ private slots:
         row("none", {R"("x":0)"}, false, 0, Scope::Private);
         row("zero", {R"("ttlMs":0,"cacheScope":"private")"}, false, 0, Scope::Private);
         row("negative", {R"("ttlMs":-5,"cacheScope":"public")"}, false, 0, Scope::Public);
-        row("no number", {R"("ttlMs":"3600000","cacheScope":"everybody")"}, false, 0, Scope::Private);
+        row("not a number", {R"("ttlMs":"3600000","cacheScope":"everybody")"}, false, 0, Scope::Private);
         row("for ever", {R"("ttlMs":9223372036854775807)"}, true, 9223372036854775807, Scope::Private);
         row("the shortest page counts",
             {R"("ttlMs":3600000,"cacheScope":"public")", R"("ttlMs":1800000,"cacheScope":"public")",
@@ -396,7 +396,7 @@ private slots:
         row(Kind::ResourceTemplates, "a:{}", broken.arg(u"a name is missing (character 3)"_s));
         row(Kind::ResourceTemplates, "a:{=x}", broken.arg(u"the operator = is reserved (character 3)"_s));
         row(Kind::ResourceTemplates, "a:{x:0}",
-            broken.arg(u"behind the : stands a number from 1 to 9999, and nothing else (character 3)"_s));
+            broken.arg(u"a : must be followed by a number from 1 to 9999 and nothing else (character 3)"_s));
     }
 
     /// An address that no host can ask for is the problem of its entry, which stays in the list.

@@ -256,8 +256,9 @@ private slots:
                                << automatic << QStringList{says};
         };
         answersVersion("unknown version", R"("protocolVersion":"1.0")",
-                       u"names the protocolVersion \"1.0\", which is no known revision of MCP"_s);
-        answersVersion("future version", R"("protocolVersion":"2099-01-01")", u"\"2099-01-01\", which is no known"_s);
+                       u"has the protocolVersion \"1.0\", which is not a known revision of MCP"_s);
+        answersVersion("future version", R"("protocolVersion":"2099-01-01")",
+                       u"\"2099-01-01\", which is not a known"_s);
         answersVersion("version of the other era", R"("protocolVersion":"2026-07-28")",
                        u"\"2026-07-28\", a revision without initialize"_s);
         answersVersion("version that is a number", R"("protocolVersion":20250618)",
@@ -279,7 +280,7 @@ private slots:
                 << Answers{{"server/discover", R"("error":{"code":)"_ba + code + R"(,"message":"Method not found"})"},
                            {"initialize", Initialized}}
                 << std::optional(Revision::R2026_07_28)
-                << QStringList{u"does not speak 2026-07-28"_s, QString::fromLatin1(code), u"Method not found"_s,
+                << QStringList{u"does not support 2026-07-28"_s, QString::fromLatin1(code), u"Method not found"_s,
                                u"auto"_s};
         }
         QTest::newRow("fixed modern, the server answers anything")
@@ -312,16 +313,17 @@ private slots:
         QTest::addColumn<QByteArray>("response");
         QTest::addColumn<QString>("says");
         QTest::newRow("a string") << R"("id":"1","result":{})"_ba
-                                  << u"a response came with the id \"1\", a string; ours is 1"_s;
+                                  << u"a response came with the id \"1\", a string; the request has 1"_s;
         QTest::newRow("another string") << R"("id":"x","result":{})"_ba
-                                        << u"a response came with the id \"x\", a string; ours is 1"_s;
-        QTest::newRow("zero") << R"("id":0,"result":{})"_ba << u"a response came with the id 0; ours is 1"_s;
-        QTest::newRow("a fraction") << R"("id":1.0,"result":{})"_ba << u"a response came with the id 1.0; ours is 1"_s;
+                                        << u"a response came with the id \"x\", a string; the request has 1"_s;
+        QTest::newRow("zero") << R"("id":0,"result":{})"_ba << u"a response came with the id 0; the request has 1"_s;
+        QTest::newRow("a fraction") << R"("id":1.0,"result":{})"_ba
+                                    << u"a response came with the id 1.0; the request has 1"_s;
         QTest::newRow("null") << R"("id":null,"result":{})"_ba
-                              << u"a response came without the id of a request; ours is 1"_s;
+                              << u"a response came without the id of a request; the request has 1"_s;
         QTest::newRow("an error with an id that is none")
             << R"("id":true,"error":{"code":-32600,"message":"Invalid Request"})"_ba
-            << u"an error came without the id of a request: Invalid Request; ours is 1"_s;
+            << u"an error came without the id of a request: Invalid Request; the request has 1"_s;
     }
     void mentionsAResponseThatMatchesNothing()
     {
@@ -359,7 +361,7 @@ private slots:
                                     << QByteArrayList{"initialize"};
         QTest::newRow("a fixed modern revision")
             << std::optional(Revision::R2026_07_28) << qsizetype(1)
-            << u"The server does not speak 2026-07-28: it refused server/discover (error -32600: Invalid Request)"_s
+            << u"The server does not support 2026-07-28: it refused server/discover (error -32600: Invalid Request)"_s
             << QByteArrayList{"server/discover"};
     }
     void errorWithoutAnIdResponds()
@@ -410,7 +412,8 @@ private slots:
             m_transport->receive(R"({"jsonrpc":"2.0","result":{},"id":)"_ba + id + '}');
         QVERIFY(failed.wait(10000));
         const QString detail = failed[0][0].value<Error>().detail;
-        for (const char *part : {"id \"1\", a string; ours is 1", "id \"2\", a string; ours is 2", "id 7; ours is 2"})
+        for (const char *part :
+             {"id \"1\", a string; the request has 1", "id \"2\", a string; the request has 2", "id 7; ours is 2"})
             QVERIFY2(detail.contains(QLatin1StringView(part)), qPrintable(detail));
         QVERIFY2(!detail.contains(u"id 8"_s), qPrintable(detail)); // the first three will do
     }

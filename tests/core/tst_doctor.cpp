@@ -158,7 +158,7 @@ private slots:
              "PATH"_s});
         row("no interpreter", u"broken"_s, false, Verdict::Failed,
             {u"-> Install /no/such/interpreter, or correct the first line of HOME/system/broken"_s});
-        row("a folder", u"HOME/system"_s, false, Verdict::Failed, {u"it is a folder"_s, u"-> Name the program"_s});
+        row("a folder", u"HOME/system"_s, false, Verdict::Failed, {u"it is a folder"_s, u"-> Specify the program"_s});
         row("a file that is not there", u"HOME/nothing"_s, false, Verdict::Failed, {u"-> Check the path"_s});
         row("not executable", u"HOME/plain.txt"_s, false, Verdict::Failed,
             {u"-> Make it executable: chmod +x HOME/plain"_s});
@@ -169,8 +169,8 @@ private slots:
         row("an assignment", u"DEBUG=1"_s, false, Verdict::Failed,
             {u"Login shell: the program \"DEBUG=1\" was not found in PATH (PATH: "_s,
              u"-> DEBUG=1 sets a variable and is not a program"_s});
-        row("of Windows", u"cmd.exe"_s, false, Verdict::Failed, {u"-> cmd.exe exists on Windows only"_s});
-        row("nothing", u" "_s, false, Verdict::Failed, {u"-> Name the program to start"_s});
+        row("of Windows", u"cmd.exe"_s, false, Verdict::Failed, {u"-> cmd.exe exists only on Windows"_s});
+        row("nothing", u" "_s, false, Verdict::Failed, {u"-> Specify the program to start"_s});
     }
 
     void command()
@@ -232,7 +232,8 @@ private slots:
                                                 "#!/bin/sh\nFROM_PROFILE=1; export FROM_PROFILE\n"
                                                 "echo Welcome; [ \"$1\" = -l ] && [ \"$3\" = -c ] && eval \"$4\"\n")
                                          << QString();
-        QTest::newRow("ends at once") << QByteArray("#!/bin/sh\nexit 3\n") << u"ended before it named its variables"_s;
+        QTest::newRow("ends at once") << QByteArray("#!/bin/sh\nexit 3\n")
+                                      << u"ended before it printed its variables"_s;
         QTest::newRow("hangs") << QByteArray("#!/bin/sh\nsleep 1000\n")
                                << u"did not finish its start-up files within 500 ms"_s;
     }
@@ -271,11 +272,11 @@ private slots:
         row("npm error errno ENOTFOUND", "could not be resolved");
         row("Error: self-signed certificate in certificate chain", "NODE_EXTRA_CA_CERTS");
         row("npm warn EBADENGINE Unsupported engine", "version of Node.js");
-        row("env: 'node': No such file or directory", "which its PATH does not have");
-        row("sh: 1: npx: not found", "which its PATH does not have");
+        row("env: 'node': No such file or directory", "that is not in its PATH");
+        row("sh: 1: npx: not found", "that is not in its PATH");
         row("python3: can't open file '/srv/x.py': [Errno 2]", "A file is missing");
-        row("Error: listen EADDRINUSE: address already in use :::3000", "A port is taken");
-        row("Cannot connect to the Docker daemon at unix:///var/run/docker.sock.", "Docker does not run");
+        row("Error: listen EADDRINUSE: address already in use :::3000", "A port is in use");
+        row("Cannot connect to the Docker daemon at unix:///var/run/docker.sock.", "Docker is not running");
         row("Error: GITHUB_TOKEN environment variable is required", "A setting is missing");
         row("Please set API_KEY", "A setting is missing");
         row("KeyError: 'GITHUB_TOKEN'", "A setting is missing");
@@ -283,7 +284,7 @@ private slots:
         row("Set BRAVE_API_KEY=your-key", "A setting is missing");
         row("KeyError: 'name'", "Fix the problem that its last output names");
         row("usage: server.py [-h] --root DIR", "It prints its usage");
-        row("PermissionError: [Errno 13] '/root/x'", "It may not read or write");
+        row("PermissionError: [Errno 13] '/root/x'", "It is not allowed to read or write");
         row("MCP server listening on http://127.0.0.1:3001/mcp", "connect to http://127.0.0.1:3001/mcp instead");
         row("Something else", "Fix the problem that its last output names");
     }
@@ -365,7 +366,7 @@ private slots:
         QTest::addColumn<Verdict>("verdict");
         QTest::addColumn<QString>("says");
         QTest::newRow("in good order") << QJsonObject{{u"exitCode"_s, 0}} << 5 << Verdict::Ok
-                                       << u"It left no process behind"_s;
+                                       << u"It left no processes running"_s;
         QTest::newRow("slow, in good order") << QJsonObject{{u"exitCode"_s, 0}} << 1500 << Verdict::Ok << u"1.50 s"_s;
         QTest::newRow("exit code") << QJsonObject{{u"exitCode"_s, 1}} << 5 << Verdict::Warning << u"exit code 0"_s;
         QTest::newRow("crash") << QJsonObject{{u"signal"_s, u"SIGSEGV"_s}} << 5 << Verdict::Warning << u"SIGSEGV"_s;
@@ -432,7 +433,7 @@ private slots:
         QCOMPARE(stage.verdict, Verdict::Failed);
         QVERIFY2(stage.advice.value(0).text.contains(u"connect to http://localhost:8080 instead"_s),
                  qPrintable(textOf(stage)));
-        QVERIFY2(textOf(stage).contains(u"It runs, but does not answer"_s), qPrintable(textOf(stage)));
+        QVERIFY2(textOf(stage).contains(u"It runs but does not respond"_s), qPrintable(textOf(stage)));
     }
 
     void lists()
@@ -471,10 +472,10 @@ private slots:
                              << u"There is no MCP server at this path"_s;
         QTest::newRow("405") << response(405, {}) << Verdict::Failed << u"--transport http+sse"_s;
         QTest::newRow("a page") << response(200, u"text/html; charset=utf-8"_s, "<html><title>Log in</title>")
-                                << Verdict::Failed << u"\"Log in\"\n-> A web page comes instead of MCP"_s;
+                                << Verdict::Failed << u"\"Log in\"\n-> The response is a web page instead of MCP"_s;
         QTest::newRow("429") << response(429, {}) << Verdict::Failed << u"Too many requests"_s;
-        QTest::newRow("500") << response(500, {}) << Verdict::Failed << u"look at its log"_s;
-        QTest::newRow("502") << response(502, {}) << Verdict::Failed << u"A gateway answers"_s;
+        QTest::newRow("500") << response(500, {}) << Verdict::Failed << u"check its log"_s;
+        QTest::newRow("502") << response(502, {}) << Verdict::Failed << u"A gateway responds"_s;
         QTest::newRow("407") << response(407, {}) << Verdict::Failed << u"PULLCORD_PROXY_PASSWORD"_s;
         QTest::newRow("a stream without a message")
             << response(200, u"text/event-stream"_s) << Verdict::Failed << u"with a message in it"_s;
@@ -494,7 +495,7 @@ private slots:
             << stranger << Verdict::Failed << u"-> Give a client certificate (--cert, --key)"_s;
         Response login = response(302, {});
         login.location = u"/login"_s;
-        QTest::newRow("redirect to a login page") << login << Verdict::Failed << u"it wants a login"_s;
+        QTest::newRow("redirect to a login page") << login << Verdict::Failed << u"it requires a login"_s;
         Response redirect = response(308, {});
         redirect.location = u"https://h/mcp"_s;
         QTest::newRow("redirect that was not followed")

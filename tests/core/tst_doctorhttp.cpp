@@ -120,9 +120,9 @@ private slots:
         server.setScript(serve);
         const auto doctor = examined(server.url());
         QVERIFY2(doctor->verdict() == Verdict::Skipped && doctor->hasConnected(), qPrintable(textOf(*doctor)));
-        QVERIFY2(textOf(*doctor).contains(u"s 1 speaks MCP 2025-11-25"_s), qPrintable(textOf(*doctor)));
+        QVERIFY2(textOf(*doctor).contains(u"s 1 uses MCP 2025-11-25"_s), qPrintable(textOf(*doctor)));
         QVERIFY2(textOf(*doctor).contains(u"tools: 1 in "_s), qPrintable(textOf(*doctor)));
-        QVERIFY2(textOf(*doctor).contains(u"ping: answered after"_s), qPrintable(textOf(*doctor)));
+        QVERIFY2(textOf(*doctor).contains(u"ping: response after"_s), qPrintable(textOf(*doctor)));
     }
 
     void bad_data()
@@ -142,11 +142,11 @@ private slots:
         row("404", always("404 Not Found", "text/plain", "Cannot POST /mcp"), Id::Http, Verdict::Failed,
             "got HTTP 404 (text/plain): \"Cannot POST /mcp\"");
         row("HTML", always("200 OK", "text/html", "<html><title>Sign in</title></html>"), Id::Http, Verdict::Failed,
-            "\"Sign in\" (2 times)\n    → A web page comes instead of MCP");
+            "\"Sign in\" (2 times)\n    → The response is a web page instead of MCP");
         row("500", always("500 Internal Server Error", "text/plain", "oops"), Id::Http, Verdict::Failed,
-            "→ The server failed: look at its log");
+            "→ The server failed: check its log");
         row("503 of a gateway", always("503 Service Unavailable", "text/plain", ""), Id::Http, Verdict::Failed,
-            "→ A gateway answers");
+            "→ A gateway responds");
         row(
             "not HTTP",
             [](const Request &request) {
@@ -170,7 +170,7 @@ private slots:
             always("401 Unauthorized", {}, {},
                    "WWW-Authenticate: Bearer resource_metadata=\"https://elsewhere.example/x\"\r\n"),
             Id::Authorization, Verdict::Failed,
-            "Who issues tokens is not known: https://elsewhere.example/x: it is of another origin");
+            "The issuer of tokens is unknown: https://elsewhere.example/x: it has a different origin");
     }
 
     void bad()
@@ -264,8 +264,7 @@ private slots:
             request.write(ScriptedServer::response("401 Unauthorized", {}, {}, "WWW-Authenticate: Bearer\r\n"));
         });
         const auto doctor = examined(server.url(), {{"Authorization"_ba, "Bearer hunter2hunter2"_ba}});
-        QVERIFY2(textOf(*doctor).contains(u"→ The Authorization header that was given is refused"_s),
-                 qPrintable(textOf(*doctor)));
+        QVERIFY2(textOf(*doctor).contains(u"→ The Authorization header was refused"_s), qPrintable(textOf(*doctor)));
         QVERIFY2(!textOf(*doctor).contains(u"hunter2"_s), qPrintable(textOf(*doctor)));
         for (const Request &request : server.requests("GET"))
             QVERIFY(request.header("Authorization").isEmpty() || !request.head.target.startsWith("/.well-known"));
@@ -340,7 +339,7 @@ private slots:
         QTest::newRow("self-signed") << u"loopback"_s << false << Verdict::Failed
                                      << u"→ The certificate is self-signed"_s;
         QTest::newRow("trusted by its digest")
-            << u"loopback"_s << true << Verdict::Warning << u"It is trusted by its digest alone"_s;
+            << u"loopback"_s << true << Verdict::Warning << u"It is trusted by its digest only"_s;
     }
 
     void tls()

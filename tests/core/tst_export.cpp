@@ -257,9 +257,9 @@ void TestExport::saysHowItWasMade_data()
         << R"({"transport":"http","url":"http://localhost:3000/mcp?token=abc","headers":[{"name":"Authorization","value":"Bearer abc"},{"name":"X-A","value":"b"}]})"_ba
         << "| Connection | `http://localhost:3000/mcp?token=***` |\n| Transport | `http` |\n"
            "| Headers | `Authorization: ***, X-A: b` |\n"_ba;
-    QTest::newRow("what has no words") << R"({"transport":"local","socket":"/run/a"})"_ba
-                                       << "| Transport | `local` |\n| More of the connection | "
-                                          "`{\"socket\":\"/run/a\"}` |\n"_ba;
+    QTest::newRow("what has no words")
+        << R"({"transport":"local","socket":"/run/a"})"_ba
+        << "| Transport | `local` |\n| Further connection details | `{\"socket\":\"/run/a\"}` |\n"_ba;
 }
 
 void TestExport::saysHowItWasMade()
@@ -306,7 +306,7 @@ void TestExport::markdownTellsOfStreams()
     m_fixture->happen(end({{u"requests"_s, QJsonArray{u"7"_s}}, {u"ends"_s, u"lost"_s}}), 2030 * Ms);
     const QByteArray report = m_fixture->exported(ExportFormat::Markdown);
     QVERIFY2(report.contains("; its stream broke off +20.0 ms after cancel: "), report.constData());
-    QVERIFY2(report.contains("; the cancel was not accepted: `HTTP 500 \\| no` |"), report.constData());
+    QVERIFY2(report.contains("; the cancellation was not accepted: `HTTP 500 \\| no` |"), report.constData());
 }
 
 void TestExport::markdownOfNothing()
@@ -324,15 +324,14 @@ void TestExport::withoutTimes_data()
     QTest::addColumn<ExportFormat>("format");
     QTest::addColumn<QByteArrayList>("says");
     QTest::newRow("markdown") << ExportFormat::Markdown
-                              << QByteArrayList{
-                                     "| Times | none: the file does not say when each of its messages came |",
-                                     "cancelled: `no`; **late result after cancel**",
-                                     "\n**2** · client → server · request", "**late: after cancel**"};
-    QTest::newRow("html")
-        << ExportFormat::Html
-        << QByteArrayList{"<td>Times</td><td>none: the file does not say when each of its messages came</td>",
-                          "<h2>Timeline</h2>\n<p>None: the file does not say when each of its messages came.</p>",
-                          "<strong>late result after cancel</strong>", "<strong>late: after cancel</strong>"};
+                              << QByteArrayList{"| Times | none: the file does not give the time of each message |",
+                                                "cancelled: `no`; **late result after cancel**",
+                                                "\n**2** · client → server · request", "**late: after cancel**"};
+    QTest::newRow("html") << ExportFormat::Html
+                          << QByteArrayList{
+                                 "<td>Times</td><td>none: the file does not give the time of each message</td>",
+                                 "<h2>Timeline</h2>\n<p>None: the file does not give the time of each message.</p>",
+                                 "<strong>late result after cancel</strong>", "<strong>late: after cancel</strong>"};
     QTest::newRow("csv") << ExportFormat::Csv << QByteArrayList{"cancelled,,,,", ",client,,no,1,,,\r\n"};
 }
 

@@ -150,29 +150,29 @@ void TestFilterLanguage::saysWhatIsWrong_data()
     };
     row(u"colour:red"_s, u"no field “colour”"_s, u"colour"_s);
     row(u"http://x"_s, u"put it in quotes"_s, u"http"_s);
-    row(u"state:dead"_s, u"“state” is one of: open, ended"_s, u"dead"_s);
-    row(u"state>open"_s, u"“state” cannot be asked with “>”"_s, u">"_s);
-    row(u"late:yes"_s, u"“late” stands alone"_s, u":"_s);
-    row(u"text=a"_s, u"“text” cannot be asked with “=”"_s, u"="_s);
-    row(u"time>2"_s, u"A time must stand here"_s, u"2"_s);
-    row(u"time>-2s"_s, u"A time must stand here"_s, u"-2s"_s);
-    row(u"size>big"_s, u"A size must stand here"_s, u"big"_s);
-    row(u"code:x"_s, u"A number must stand here"_s, u"x"_s);
-    row(u"code:nan"_s, u"A number must stand here"_s, u"nan"_s);
-    row(u"/a < b"_s, u"A number must stand here"_s, u"b"_s);
-    row(u"/a < \"1\""_s, u"A number must stand here"_s, u"\"1\""_s);
-    row(u"reason~\"(\""_s, u"no regular expression"_s, u"\"(\""_s);
+    row(u"state:dead"_s, u"“state” must be one of: open, ended"_s, u"dead"_s);
+    row(u"state>open"_s, u"“state” does not support “>”"_s, u">"_s);
+    row(u"late:yes"_s, u"“late” takes no value"_s, u":"_s);
+    row(u"text=a"_s, u"“text” does not support “=”"_s, u"="_s);
+    row(u"time>2"_s, u"A time is required here"_s, u"2"_s);
+    row(u"time>-2s"_s, u"A time is required here"_s, u"-2s"_s);
+    row(u"size>big"_s, u"A size is required here"_s, u"big"_s);
+    row(u"code:x"_s, u"A number is required here"_s, u"x"_s);
+    row(u"code:nan"_s, u"A number is required here"_s, u"nan"_s);
+    row(u"/a < b"_s, u"A number is required here"_s, u"b"_s);
+    row(u"/a < \"1\""_s, u"A number is required here"_s, u"\"1\""_s);
+    row(u"reason~\"(\""_s, u"Not a regular expression"_s, u"\"(\""_s);
     row(u"\"open"_s, u"quote is not closed"_s, u"\"open"_s);
     row(u"name:\"open"_s, u"quote is not closed"_s, u"\"open"_s);
     row(u"(a or b"_s, u"“(” is not closed"_s, u"("_s);
     row(u"a) b"_s, u"no “(” that this closes"_s, u")"_s);
-    row(u"a or"_s, u"Something to look for"_s, u""_s);
-    row(u"or a"_s, u"Something to look for"_s, u"or"_s);
-    row(u"()"_s, u"Something to look for"_s, u")"_s);
-    row(u"not"_s, u"Something to look for"_s, u""_s);
+    row(u"a or"_s, u"A search term is required"_s, u""_s);
+    row(u"or a"_s, u"A search term is required"_s, u"or"_s);
+    row(u"()"_s, u"A search term is required"_s, u")"_s);
+    row(u"not"_s, u"A search term is required"_s, u""_s);
     row(u"method:"_s, u"A value must follow “method:”"_s, u""_s);
     row(u"method: )"_s, u"A value must follow “method:”"_s, u")"_s);
-    row(u">2s"_s, u"A field must stand before “>”"_s, u">"_s);
+    row(u">2s"_s, u"A field is required before “>”"_s, u">"_s);
 }
 
 void TestFilterLanguage::saysWhatIsWrong()

@@ -36,12 +36,12 @@ void TestFindingIssue::tellsWhatHowAndByWhichRule()
     const QByteArray text = issue({R"(100 > request 7 tools/call {"name":"slow","arguments":{"n":1.50}})",
                                    "300 > cancel 7 enough", R"(1540 < result 7 {"content":[]})"},
                                   FindingCode::C01);
-    QVERIFY2(text.startsWith("# Result after the cancel (C01)\n\nA result came 1.24 s after the cancel"),
+    QVERIFY2(text.startsWith("# Result after cancellation (C01)\n\nA result came 1.24 s after the cancellation"),
              text.constData());
     for (const QByteArray part :
          {"| Severity | warning |", "| Request | `tools/call` `slow`, id `7`, client → server |",
           "| Protocol revision | `2025-11-25` |", "| Found by | `Pullcord 1` |",
-          "> The receiver of a cancel should stop", "2025-11-25, basic/utilities/cancellation",
+          "> The receiver of a cancellation should stop", "2025-11-25, basic/utilities/cancellation",
           "**+0 ns** · client → server · `tools/call`, id `7`",
           "**+200 ms** · client → server · `notifications/cancelled`", "**+1.44 s** · server → client · result, id `7`",
           "\"arguments\":{\"n\":1.50}", "Send this request, and cancel it 200 ms later:"})
@@ -60,7 +60,7 @@ void TestFindingIssue::tellsNoTimesOfAFileWithoutAny()
                                   "\nclient → server · `notifications/cancelled` (event ",
                                   "Send this request, and cancel it after that:", "\n\nKnown secrets are masked"})
         QVERIFY2(text.contains(part), qPrintable(QString::fromUtf8(part + "\nis not in\n" + text)));
-    for (const QByteArray part : {" ns", "**+", "Times count", " later"})
+    for (const QByteArray part : {" ns", "**+", "Times are relative", " later"})
         QVERIFY2(!text.contains(part), qPrintable(QString::fromUtf8(part + "\nis in\n" + text)));
 }
 
@@ -108,7 +108,7 @@ void TestFindingIssue::foreignWordsAreNoMarkdown()
 void TestFindingIssue::aCancelOfNothingHasNoRequest()
 {
     const QByteArray text = issue({"300 > cancel 99 why"}, FindingCode::C21);
-    QVERIFY2(text.contains("Times count from the first message."), text.constData());
+    QVERIFY2(text.contains("Times are relative to the first message."), text.constData());
     QVERIFY(!text.contains("| Request |"));
     QVERIFY(!text.contains("How to reproduce"));
 }

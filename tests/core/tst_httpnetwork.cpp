@@ -62,12 +62,11 @@ private slots:
         row("CA in DER", ca(der), der + u" is not PEM: it has no line -----BEGIN CERTIFICATE-----"_s);
         const QString empty = written(u"empty"_s, {});
         row("CA that is empty", ca(empty), empty + u" is not PEM: it has no line -----BEGIN CERTIFICATE-----"_s);
-        row("CA that is a key", ca(key), key + u" is PEM, but holds no certificate that can be read"_s);
+        row("CA that is a key", ca(key), key + u" is PEM, but contains no readable certificate"_s);
         const QString cut = written(u"cut"_s, pem.first(100));
-        row("CA that was cut off", ca(cut), cut + u" is PEM, but holds no certificate that can be read"_s);
+        row("CA that was cut off", ca(cut), cut + u" is PEM, but contains no readable certificate"_s);
         row("key without a certificate", client({}, key), u"the key in %1 has no certificate"_s.arg(key));
-        row("certificate without a key", client(crt, {}),
-            crt + u" is PEM, but holds no private key that can be read"_s);
+        row("certificate without a key", client(crt, {}), crt + u" is PEM, but contains no readable private key"_s);
         row("key that is not there", client(crt, missing), missing + u" cannot be read: "_s);
         row("key that is no PEM", client(crt, der), der + u" is not PEM: it has no line -----BEGIN PRIVATE KEY-----"_s);
         row("without its passphrase", client(crt, encrypted), u"the key in %1 needs a passphrase"_s.arg(encrypted));

@@ -219,20 +219,19 @@ private slots:
         QTest::addColumn<QByteArray>("bytes");
         QTest::addColumn<int>("status");
         QTest::addColumn<QByteArray>("body");
-        QTest::newRow("no HTTP") << "hello\r\n\r\n"_ba << 400 << "not HTTP as it should be: bad method"_ba;
+        QTest::newRow("no HTTP") << "hello\r\n\r\n"_ba << 400 << "invalid HTTP: bad method"_ba;
         QTest::newRow("no host") << "GET / HTTP/1.1\r\n\r\n"_ba << 400 << ""_ba;
         QTest::newRow("bad length") << "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: y\r\n\r\n"_ba << 400
-                                    << "not HTTP as it should be: bad Content-Length"_ba;
-        QTest::newRow("bad field") << "GET / HTTP/1.1\r\nHost x\r\n\r\n"_ba << 400
-                                   << "not HTTP as it should be: bad field"_ba;
+                                    << "invalid HTTP: bad Content-Length"_ba;
+        QTest::newRow("bad field") << "GET / HTTP/1.1\r\nHost x\r\n\r\n"_ba << 400 << "invalid HTTP: bad field"_ba;
         QTest::newRow("bad chunk") << "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nz\r\n"_ba << 400
-                                   << "not HTTP as it should be: bad chunk"_ba;
+                                   << "invalid HTTP: bad chunk"_ba;
         QTest::newRow("announced too large")
             << "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 11\r\n\r\n"_ba << 413 << ""_ba;
         QTest::newRow("too large in chunks")
             << "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nb\r\n12345678901\r\n"_ba << 413
             << ""_ba;
-        const QByteArray prefix = "not HTTP as it should be: ";
+        const QByteArray prefix = "invalid HTTP: ";
         const QByteArray much(300 << 10, 'x');
         const QByteArray chunked = "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n";
         QTest::newRow("head without end")

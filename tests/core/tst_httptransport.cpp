@@ -246,8 +246,8 @@ private slots:
         row("JSON instead of chunks", chunked + "JSON",
             u"the server closed the connection in the middle of its answer, at \"%1\""_s.arg(QString::fromUtf8(json)),
             "JSON");
-        row("JSON in lines instead of chunks", chunked + "{\r\n}\r\n",
-            u"not HTTP as it should be: bad chunk, at \"{\""_s, "{\r\n}\r\n");
+        row("JSON in lines instead of chunks", chunked + "{\r\n}\r\n", u"invalid HTTP: bad chunk, at \"{\""_s,
+            "{\r\n}\r\n");
         row("JSON alone", json, u"not HTTP: it begins with \"%1\""_s.arg(QString::fromUtf8(json)), "JSON");
         row("a greeting without an end", "220 mail.example ESMTP",
             u"not HTTP: it begins with \"220 mail.example ESMTP\""_s, "220 mail.example ESMTP");
@@ -255,8 +255,8 @@ private slots:
             "\x15\x03\x03\x02\x02\x32\r\n\r\n");
         row("headers without an end", "HTTP/1.1 200 OK\r\nX: y\r\n",
             u"the server closed the connection within its headers"_s, "HTTP/1.1 200 OK\r\nX: y\r\n");
-        row("a field without a colon", "HTTP/1.1 200 OK\r\nhello\r\n\r\n",
-            u"not HTTP as it should be: bad field, at \"hello\""_s, "HTTP/1.1 200 OK\r\nhello\r\n\r\n");
+        row("a field without a colon", "HTTP/1.1 200 OK\r\nhello\r\n\r\n", u"invalid HTTP: bad field, at \"hello\""_s,
+            "HTTP/1.1 200 OK\r\nhello\r\n\r\n");
     }
 
     /// All of a body is recorded, whatever it is, and the reason says what it is.
@@ -434,8 +434,7 @@ private slots:
         const Call request = ask();
         finish(request);
         QCOMPARE(request.state(), RequestState::Lost);
-        QCOMPARE(request.outcome().error().detail,
-                 u"not HTTP as it should be: %1 longer than 262144 bytes"_s.arg(part));
+        QCOMPARE(request.outcome().error().detail, u"invalid HTTP: %1 longer than 262144 bytes"_s.arg(part));
     }
 
     /// Fields behind the body are recorded, and are no headers.

@@ -145,9 +145,9 @@ void TestHumanText::streamEnd()
     record.cancellation.emplace().signalTime = 1'000'000'001;
     QVERIFY(HumanText::streamEnd(record).isEmpty());
     record.streamClosed = 6'000'000'000;
-    QVERIFY(HumanText::streamEnd(record).startsWith(u"we closed its stream +5.00 s after cancel"_s));
+    QVERIFY(HumanText::streamEnd(record).startsWith(u"the client closed its stream +5.00 s after cancel"_s));
     record.cancellation->signalTime = record.streamClosed;
-    QVERIFY(HumanText::streamEnd(record).contains(u"the reason stays here"_s));
+    QVERIFY(HumanText::streamEnd(record).contains(u"no reason was sent"_s));
     record.streamClosed = 0;
     record.streamEnded = 1'020'000'000;
     QVERIFY(HumanText::streamEnd(record).startsWith(u"the server ended its stream +20.0 ms after cancel"_s));

@@ -110,10 +110,9 @@ void TestImport::linesWithoutDirections()
         story(Init + "\n\n" + InitAnswer + "\r\n" + Question + '\n' + QuestionAnswer + '\n' + cancel + '\n' + mine),
         QStringList(
             {u"note"_s, sent(Init), came(InitAnswer), came(Question), sent(QuestionAnswer), sent(cancel), sent(mine)}));
-    QCOMPARE(
-        summary(),
-        u"Read as JSON Lines, messages: 6; direction told by what they are, not by the file: 4; direction guessed: 2; "
-        "the file does not say when anything happened"_s);
+    QCOMPARE(summary(),
+             u"Read as JSON Lines, messages: 6; direction inferred from the messages, not given by the file: 4; "
+             "direction guessed: 2; the file contains no times"_s);
     QCOMPARE(last().details.value("way"_L1).toString(), u"unknown"_s);
     QCOMPARE(last().details.value("line"_L1).toInt(), 7);
     QVERIFY(!CaptureImport::hasTimes(*m_capture));
@@ -135,7 +134,7 @@ void TestImport::linesOfWhichSomeHaveNoTimes()
     static_cast<void>(story(first + line({}, InitAnswer)));
     QVERIFY(!CaptureImport::hasTimes(*m_capture));
     QVERIFY(last().time < 1000); // their order, and no more
-    QVERIFY2(summary().endsWith(u"messages without a time, for which all go by their order: 1"_s),
+    QVERIFY2(summary().endsWith(u"messages without a time, so all are taken in file order: 1"_s),
              qPrintable(summary()));
     QVERIFY(m_capture->header().started.isValid());
 }
@@ -179,7 +178,7 @@ void TestImport::timesInAllUnits()
     QFETCH(const qint64, tick);
     QTEST(last().time - m_capture->eventAt(1).time, "apart");
     QCOMPARE(CaptureImport::tick(*m_capture), tick);
-    QCOMPARE(summary().contains(u"no finer than"_s), tick >= 1'000'000'000);
+    QCOMPARE(summary().contains(u"resolution of"_s), tick >= 1'000'000'000);
 }
 
 void TestImport::timesBeyondReason_data()
@@ -250,7 +249,7 @@ void TestImport::linesThatAreNone()
 {
     QCOMPARE(story(Init + "\n{\"broken\n{\"a\":1}\n" + InitAnswer),
              QStringList({u"note"_s, sent(Init), u"malformed"_s, u"malformed"_s, came(InitAnswer)}));
-    QVERIFY2(summary().contains(u"could not be read, and stand as they are: 2"_s), qPrintable(summary()));
+    QVERIFY2(summary().contains(u"unreadable lines, kept unchanged: 2"_s), qPrintable(summary()));
     const Event broken = m_capture->eventAt(2);
     QCOMPARE(broken.bytes, "{\"broken");
     QVERIFY2(broken.details.value("reason"_L1).toString().startsWith(u"line 2 of the file: "_s), "");
@@ -350,7 +349,7 @@ void TestImport::logOfClaudeWithALotAround()
     QCOMPARE(story(log), QStringList({u"note"_s, u"note"_s, u"note"_s, u"note"_s, u"note"_s, u"note"_s, u"stderr"_s,
                                       u"malformed"_s, u"note"_s}));
     QVERIFY(m_capture->eventAt(7).bytes.startsWith("2026-02-11T11:07:13.000Z"));
-    QVERIFY(summary().contains(u"could not be read, and stand as they are: 1"_s));
+    QVERIFY(summary().contains(u"unreadable lines, kept unchanged: 1"_s));
     QCOMPARE(last().connection, 1U);
     QCOMPARE(last().details.value("text"_L1).toString(), u"other: Server disconnected { metadata: { stack: 'x' } }"_s);
 }
@@ -689,16 +688,15 @@ void TestImport::filesOfOtherKinds_data()
     QTest::addColumn<QByteArray>("content");
     QTest::addColumn<QString>("why");
     const QString stranger =
-        u"it is neither a Pullcord capture nor a file that can be opened (Claude Desktop log, Claude Code log, MCP "
-        u"Inspector export, "
-        "HTTP Archive (HAR), log with messages, JSON Lines); a configuration of servers is read by "
-        "Server > Import Servers or --config"_s;
+        u"it is neither a Pullcord capture nor a file that can be opened (Claude Desktop log, Claude Code log, "
+        "MCP Inspector export, HTTP Archive (HAR), log with messages, JSON Lines); for a server configuration "
+        "use Server > Import Servers or --config"_s;
     QTest::newRow("empty") << ""_ba << u": the file is empty"_s;
     QTest::newRow("UTF-16") << QByteArray("\xff\xfe{\0\"\0", 6) << u": it is a text in UTF-16; save it as UTF-8"_s;
     QTest::newRow("no text") << QByteArray("\x7f"
                                            "ELF\0\1",
                                            6)
-                             << u": it is no text"_s;
+                             << u": it is not text"_s;
     QTest::newRow("text") << "Once upon a time\nthere was {\n"_ba << stranger;
     QTest::newRow("configuration") << "{\"mcpServers\":{\"a\":{\"command\":\"b\"}}}"_ba << stranger;
     QTest::newRow("a later capture") << "{\"pullcord\":\"2.0\"}\n" + Init << u": this capture has format 2.0"_s;

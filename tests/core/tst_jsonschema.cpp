@@ -67,7 +67,7 @@ void TestJsonSchema::saysWhatIsWrong_data()
     row("uniqueItems", R"({"uniqueItems":true})", R"([1,{"a":[1],"b":2},{"b":2.0,"a":[1]}])",
         {u" |  | uniqueItems | must not have the same item twice: items 2 and 3 are equal"_s});
     row("contains", R"({"contains":{"type":"string"}})", "[1]",
-        {u" |  | contains | must contain at least 1 item of the kind asked for, not 0"_s});
+        {u" |  | contains | must contain at least 1 item of the required kind, not 0"_s});
     row("additional", R"({"properties":{"a":true},"additionalProperties":false})", R"({"a":1,"b":2})",
         {u"/b | /additionalProperties | additionalProperties | is not allowed"_s});
     row("unevaluated", R"({"allOf":[{"properties":{"a":true}}],"unevaluatedProperties":false})", R"({"a":1,"b":2})",
@@ -75,7 +75,7 @@ void TestJsonSchema::saysWhatIsWrong_data()
     row("propertyNames", R"({"propertyNames":{"maxLength":1}})", R"({"ab":1})",
         {u"/ab | /propertyNames | maxLength | the name of this member must have at most 1 character, not 2"_s});
     row("dependentRequired", R"({"dependentRequired":{"a":["b"]}})", R"({"a":1})",
-        {u"/b |  | dependentRequired | is required beside \"a\""_s});
+        {u"/b |  | dependentRequired | is required with \"a\""_s});
     row("not", R"({"not":{"type":"null"}})", "null", {u" |  | not | has a form that is not allowed"_s});
     row("then", R"({"if":{"type":"number"},"then":{"minimum":1}})", "0",
         {u" | /then | minimum | must be at least 1"_s});
@@ -98,22 +98,21 @@ void TestJsonSchema::saysWhatIsWrong_data()
                      {"properties":{"k":{"const":2},"v":{"type":"number"}}}]})",
         R"({"k":2,"v":"x"})", {u"/v | /oneOf/1/properties/v | type | must be a number, not a string"_s});
     row("none", R"({"anyOf":[{"required":["a"]},{"minProperties":1}]})", "{}",
-        {u" |  | anyOf | fits none of the 2 allowed forms: (1) /a is required; (2) must have a member"_s});
+        {u" |  | anyOf | matches none of the 2 allowed forms: (1) /a is required; (2) must have a member"_s});
     row("none of five",
         R"({"oneOf":[{"required":["a"]},{"required":["b"]},{"required":["c"]},{"required":["d"]},{"required":["e"]}]})",
         "{}",
-        {u" |  | oneOf | fits none of the 5 allowed forms: (1) /a is required; (2) /b is required; (3) /c is required; "
-         "(4) /d is required; (5) /e is required"_s});
+        {u" |  | oneOf | matches none of the 5 allowed forms: (1) /a is required; (2) /b is required; (3) /c is "
+         "required; (4) /d is required; (5) /e is required"_s});
     row("none of ten",
         R"({"anyOf":[{"minimum":1},{"minimum":2},{"minimum":3},{"minimum":4},{"minimum":5},{"minimum":6},{"minimum":7},
                      {"minimum":8},{"minimum":9},{"minimum":10}]})",
         "0",
-        {u" |  | anyOf | fits none of the 10 allowed forms: (1) must be at least 1; (2) must be at least 2; (3) must "
-         u"be "
-         "at least 3; (4) must be at least 4; (5) must be at least 5; (6) must be at least 6; (7) must be at least 7; "
-         "(8) must be at least 8; and 2 more"_s});
+        {u" |  | anyOf | matches none of the 10 allowed forms: (1) must be at least 1; (2) must be at least 2; "
+         "(3) must be at least 3; (4) must be at least 4; (5) must be at least 5; (6) must be at least 6; (7) "
+         "must be at least 7; (8) must be at least 8; and 2 more"_s});
     row("too many", R"({"oneOf":[{"type":"number"},{"type":"string"},{"minimum":0}]})", "1",
-        {u" |  | oneOf | must fit exactly one of the 3 allowed forms, but fits numbers 1 and 3"_s});
+        {u" |  | oneOf | must match exactly one of the 3 allowed forms, but matches 1 and 3"_s});
 }
 
 void TestJsonSchema::saysWhatIsWrong()
@@ -128,10 +127,9 @@ void TestJsonSchema::refusesSchemas_data()
 {
     QTest::addColumn<QByteArray>("schema");
     QTest::addColumn<QString>("error");
-    QTest::newRow("not JSON") << R"({"type":})"_ba << u"error: the schema is not JSON that can be read: "_s;
+    QTest::newRow("not JSON") << R"({"type":})"_ba << u"error: the schema is not valid JSON: "_s;
     QTest::newRow("not a schema") << "[]"_ba << u"error: in the schema: a schema must be"_s;
-    QTest::newRow("deep") << QByteArray(2000, '[') + QByteArray(2000, ']')
-                          << u"error: the schema is not JSON that can"_s;
+    QTest::newRow("deep") << QByteArray(2000, '[') + QByteArray(2000, ']') << u"error: the schema is not valid JSON"_s;
 }
 
 void TestJsonSchema::refusesSchemas()
@@ -195,8 +193,7 @@ void TestJsonSchema::usesGivenDocumentsOnly()
              QStringList{u" | https://example.org/b.json#/$defs/n | type | must be a string, not a number"_s});
     options.documents.insert("https://example.org/b.json", "{");
     const QString broken = schemaProblems(schema, "1", options).front();
-    QVERIFY2(broken.startsWith(
-                 u"undecided: in the schema at /$ref: https://example.org/b.json is not JSON that can be read"_s),
+    QVERIFY2(broken.startsWith(u"undecided: in the schema at /$ref: https://example.org/b.json is not valid JSON"_s),
              qPrintable(broken));
 }
 
@@ -272,7 +269,7 @@ void TestJsonSchema::knowsNoOtherMetaschemas()
           "http://json-schema.org/draft-07/meta/core", "https://json-schema.org/meta/"}) {
         const QStringList found = schemaProblems(R"({"$ref":")" + QByteArray(uri) + R"("})", "1");
         QCOMPARE(found.size(), 1);
-        QVERIFY2(found.front().contains(u"leads to a document that is not here"_s), qPrintable(found.front()));
+        QVERIFY2(found.front().contains(u"points to another document"_s), qPrintable(found.front()));
     }
 }
 

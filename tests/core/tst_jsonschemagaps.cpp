@@ -42,11 +42,11 @@ void TestJsonSchemaGaps::tellsGaps_data()
     row("maxLength", R"({"maxLength":-1})", u"in the schema at /maxLength: it must be an"_s);
     row("multipleOf", R"({"multipleOf":0})", u"in the schema at /multipleOf: it must be"_s);
     row("remote ref", R"({"$ref":"https://example.org/a.json#/b"})",
-        u"in the schema at /$ref: $ref \"https://example.org/a.json#/b\" leads to a document that is not here"_s);
+        u"in the schema at /$ref: $ref \"https://example.org/a.json#/b\" points to another document"_s);
     row("dangling ref", R"({"items":{"$ref":"#/$defs/x"}})",
-        u"in the schema at /items/$ref: $ref \"#/$defs/x\" leads nowhere"_s);
-    row("no anchor", R"({"$ref":"#x"})", u"in the schema at /$ref: $ref \"#x\" leads nowhere"_s);
-    row("dynamic ref", R"({"$dynamicRef":"#x"})", u"in the schema at /$dynamicRef: $ref \"#x\" leads nowhere"_s);
+        u"in the schema at /items/$ref: $ref \"#/$defs/x\" points nowhere"_s);
+    row("no anchor", R"({"$ref":"#x"})", u"in the schema at /$ref: $ref \"#x\" points nowhere"_s);
+    row("dynamic ref", R"({"$dynamicRef":"#x"})", u"in the schema at /$dynamicRef: $ref \"#x\" points nowhere"_s);
     row("ref is no string", R"({"$ref":1})", u"in the schema at /$ref: it must be a string"_s);
     row("pattern", R"({"pattern":"("})", u"in the schema at /pattern: the pattern ( is not"_s);
     row("huge pattern", R"-({"pattern":"((((a{1000}){1000}){1000}){1000})"})-",
@@ -54,10 +54,10 @@ void TestJsonSchemaGaps::tellsGaps_data()
     row("long pattern", R"({"pattern":")" + QByteArray(20000, 'a') + R"("})",
         u"in the schema at /pattern: the pattern is longer than"_s);
     row("unknown dialect", R"({"$schema":"https://example.org/mine"})",
-        u"in the schema at /$schema: \"https://example.org/mine\" is not known here, so the schema is read as one of "
+        u"in the schema at /$schema: \"https://example.org/mine\" is not supported, so the schema is read as "
         "https://json-schema.org/draft/2020-12/schema"_s);
     row("of another draft", R"({"$schema":"http://json-schema.org/draft-07/schema#","prefixItems":[{"type":"null"}]})",
-        u"in the schema at /prefixItems: it says nothing in the draft"_s);
+        u"in the schema at /prefixItems: it has no meaning in the draft"_s);
     row("a member of that name", R"({"$schema":"http://json-schema.org/draft-07/schema#",
         "properties":{"prefixItems":{"type":"null"}}})",
         {});
@@ -98,7 +98,7 @@ void TestJsonSchemaGaps::checksTheRest_data()
     row("any of, none fits", R"({"anyOf":[)" + remote + R"(,{"type":"number"}]})", "null", {}, 1);
     row("one of, one fits", R"({"oneOf":[)" + remote + R"(,{"type":"number"}]})", "1", {}, 1);
     row("one of, two fit", R"({"oneOf":[)" + remote + R"(,{"type":"number"},{"minimum":0}]})", "1",
-        {u" |  | oneOf | must fit exactly one of the 3 allowed forms, but fits numbers 2 and 3"_s}, 0);
+        {u" |  | oneOf | must match exactly one of the 3 allowed forms, but matches 2 and 3"_s}, 0);
     row("one of, ruled out", R"({"oneOf":[{"$ref":"https://example.org/s","type":"string"},{"type":"number"}]})", "1",
         {}, 0);
     row("not", R"({"not":)" + remote + "}", "1", {}, 1);
@@ -109,9 +109,9 @@ void TestJsonSchemaGaps::checksTheRest_data()
         R"([null,"a"])", {}, 0);
     row("contains perhaps", R"({"contains":{"$ref":"#/x","type":"string"}})", R"([1,"a"])", {}, 1);
     row("contains too few", R"({"contains":{"$ref":"#/x","type":"string"},"minContains":2})", R"([1,"a"])",
-        {u" |  | contains | must contain at least 2 items of the kind asked for, not 1"_s}, 0);
+        {u" |  | contains | must contain at least 2 items of the required kind, not 1"_s}, 0);
     row("contains too many", R"({"contains":{"anyOf":[{"type":"null"},{"$ref":"#/x"}]},"maxContains":1})",
-        "[null,null,1]", {u" |  | contains | must contain at most 1 item of the kind asked for, not 2"_s}, 0);
+        "[null,null,1]", {u" |  | contains | must contain at most 1 item of the required kind, not 2"_s}, 0);
     row("names", R"({"propertyNames":{"$ref":"#/x","maxLength":1}})", R"({"ab":1})",
         {u"/ab | /propertyNames | maxLength | the name of this member must have at most 1 character, not 2"_s}, 0);
     row("unevaluated", R"({"$ref":"https://example.org/s","unevaluatedProperties":false})", R"({"a":1})", {}, 1);

@@ -164,7 +164,7 @@ private slots:
         // The log has it too.
         const RequestRecord *record = m_session->tracker().record(request.answeredSerial());
         QVERIFY(record->cancellation && record->cancellation->answered && record->state == RequestState::Cancelled);
-        QCOMPARE(record->cancellation->reason, u"The server still had questions after 20 rounds"_s);
+        QCOMPARE(record->cancellation->reason, u"The server still asked questions after 20 rounds"_s);
     }
 
     /// To repeat the call would bring the same again, and do twice what it does.
@@ -182,7 +182,7 @@ private slots:
         const RequestRecord *record = m_session->tracker().record(request.answeredSerial());
         QCOMPARE(record->state, RequestState::Failed);
         QVERIFY(!record->cancellation && !record->asksFirst);
-        QVERIFY2(record->errorMessage.startsWith(u"invalid answer: the server wants input"_s),
+        QVERIFY2(record->errorMessage.startsWith(u"invalid response: the server asks for input"_s),
                  qPrintable(record->errorMessage));
     }
 

@@ -252,13 +252,13 @@ private slots:
             QTest::newRow(name) << properties << why;
         };
         row("valid", R"("a":{"type":"string","x-mcp-header":"A"},"b":{"type":"integer","x-mcp-header":"B"})", {});
-        row("empty", R"("a":{"type":"string","x-mcp-header":""})", u"name of a header"_s);
-        row("no string", R"("a":{"type":"string","x-mcp-header":7})", u"name of a header"_s);
-        row("blank", R"("a":{"type":"string","x-mcp-header":"A B"})", u"name of a header"_s);
-        row("colon", R"("a":{"type":"string","x-mcp-header":"A:"})", u"name of a header"_s);
-        row("non-ASCII", R"("a":{"type":"string","x-mcp-header":"Ä"})", u"name of a header"_s);
+        row("empty", R"("a":{"type":"string","x-mcp-header":""})", u"valid header name"_s);
+        row("no string", R"("a":{"type":"string","x-mcp-header":7})", u"valid header name"_s);
+        row("blank", R"("a":{"type":"string","x-mcp-header":"A B"})", u"valid header name"_s);
+        row("colon", R"("a":{"type":"string","x-mcp-header":"A:"})", u"valid header name"_s);
+        row("non-ASCII", R"("a":{"type":"string","x-mcp-header":"Ä"})", u"valid header name"_s);
         row("twice", R"("a":{"type":"string","x-mcp-header":"X"},"b":{"type":"string","x-mcp-header":"x"})",
-            u"stands twice"_s);
+            u"occurs twice"_s);
         row("number", R"("a":{"type":"number","x-mcp-header":"A"})", u"/a"_s);
         row("object", R"("a":{"type":"object","x-mcp-header":"A"})", u"type"_s);
         row("without a type", R"("a":{"x-mcp-header":"A"})", u"type"_s);

@@ -57,7 +57,7 @@ void TestRedactedExport::everyFormat()
     QCOMPARE(leftOut.total(), count);
     QCOMPARE(leftOut.byRule(), u"known: %1"_s.arg(count));
     if (format == ExportFormat::Markdown || format == ExportFormat::Html)
-        QVERIFY(left.contains("Values left out, by rule") && !plain.contains("Values left out"));
+        QVERIFY(left.contains("Values redacted, by rule") && !plain.contains("Values redacted"));
 }
 
 void TestRedactedExport::nothingToLeaveOut()

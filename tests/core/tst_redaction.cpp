@@ -38,7 +38,7 @@ void TestRedaction::badRules_data()
     QTest::newRow("pointer:params") << u"\"pointer:params\" is no rule"_s;
     QTest::newRow("pointer:/params/a~2") << u"\"pointer:/params/a~2\" is no rule"_s;
     QTest::newRow("pointer:/a~") << u"\"pointer:/a~\" is no rule"_s;
-    QTest::newRow("pattern:a(b") << u"\"a(b\" is no regular expression: character "_s;
+    QTest::newRow("pattern:a(b") << u"\"a(b\" is not a regular expression: character "_s;
 }
 
 void TestRedaction::badRules()

@@ -105,13 +105,13 @@ private slots:
         };
         const Dialect &legacy = Dialect::mcpLegacy();
         const Dialect &modern = Dialect::mcpModernStdio();
-        row("null", legacy, "\"result\":null", u"invalid answer: the result is no object, but null"_s);
-        row("a list", modern, "\"result\":[1]", u"invalid answer: the result is no object, but [1]"_s);
+        row("null", legacy, "\"result\":null", u"invalid response: the result is not an object, but null"_s);
+        row("a list", modern, "\"result\":[1]", u"invalid response: the result is not an object, but [1]"_s);
         row("null elsewhere", Dialect::lsp(), "\"result\":null", {});
         row("unknown type", modern, "\"result\":{\"resultType\":\"weird\"}",
-            u"invalid answer: the resultType \"weird\" is unknown"_s);
+            u"invalid response: the resultType \"weird\" is unknown"_s);
         row("type of another type", modern, "\"result\":{\"resultType\":7}",
-            u"invalid answer: the resultType 7 is unknown"_s);
+            u"invalid response: the resultType 7 is unknown"_s);
         row("no type", modern, "\"result\":{}", {});
         row("a task", modern, "\"result\":{\"resultType\":\"task\"}", {});
         row("type in the legacy era", legacy, "\"result\":{\"resultType\":\"weird\"}", {});
@@ -122,8 +122,9 @@ private slots:
         for (const char *asked : {"", ",\"inputRequests\":{}"})
             row(*asked ? "asks no question" : "asks nothing", modern,
                 ("\"result\":{\"resultType\":\"input_required\"" + QByteArray(asked) + '}').constData(),
-                u"invalid answer: the server wants input, and has neither a question nor a state to go on with"_s);
-        row("error that is a text", legacy, "\"error\":\"boo\"", u"malformed error, no object: \"boo\""_s);
+                u"invalid response: the server asks for input, but there is neither a question nor a state to "
+                "continue with"_s);
+        row("error that is a text", legacy, "\"error\":\"boo\"", u"malformed error, not an object: \"boo\""_s);
         row("error without a code", legacy, "\"error\":{\"code\":\"x\",\"message\":5}",
             u"malformed error, without an integer code: {\"code\":\"x\",\"message\":5}"_s);
         row("error without a message", legacy, "\"error\":{\"code\":7}",

@@ -87,7 +87,7 @@ private slots:
 
         row("given up at questions", {call, result, "giveup 1", "giveup 1"}, {"created@0", "answered@0", "cancel@0"},
             S::Cancelled);
-        row("given up at questions, answered again", {call, result, "giveup 1", result},
+        row("given up at questions, second response", {call, result, "giveup 1", result},
             {"created@0", "answered@0", "cancel@0", "second@0"}, S::Cancelled);
         row("no questions: it is open", {call, "giveup 1"}, {"created@0"}, S::InFlight);
         row("no questions: an error", {call, error, "giveup 1"}, {"created@0", "answered@0"}, S::Failed);

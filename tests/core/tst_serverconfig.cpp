@@ -299,7 +299,7 @@ void TestServerConfig::remarks_data()
                                              u"text /mcpServers/a~1b/env/N"_s});
     QTest::newRow("other types") << uR"({"command": "a", "env": {"A": [], "B=": "x"}, "cwd": 5})"_s
                                  << QStringList({u"leftout /mcpServers/a~1b/env/A a string"_s,
-                                                 u"leftout /mcpServers/a~1b/env/B= a name of a variable"_s,
+                                                 u"leftout /mcpServers/a~1b/env/B= a variable name"_s,
                                                  u"leftout /mcpServers/a~1b/cwd a string"_s});
     QTest::newRow("no object") << uR"({"command": "a", "env": ["A=b"]})"_s
                                << QStringList(u"leftout /mcpServers/a~1b/env an object"_s);
@@ -345,9 +345,9 @@ void TestServerConfig::tellsWhatIsWrong_data()
     QTest::newRow("fragment") << u"\"a\": {\n  \"command\": x\n}"_s << u"line 2, column 14"_s;
     QTest::newRow("open comment") << u"{\n /* x }"_s << u"line 2, column 2"_s;
     QTest::newRow("cut") << u"{\"mcpServers\": {"_s << u"line 1, column 17"_s;
-    QTest::newRow("nothing of ours") << u"{\"a\": 1}"_s << u"there are no servers in it"_s;
-    QTest::newRow("empty") << u"{\"mcpServers\": {}}"_s << u"there are no servers in it"_s;
-    QTest::newRow("array") << u"[{\"command\": \"a\"}]"_s << u"there are no servers in it"_s;
+    QTest::newRow("nothing of ours") << u"{\"a\": 1}"_s << u"it contains no servers"_s;
+    QTest::newRow("empty") << u"{\"mcpServers\": {}}"_s << u"it contains no servers"_s;
+    QTest::newRow("array") << u"[{\"command\": \"a\"}]"_s << u"it contains no servers"_s;
     QTest::newRow("deep") << QString(5000, u'[') << u"line 1, column 10"_s;
     QTest::newRow("TOML") << u"[mcp_servers.a]\ncommand = x\n"_s << u"as TOML, line 2, column 11: "_s;
     QTest::newRow("TOML, no name") << u"a = 1\n[=b]\nc = 2\n"_s << u"as TOML, line 2, column 1: the line"_s;
@@ -364,7 +364,7 @@ void TestServerConfig::tellsWhatIsWrong_data()
     QTest::newRow("TOML, dots that are no steps")
         << u"a = '''"_s + dots + u"\n'''\nb = \"\\\""_s + dots + u"\" # "_s + dots + u"\nc = ["_s +
                u"1.5, "_s.repeated(1000) + u"]\n"_s + u"d.e = 1\n[x.y]\nf.g = {h.i = 1.5}\n"_s
-        << u"there are no servers in it"_s;
+        << u"it contains no servers"_s;
     QTest::newRow("TOML, twice") << u"[a]\nb = 1\nb = 2\n"_s << u"as TOML, line 3, column "_s;
     QTest::newRow("YAML") << u"mcpServers:\n  a: [x\n b"_s << u"as YAML, line 3, column "_s;
     QTest::newRow("YAML, tab") << u"mcpServers:\n\ta: b\n"_s << u"as YAML, line 2, column "_s;
@@ -375,8 +375,8 @@ void TestServerConfig::tellsWhatIsWrong_data()
            "e: &e [*d, *d, *d, *d, *d, *d, *d, *d, *d, *d]\nf: &f [*e, *e, *e, *e, *e, *e, *e, *e, *e, *e]\n"
            "g: &g [*f, *f, *f, *f, *f, *f, *f, *f, *f, *f]\nh: &h [*g, *g, *g, *g, *g, *g, *g, *g, *g, *g]\n"_s
         << u"as YAML: it is too deep or too large"_s;
-    QTest::newRow("YAML without servers") << u"a: 1\nb: 2\n"_s << u"there are no servers in it"_s;
-    QTest::newRow("TOML without servers") << u"[a]\nb = 2\n"_s << u"there are no servers in it"_s;
+    QTest::newRow("YAML without servers") << u"a: 1\nb: 2\n"_s << u"it contains no servers"_s;
+    QTest::newRow("TOML without servers") << u"[a]\nb = 2\n"_s << u"it contains no servers"_s;
     QTest::newRow("line") << u"npx 'x"_s << u"the quote ' at position 5 is not closed"_s;
     QTest::newRow("URL") << u"https://"_s << u"\"https://\" is not an http or https URL"_s;
     QTest::newRow("no text") << u"  "_s << u"no program was given"_s;

@@ -83,14 +83,14 @@ void TestStdioLifecycle::reportsAFailedStart_data()
                                    : u"the program \"%1\" was not found in PATH (%2)"_s;
         row(name, {.program = program}, reason.arg(program, hint));
     };
-    hinted("a line", u"no-such-program -y x"_s, u"command and arguments are one word: give the arguments apart"_s);
+    hinted("a line", u"no-such-program -y x"_s, u"command and arguments are one word: give the arguments separately"_s);
     hinted("a line with a path", u"/no/such/program x"_s,
-           u"command and arguments are one word: give the arguments apart"_s);
+           u"command and arguments are one word: give the arguments separately"_s);
     hinted("home", u"~/bin/x"_s, u"no shell expands ~ here: write the whole path"_s);
     hinted("variable", u"$HOME/bin/x"_s, u"no shell expands variables here: write the value"_s);
     hinted("braces", u"${X}"_s, u"no shell expands variables here: write the value"_s);
-    hinted("assignment", u"NAME=x"_s, u"it sets a variable: set that apart, or begin with env"_s);
-    hinted("of Windows", u"cmd"_s, u"it exists on Windows only: use the command behind it"_s);
+    hinted("assignment", u"NAME=x"_s, u"it sets a variable: set it separately, or start with env"_s);
+    hinted("of Windows", u"cmd"_s, u"it exists only on Windows: use the command after it"_s);
     row("no interpreter", {.program = u"./orphan"_s, .workingDirectory = u"@"_s},
         u"the program \"./orphan\" could not be started: its interpreter does not exist"_s);
     row("no program", {.program = u"./text"_s, .workingDirectory = u"@"_s},

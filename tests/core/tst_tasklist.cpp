@@ -152,7 +152,7 @@ private slots:
         QVERIFY(m_server->waitForSent(3));
         m_server->answer(R"({"tasks":7})");
         QCOMPARE(failed.count(), 2);
-        QCOMPARE(failed.at(1).at(0).value<Error>().detail, u"tasks/list was answered without an array \"tasks\""_s);
+        QCOMPARE(failed.at(1).at(0).value<Error>().detail, u"The response to tasks/list has no array \"tasks\""_s);
         QVERIFY(!m_list->isLoading());
     }
 

@@ -47,16 +47,16 @@ void TestTraceContext::parent_data()
     QTest::newRow("newer version") << "cc-" + trace + '-' + span + "-01" << u""_s;
     QTest::newRow("newer version with more") << "cc-" + trace + '-' + span + "-01-what" << u""_s;
     QTest::newRow("newer version that runs on") << "cc-" + trace + '-' + span + "-01what" << u"its flags do not end"_s;
-    QTest::newRow("version 00 with more") << good + "-what" << u"something follows its flags"_s;
+    QTest::newRow("version 00 with more") << good + "-what" << u"its flags are followed by more data"_s;
     QTest::newRow("version ff") << "ff" + good.sliced(2) << u"its version"_s;
     QTest::newRow("version of letters") << "zz" + good.sliced(2) << u"its version"_s;
     QTest::newRow("empty") << QByteArray("") << u"it has 0 characters"_s;
-    QTest::newRow("short") << good.chopped(1) << u"it has 54 characters, 55 are due"_s;
-    QTest::newRow("upper case") << "00-" + trace.toUpper() + '-' + span + "-01" << u"it holds characters"_s;
+    QTest::newRow("short") << good.chopped(1) << u"it has 54 characters instead of 55"_s;
+    QTest::newRow("upper case") << "00-" + trace.toUpper() + '-' + span + "-01" << u"it contains characters"_s;
     QTest::newRow("no dash") << "00-" + trace + '_' + span + "-01" << u"there is no dash at character 36"_s;
     QTest::newRow("zero trace") << "00-" + QByteArray(32, '0') + '-' + span + "-01" << u"its trace id is all zero"_s;
     QTest::newRow("zero parent") << "00-" + trace + '-' + QByteArray(16, '0') + "-01" << u"its parent id is all zero"_s;
-    QTest::newRow("bad flags") << "00-" + trace + '-' + span + "-0g" << u"it holds characters"_s;
+    QTest::newRow("bad flags") << "00-" + trace + '-' + span + "-0g" << u"it contains characters"_s;
 }
 
 void TestTraceContext::parent()
@@ -90,16 +90,17 @@ void TestTraceContext::state_data()
                          << u"congo=t61rcWkgMzE rojo=00f067aa0ba902b7"_s;
     QTest::newRow("space and empty members") << QByteArray(" a=1 ,, \tb=2,") << u"a=1 b=2"_s;
     QTest::newRow("tenant") << QByteArray("1a-2f@foo=x y") << u"1a-2f@foo=x y"_s;
-    QTest::newRow("twice") << QByteArray("a=1,b=2,a=3") << u"“a” stands in it twice"_s;
-    QTest::newRow("no value") << QByteArray("a=1,b") << u"“b” is no member of it"_s;
-    QTest::newRow("empty value") << QByteArray("a=") << u"“a=” is no member of it"_s;
-    QTest::newRow("upper case") << QByteArray("A=1") << u"“A=1” is no member of it"_s;
-    QTest::newRow("equals in the value") << QByteArray("a=1=2") << u"“a=1=2” is no member of it"_s;
-    QTest::newRow("long value") << "a=" + QByteArray(257, 'x') << u"“a=%1” is no member of it"_s.arg(QString(38, u'x'));
+    QTest::newRow("twice") << QByteArray("a=1,b=2,a=3") << u"“a” occurs twice in it"_s;
+    QTest::newRow("no value") << QByteArray("a=1,b") << u"“b” is not one of its members"_s;
+    QTest::newRow("empty value") << QByteArray("a=") << u"“a=” is not one of its members"_s;
+    QTest::newRow("upper case") << QByteArray("A=1") << u"“A=1” is not one of its members"_s;
+    QTest::newRow("equals in the value") << QByteArray("a=1=2") << u"“a=1=2” is not one of its members"_s;
+    QTest::newRow("long value") << "a=" + QByteArray(257, 'x')
+                                << u"“a=%1” is not one of its members"_s.arg(QString(38, u'x'));
     QByteArray many;
     for (int i = 0; i < 33; ++i)
         many += 'k' + QByteArray::number(i) + "=v,";
-    QTest::newRow("33") << many << u"it has more than the 32 members that are allowed"_s;
+    QTest::newRow("33") << many << u"it has more than the 32 allowed members"_s;
 }
 
 void TestTraceContext::state()
@@ -115,9 +116,9 @@ void TestTraceContext::baggage_data()
     QTest::newRow("two") << QByteArray("userId=alice, serverNode = DF%2028 ") << u"userId=alice serverNode=DF 28"_s;
     QTest::newRow("properties") << QByteArray("a=1;meta;other=2,b=") << u"a=1 b="_s;
     QTest::newRow("equals in the value") << QByteArray("a=b=c") << u"a=b=c"_s;
-    QTest::newRow("no value") << QByteArray("a") << u"“a” is no member of it"_s;
-    QTest::newRow("space in the key") << QByteArray("a b=1") << u"“a b=1” is no member of it"_s;
-    QTest::newRow("quote in the value") << QByteArray("a=\"1\"") << u"“a=\"1\"” is no member of it"_s;
+    QTest::newRow("no value") << QByteArray("a") << u"“a” is not one of its members"_s;
+    QTest::newRow("space in the key") << QByteArray("a b=1") << u"“a b=1” is not one of its members"_s;
+    QTest::newRow("quote in the value") << QByteArray("a=\"1\"") << u"“a=\"1\"” is not one of its members"_s;
 }
 
 void TestTraceContext::baggage()

@@ -207,8 +207,8 @@ private slots:
         QTest::newRow("operator alone") << u"{?}"_s << u"name is missing"_s;
         QTest::newRow("comma at the end") << u"{a,}"_s << u"name is missing"_s;
         QTest::newRow("reserved operator") << u"{|a}"_s << u"operator | is reserved"_s;
-        QTest::newRow("nested") << u"{a{b}}"_s << u"is no name"_s;
-        QTest::newRow("space") << u"{a b}"_s << u"\"a b\" is no name"_s;
+        QTest::newRow("nested") << u"{a{b}}"_s << u"is not a name"_s;
+        QTest::newRow("space") << u"{a b}"_s << u"\"a b\" is not a name"_s;
         QTest::newRow("no number") << u"{a:x}"_s << u"from 1 to 9999"_s;
         QTest::newRow("nothing") << u"{a:}"_s << u"from 1 to 9999"_s;
         QTest::newRow("zero") << u"{a:0}"_s << u"from 1 to 9999"_s;

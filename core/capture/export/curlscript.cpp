@@ -255,7 +255,7 @@ QByteArray CurlScript::posted(const Event &event, qsizetype index)
 {
     const auto found = m_exchanges.find(keyOf(event));
     if (found == m_exchanges.end())
-        return ShellText::comment(u"Not repeated: a message of which is not recorded where it was posted to."_s);
+        return ShellText::comment(u"Not repeated: a message whose URL is not recorded."_s);
     Exchange &exchange = found->second;
     exchange.number = ++m_posts;
     exchange.isRequest = event.envelope.kind == MessageKind::Request || event.envelope.kind == MessageKind::Batch;
@@ -270,12 +270,12 @@ QByteArray CurlScript::posted(const Event &event, qsizetype index)
         if (isOwn(name))
             continue;
         if (!isToken(name)) {
-            text += ShellText::comment(u"Not repeated: what is no header: "_s + name);
+            text += ShellText::comment(u"Not repeated: not a valid header: "_s + name);
             continue;
         }
         const QString value = each.toObject().value("value"_L1).toString();
         if (!isSession(name) && hasSecret(value)) // before curl runs beside the script, which would not end for it
-            text += ask(variable(name), "is a secret, which this script does not hold");
+            text += ask(variable(name), "is a secret, which this script does not contain");
         options += " \\\n    -H " + header(name, value, event.connection);
     }
     return text + ShellText::printing(event.bytes) + " >\"$folder/body\"\npost " + QByteArray::number(exchange.number) +
@@ -298,7 +298,7 @@ QByteArray CurlScript::address(const QString &url)
     if (std::exchange(m_url, url) == url)
         return {};
     if (hasSecret(url))
-        return ": \"${1:?its address holds a secret, which this script does not: give it as an argument}\"\nurl=\n";
+        return ": \"${1:?its address contains a secret, which this script does not: give it as an argument}\"\nurl=\n";
     return "url=" + quoted(url.toUtf8()) + '\n';
 }
 

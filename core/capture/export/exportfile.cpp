@@ -22,8 +22,7 @@ Result<std::unique_ptr<ExportFile>> ExportFile::create(const QString &path, std:
     const QFileInfo target(path);
     const QString own = exporter->readFrom();
     if (!own.isEmpty() && target == QFileInfo(own))
-        return Error{ErrorKind::Io,
-                     Words::of(QT_TRANSLATE_NOOP("Words", "this is the file that the conversation is read from"))};
+        return Error{ErrorKind::Io, Words::of(QT_TRANSLATE_NOOP("Words", "the conversation is read from this file"))};
     // A QSaveFile would put a file in the place of a device or a pipe.
     if (target.exists() && !target.isFile() && !target.isDir())
         return Error{ErrorKind::Io, Words::of(QT_TRANSLATE_NOOP("Words", "it is not a regular file"))};

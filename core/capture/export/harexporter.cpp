@@ -77,7 +77,7 @@ QJsonObject responseOf(const QJsonObject &step, const QByteArray &content, qint6
     if (!content.isEmpty())
         body.insert(u"text"_s, QString::fromUtf8(content));
     if (content.size() < contentSize)
-        body.insert(u"comment"_s, u"The rest of %1 bytes is left out."_s.arg(contentSize));
+        body.insert(u"comment"_s, u"The remaining %1 bytes are omitted."_s.arg(contentSize));
     return {{u"status"_s, step.value("status"_L1).toInt()},
             {u"statusText"_s, step.value("text"_L1).toString()},
             {u"httpVersion"_s, versionOf(step)},

@@ -98,7 +98,7 @@ QByteArray legend()
     static constexpr std::pair<const char *, const char *> Keys[] = {
         {"succeeded", "\u25a0 succeeded"}, {"failed", "\u25a0 failed, lost or timed out"},
         {"cancelled", "\u25a0 cancelled"}, {"open", "\u25a0 in flight"},
-        {"cancel", "\u2503 cancel"},       {"late", "\u25a8 what came after the end"},
+        {"cancel", "\u2503 cancel"},       {"late", "\u25a8 after the end"},
     };
     QByteArray text = "<p class=\"legend\">";
     for (const auto &[kind, words] : Keys)
@@ -210,7 +210,7 @@ QByteArray HtmlExporter::findings() const
         return {};
     const QByteArray title = "<h2>Findings</h2>\n";
     if (selection().findings()->isEmpty())
-        return title + "<p>None: nothing in it breaks a rule that was looked for.</p>\n";
+        return title + "<p>None: no rule that was checked is violated.</p>\n";
     QByteArray text =
         title +
         "<table><thead><tr><th>Severity</th><th>Rule</th><th>What</th><th>Request</th><th>Events</th></tr></thead>"
@@ -244,9 +244,8 @@ QByteArray HtmlExporter::piece(qsizetype number)
     if (number == 0) {
         return (barCount() == 0 ? "" : "</svg></div>\n") +
                QByteArray("<h2>Requests</h2>\n<div class=\"wide\"><table><thead><tr><th "
-                          "class=\"n\">#</th><th>Direction</th><th>Id</th><th>Request</th>"
-                          "<th>State</th><th class=\"n\">Begin</th><th "
-                          "class=\"n\">Duration</th><th>Notes</th></tr></thead><tbody>\n");
+                          "class=\"n\">#</th><th>Direction</th><th>Id</th><th>Request</th><th>State</th><th "
+                          "class=\"n\">Start</th><th class=\"n\">Duration</th><th>Notes</th></tr></thead><tbody>\n");
     }
     if (number <= rows)
         return requestRow(source().row(number - 1));

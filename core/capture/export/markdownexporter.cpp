@@ -42,7 +42,7 @@ QByteArray MarkdownExporter::head() const
     text += findings() + "\n## Requests\n\n";
     if (source().rowCount() == 0)
         return text + "None.\n";
-    return text + "| # | Direction | Id | Request | State | Begin | Duration | Notes |\n"
+    return text + "| # | Direction | Id | Request | State | Start | Duration | Notes |\n"
                   "|--:|---|---|---|---|--:|--:|---|\n";
 }
 
@@ -51,8 +51,8 @@ QByteArray MarkdownExporter::findings() const
     if (!selection().findings())
         return {};
     if (selection().findings()->isEmpty())
-        return "\n## Findings\n\nNone: nothing in it breaks a rule that was looked for.\n";
-    QByteArray text = "\n## Findings\n\n| Severity | Rule | What | Where it stands | Events |\n|---|---|---|---|---|\n";
+        return "\n## Findings\n\nNone: no rule that was checked is violated.\n";
+    QByteArray text = "\n## Findings\n\n| Severity | Rule | Finding | Message | Events |\n|---|---|---|---|---|\n";
     for (const ReportFinding &finding : *selection().findings()) {
         QByteArrayList events;
         for (const qsizetype event : finding.events)

@@ -16,15 +16,18 @@ namespace {
 
 Error isNoRule(const QString &rule)
 {
-    return {ErrorKind::Usage, Words::of(QT_TRANSLATE_NOOP("Words", "\"%1\" is no rule: known, header:NAME, env:NAME, "
-                                                                   "pointer:/path or pattern:REGEX"),
-                                        rule)};
+    return {ErrorKind::Usage,
+            Words::of(
+                QT_TRANSLATE_NOOP(
+                    "Words", "\"%1\" is not a rule: use known, header:NAME, env:NAME, pointer:/path or pattern:REGEX"),
+                rule)};
 }
 
 Error isNoPattern(const QRegularExpression &form)
 {
-    return {ErrorKind::Usage, Words::of(QT_TRANSLATE_NOOP("Words", "\"%1\" is no regular expression: character %2: %3"),
-                                        form.pattern(), form.patternErrorOffset() + 1, form.errorString())};
+    return {ErrorKind::Usage,
+            Words::of(QT_TRANSLATE_NOOP("Words", "\"%1\" is not a regular expression: character %2: %3"),
+                      form.pattern(), form.patternErrorOffset() + 1, form.errorString())};
 }
 
 /// Where in a message stood what the `reason` of such an event repeats; null for what repeats none.

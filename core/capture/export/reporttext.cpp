@@ -75,7 +75,7 @@ QList<ReportText::Field> connectionFields(QJsonObject connection)
     if (connection.value("headers"_L1).isArray())
         fields.append({u"Headers"_s, headerLines(connection.take("headers"_L1).toArray()), true});
     if (!connection.isEmpty())
-        fields.append({u"More of the connection"_s, compactText(connection), true});
+        fields.append({u"Further connection details"_s, compactText(connection), true});
     return fields;
 }
 
@@ -84,9 +84,9 @@ ReportText::Sentence cancelRemark(const RequestRecord &record)
     const RequestRecord::Cancellation &cancellation = *record.cancellation;
     ReportText::Sentence remark{{record.cancelledByServer() ? u"cancelled by the server"_s : u"cancelled"_s}};
     if (cancellation.parent.isLegal())
-        remark = {{u"given up with request "_s, cancellation.parent.display()}};
+        remark = {{u"abandoned with request "_s, cancellation.parent.display()}};
     else if (cancellation.answered)
-        remark = {{u"given up at the questions that it was answered with"_s}};
+        remark = {{u"abandoned at the questions in its response"_s}};
     if (!cancellation.reason.isEmpty())
         remark.append({u": "_s, cancellation.reason});
     return remark;
@@ -94,9 +94,10 @@ ReportText::Sentence cancelRemark(const RequestRecord &record)
 
 ReportText::Sentence dismissalRemark(const RequestRecord::Dismissal &dismissal)
 {
-    ReportText::Sentence remark{{!dismissal.task.isEmpty() ? u"dismissed by us, with the task that it was for"_s
-                                 : dismissal.all ? u"dismissed by us: all that it can have been for was given up"_s
-                                                 : u"dismissed by us: nothing is left that it can have been for"_s}};
+    ReportText::Sentence remark{
+        {!dismissal.task.isEmpty() ? u"dismissed by the client, with the task that it was for"_s
+         : dismissal.all           ? u"dismissed by the client: all requests that it can have been for were abandoned"_s
+                                   : u"dismissed by the client: no request is left that it can have been for"_s}};
     if (!dismissal.reason.isEmpty())
         remark.append({u": "_s, dismissal.reason});
     return remark;
@@ -111,7 +112,7 @@ QString lateness(const RequestRecord &record, qint64 time, bool hasTimes)
 
 QString ReportText::noTimes()
 {
-    return u"the file does not say when each of its messages came"_s;
+    return u"the file does not give the time of each message"_s;
 }
 
 QList<ReportText::Field> ReportText::summary(const ExportSource &source, qsizetype chosenEvents)
@@ -125,7 +126,7 @@ QList<ReportText::Field> ReportText::summary(const ExportSource &source, qsizety
                            {u"Recorded by"_s, header.program, true},
                            {u"Times"_s, source.hasTimes() ? QString() : u"none: "_s + noTimes()},
                            {u"Events"_s, u"%1 of %2"_s.arg(chosenEvents).arg(source.count())},
-                           {u"Values left out, by rule"_s, LeftOut::notedIn(header), true}};
+                           {u"Values redacted, by rule"_s, LeftOut::notedIn(header), true}};
     fields.removeIf([](const Field &field) { return field.value.isEmpty(); });
     return fields;
 }
@@ -133,13 +134,11 @@ QList<ReportText::Field> ReportText::summary(const ExportSource &source, qsizety
 QString ReportText::warning(const CaptureHeader &header)
 {
     if (!LeftOut::notedIn(header).isEmpty()) {
-        return u"Secrets in command lines, environments and headers are masked, and what the rules above name is left "
-               u"out "
-               u"of messages: *** stands there. Look through the rest before you publish this."_s;
+        return u"Secrets in command lines, environments and headers are masked, and what the rules above match "
+               "in messages is replaced with ***. Check the rest before you publish this."_s;
     }
-    return u"Secrets in command lines, environments and headers are masked. Messages are as they crossed the wire: "
-           u"look through "
-           u"them before you publish this."_s;
+    return u"Secrets in command lines, environments and headers are masked. Messages are as they crossed the "
+           "wire: check them before you publish this."_s;
 }
 
 QList<ReportText::Sentence> ReportText::remarks(const RequestRecord &record, const ExportSource &source)
@@ -149,17 +148,17 @@ QList<ReportText::Sentence> ReportText::remarks(const RequestRecord &record, con
     if (record.byHand)
         remarks.append(Sentence{{u"by hand"_s}});
     if (record.leg.number > 1)
-        remarks.append(Sentence{{u"goes on with #%1"_s.arg(source.rowOf(record.connection, record.leg.previous) + 1)}});
+        remarks.append(
+            Sentence{{u"continues with #%1"_s.arg(source.rowOf(record.connection, record.leg.previous) + 1)}});
     if (record.cancellation) {
         remarks.append(cancelRemark(record));
         if (const QString stream = HumanText::streamEnd(record, hasTimes); !stream.isEmpty())
             remarks.append(Sentence{{stream}});
         if (!record.cancellation->refusal.isEmpty())
-            remarks.append(Sentence{{u"the cancel was not accepted: "_s, record.cancellation->refusal}});
+            remarks.append(Sentence{{u"the cancellation was not accepted: "_s, record.cancellation->refusal}});
     }
     if (record.state == RequestState::Lost) {
-        const QString when =
-            record.lostAtQuestions != 0 ? u"lost at the questions that it was answered with"_s : QString();
+        const QString when = record.lostAtQuestions != 0 ? u"lost at the questions in its response"_s : QString();
         const QString why = Secrets::maskedText(record.errorMessage);
         if (!when.isEmpty() || !why.isEmpty())
             remarks.append(Sentence{{when.isEmpty() || why.isEmpty() ? when : when + u": "_s, why}});
@@ -167,7 +166,7 @@ QList<ReportText::Sentence> ReportText::remarks(const RequestRecord &record, con
     if (record.dismissal)
         remarks.append(dismissalRemark(*record.dismissal));
     if (record.leftOpen)
-        remarks.append(Sentence{{u"left without an answer by a rule"_s}});
+        remarks.append(Sentence{{u"left unanswered by a rule"_s}});
     if (record.endUnknown)
         remarks.append(Sentence{{u"end not recorded"_s}});
     if (record.errorCode)

@@ -18,7 +18,7 @@ namespace {
 using ShellWords::quoted;
 
 constexpr QByteArrayView
-    CannotRepeat("echo 'HTTP+SSE (2024-11-05) cannot be repeated: its address is another each time' >&2\nexit 2\n");
+    CannotRepeat("echo 'HTTP+SSE (2024-11-05) cannot be repeated: its address changes each time' >&2\nexit 2\n");
 
 /// For what follows a question, which the server may ask later than then.
 constexpr double ForQuestion = 1; // seconds
@@ -63,16 +63,15 @@ void ScriptExporter::choose()
 
 QByteArray ScriptExporter::head() const
 {
-    QByteArray text =
-        "#!/bin/sh\n"
-        "# What the client sent in a conversation, once more, in that order and with the pauses of then.\n"
-        "# It prints what the server answers. Where *** stands, there was a secret: put it in.\n";
+    QByteArray text = "#!/bin/sh\n"
+                      "# Repeats what the client sent in a conversation, in the same order and with the same pauses.\n"
+                      "# Prints what the server sends. Replace each *** with the secret that was redacted.\n";
     if (!m_isHttp)
-        return text + "# The command of the server may be given as arguments.\n";
+        return text + "# The command of the server can be given as arguments.\n";
     return text +
-           "# Each message waits for what had come before it was sent then. A line tells where one cannot be "
-           "repeated.\n"
-           "# Wants curl. The URL may be given as an argument.\n" +
+           "# Each message waits for the messages that had come before it was sent. Messages that cannot be repeated "
+           "are named.\n"
+           "# Requires curl. The URL can be given as an argument.\n" +
            CurlScript::functions();
 }
 
@@ -117,7 +116,7 @@ QByteArray ScriptExporter::piece(qsizetype number)
         return CannotRepeat.toByteArray();
     if (event.direction != Direction::ClientToServer || (!event.isMessage() && event.kind != EventKind::Malformed))
         return ShellText::comment(u"Not repeated, if the client sent it: "_s +
-                                  event.details.value("reason"_L1).toString(u"what cannot be read"_s));
+                                  event.details.value("reason"_L1).toString(u"unreadable data"_s));
     if (const qint64 length = event.details.value("length"_L1).toInteger(); length > event.bytes.size())
         return ShellText::comment(
             u"Not repeated: %1 bytes, of which only the first %2 are recorded"_s.arg(length).arg(event.bytes.size()));
@@ -140,7 +139,7 @@ QByteArray ScriptExporter::written(const Event &event)
     QByteArray bytes = event.bytes;
     if (event.isMessage() && source().isImported() && bytes.contains('\n')) { // whoever wrote the file has indented it
         bytes = JsonText::compact(bytes);
-        text += ShellText::comment(u"In what this was read from, it stands on several lines."_s);
+        text += ShellText::comment(u"In the file that this was read from, it spans several lines."_s);
     }
     return text + ShellText::printing(bytes, event.details.value("eol"_L1).toString(u"\n"_s).toLatin1()) + '\n';
 }

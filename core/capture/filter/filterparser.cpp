@@ -151,9 +151,9 @@ std::optional<Filter::Node> FilterParser::readTerm()
     if (word.kind == Token::Kind::Unclosed)
         return fail(Words::of(QT_TRANSLATE_NOOP("Words", "This quote is not closed.")), word);
     if (word.kind == Token::Kind::Operator)
-        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "A field must stand before “%1”."), word.text), word);
+        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "A field is required before “%1”."), word.text), word);
     if (word.kind == Token::Kind::End || word.kind == Token::Kind::Close || isWord(u"and") || isWord(u"or"))
-        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "Something to look for must stand here.")), word);
+        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "A search term is required here.")), word);
     m_lexer.advance();
     const bool isPointer = word.text.startsWith(u'/');
     const bool hasOperator = m_lexer.current().kind == Token::Kind::Operator;
@@ -167,7 +167,7 @@ std::optional<Filter::Node> FilterParser::readTerm()
         term.field = field->id;
     } else if (hasOperator) {
         return fail(
-            Words::of(QT_TRANSLATE_NOOP("Words", "There is no field “%1”. To look for a text, put it in quotes."),
+            Words::of(QT_TRANSLATE_NOOP("Words", "There is no field “%1”. To search for text, put it in quotes."),
                       word.text),
             word);
     } else {
@@ -208,10 +208,10 @@ bool FilterParser::checkOperator(const FilterField &field, const Token &op)
     if (takes(field.type, op.op))
         return true;
     if (field.type == Type::Flag)
-        fail(Words::of(QT_TRANSLATE_NOOP("Words", "“%1” stands alone; for the opposite write “not %1”."), field.name),
+        fail(Words::of(QT_TRANSLATE_NOOP("Words", "“%1” takes no value; for the opposite write “not %1”."), field.name),
              op);
     else
-        fail(Words::of(QT_TRANSLATE_NOOP("Words", "“%1” cannot be asked with “%2”."), field.name, op.text), op);
+        fail(Words::of(QT_TRANSLATE_NOOP("Words", "“%1” does not support “%2”."), field.name, op.text), op);
     return false;
 }
 
@@ -221,12 +221,12 @@ bool FilterParser::checkText(const FilterField &field, const FilterTerm &term, c
         const QRegularExpression expression(term.value);
         if (expression.isValid())
             return true;
-        fail(Words::of(QT_TRANSLATE_NOOP("Words", "This is no regular expression: %1."), expression.errorString()),
-             value);
+        fail(Words::of(QT_TRANSLATE_NOOP("Words", "Not a regular expression: %1."), expression.errorString()), value);
         return false;
     }
     if (field.type == Type::Choice && !field.choices.contains(term.value.toLower())) {
-        fail(Words::of(QT_TRANSLATE_NOOP("Words", "“%1” is one of: %2."), field.name, listed(field.choices)), value);
+        fail(Words::of(QT_TRANSLATE_NOOP("Words", "“%1” must be one of: %2."), field.name, listed(field.choices)),
+             value);
         return false;
     }
     return true;

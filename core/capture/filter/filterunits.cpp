@@ -56,10 +56,10 @@ std::optional<double> FilterUnits::number(FilterField::Type type, QStringView te
 Words FilterUnits::expected(FilterField::Type type)
 {
     if (type == FilterField::Type::Duration)
-        return Words::of(QT_TRANSLATE_NOOP("Words", "A time must stand here, such as 300ms, 2s or 5min."));
+        return Words::of(QT_TRANSLATE_NOOP("Words", "A time is required here, such as 300ms, 2s or 5min."));
     if (type == FilterField::Type::Size)
-        return Words::of(QT_TRANSLATE_NOOP("Words", "A size must stand here, such as 500, 64KiB or 1MB."));
-    return Words::of(QT_TRANSLATE_NOOP("Words", "A number must stand here."));
+        return Words::of(QT_TRANSLATE_NOOP("Words", "A size is required here, such as 500, 64KiB or 1MB."));
+    return Words::of(QT_TRANSLATE_NOOP("Words", "A number is required here."));
 }
 
 } // namespace Pullcord

@@ -66,15 +66,14 @@ Words strangenessOf(QByteArrayView head)
     if (head.startsWith("\xff\xfe") || head.startsWith("\xfe\xff"))
         return Words::of(QT_TRANSLATE_NOOP("Words", "it is a text in UTF-16; save it as UTF-8"));
     if (head.contains('\0'))
-        return Words::of(QT_TRANSLATE_NOOP("Words", "it is no text"));
+        return Words::of(QT_TRANSLATE_NOOP("Words", "it is not text"));
     if (head.startsWith(OurBegin))
         return {}; // of another version, or broken: that is what was complained of
     QStringList known;
     for (const ImportFormat &format : ImportFormats::all())
         known << format.name;
-    return Words::of(QT_TRANSLATE_NOOP("Words",
-                                       "it is neither a Pullcord capture nor a file that can be opened (%1); a "
-                                       "configuration of servers is read by Server > Import Servers or --config"),
+    return Words::of(QT_TRANSLATE_NOOP("Words", "it is neither a Pullcord capture nor a file that can be opened (%1); "
+                                                "for a server configuration use Server > Import Servers or --config"),
                      known.join(u", "_s));
 }
 

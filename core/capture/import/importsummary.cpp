@@ -38,19 +38,19 @@ Words ImportSummary::words() const
 {
     QList<Words> parts{Words::of(QT_TRANSLATE_NOOP("Words", "Read as %1, messages: %2"), format, messages)};
     if (guessed > 0)
-        parts << Words::of(QT_TRANSLATE_NOOP("Words", "direction told by what they are, not by the file: %1"), guessed);
+        parts << Words::of(
+            QT_TRANSLATE_NOOP("Words", "direction inferred from the messages, not given by the file: %1"), guessed);
     if (unknown > 0)
         parts << Words::of(QT_TRANSLATE_NOOP("Words", "direction guessed: %1"), unknown);
     if (unreadable > 0)
-        parts << Words::of(QT_TRANSLATE_NOOP("Words", "lines that could not be read, and stand as they are: %1"),
-                           unreadable);
+        parts << Words::of(QT_TRANSLATE_NOOP("Words", "unreadable lines, kept unchanged: %1"), unreadable);
     if (untimed > 0)
-        parts << Words::of(QT_TRANSLATE_NOOP("Words", "messages without a time, for which all go by their order: %1"),
+        parts << Words::of(QT_TRANSLATE_NOOP("Words", "messages without a time, so all are taken in file order: %1"),
                            untimed);
     else if (!hasTimes)
-        parts << Words::of(QT_TRANSLATE_NOOP("Words", "the file does not say when anything happened"));
+        parts << Words::of(QT_TRANSLATE_NOOP("Words", "the file contains no times"));
     else if (tick >= CoarseTick)
-        parts << Words::of(QT_TRANSLATE_NOOP("Words", "its times are no finer than %1"), HumanText::duration(tick));
+        parts << Words::of(QT_TRANSLATE_NOOP("Words", "its times have a resolution of %1"), HumanText::duration(tick));
     return Words::joined(parts, QT_TRANSLATE_NOOP("Words", "%1; %2"));
 }
 

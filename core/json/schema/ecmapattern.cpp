@@ -227,7 +227,7 @@ void EcmaPattern::escape(bool inClass)
             m_out += u'\\';
         m_out += c;
     } else {
-        fail(Words::of(QT_TRANSLATE_NOOP("Words", "\\%1 is not one of its escapes"), c));
+        fail(Words::of(QT_TRANSLATE_NOOP("Words", "\\%1 is not a valid escape"), c));
     }
 }
 
@@ -278,7 +278,7 @@ void EcmaPattern::groupName()
 {
     const QStringView name = inBraces(u'<', u'>');
     if (name.isEmpty())
-        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "a kind of group that it does not have")));
+        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "an unsupported kind of group")));
     m_out += u'<' + name.toString() + u'>';
 }
 

@@ -20,8 +20,8 @@ bool SchemaBudget::spend(qint64 steps)
 {
     m_steps -= steps;
     if (m_steps < 0) {
-        stop(Words::of(QT_TRANSLATE_NOOP(
-            "Words", "the value or its schema is too large to be checked within the limit of steps")));
+        stop(Words::of(
+            QT_TRANSLATE_NOOP("Words", "the value or its schema is too large to be checked within the step limit")));
     } else if (m_steps < m_nextLook) {
         m_nextLook = m_steps - StepsBetweenLooks;
         checkClock();

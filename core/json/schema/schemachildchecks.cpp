@@ -122,12 +122,12 @@ bool contains(SchemaValidator &validator, const SchemaRule &rule)
     const Words bound = SchemaMessage::counted(tooFew ? rule.least : rule.most, SchemaMessage::Noun::Item);
     if (tooFew) {
         return validator.fail(
-            rule, Words::of(QT_TRANSLATE_NOOP("Words", "must contain at least %1 of the kind asked for, not %2"), bound,
+            rule, Words::of(QT_TRANSLATE_NOOP("Words", "must contain at least %1 of the required kind, not %2"), bound,
                             count + possible));
     }
     return validator.fail(
         rule,
-        Words::of(QT_TRANSLATE_NOOP("Words", "must contain at most %1 of the kind asked for, not %2"), bound, count));
+        Words::of(QT_TRANSLATE_NOOP("Words", "must contain at most %1 of the required kind, not %2"), bound, count));
 }
 
 bool unevaluated(SchemaValidator &validator, const SchemaRule &rule)

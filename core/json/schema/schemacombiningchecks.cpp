@@ -112,7 +112,7 @@ bool failNoneFits(SchemaValidator &validator, const SchemaRule &rule)
     }
     if (untold > 0)
         reasons.append(Words::of(QT_TRANSLATE_NOOP("Words", "and %1 more"), QString::number(untold)));
-    return validator.fail(rule, Words::of(QT_TRANSLATE_NOOP("Words", "fits none of the %1 allowed forms: %2"),
+    return validator.fail(rule, Words::of(QT_TRANSLATE_NOOP("Words", "matches none of the %1 allowed forms: %2"),
                                           QString::number(rule.schemas.size()),
                                           Words::joined(reasons, QT_TRANSLATE_NOOP("Words", "%1; %2"))));
 }
@@ -163,7 +163,7 @@ bool oneOf(SchemaValidator &validator, const SchemaRule &rule)
     for (const qsizetype index : tried.fitting)
         numbers.append(QString::number(index + 1));
     return validator.fail(
-        rule, Words::of(QT_TRANSLATE_NOOP("Words", "must fit exactly one of the %1 allowed forms, but fits numbers %2"),
+        rule, Words::of(QT_TRANSLATE_NOOP("Words", "must match exactly one of the %1 allowed forms, but matches %2"),
                         QString::number(rule.schemas.size()),
                         SchemaMessage::alternatives(numbers, QT_TRANSLATE_NOOP("Words", "%1 and %2"))));
 }
@@ -196,8 +196,7 @@ bool dependencies(SchemaValidator &validator, const SchemaRule &rule)
         for (const QByteArray &name : it.value()) {
             if (!validator.instance().member(name, validator.budget()))
                 holds = validator.fail(
-                    rule,
-                    Words::of(QT_TRANSLATE_NOOP("Words", "is required beside \"%1\""), QString::fromUtf8(it.key())),
+                    rule, Words::of(QT_TRANSLATE_NOOP("Words", "is required with \"%1\""), QString::fromUtf8(it.key())),
                     name);
         }
     }

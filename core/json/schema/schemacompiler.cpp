@@ -83,7 +83,7 @@ void SchemaCompiler::build(int index)
             keywords[keyword] = member.value;
         else if (!keyword && place.schema.isObject() && SchemaKeyword::isCheckedElsewhere(name))
             addGap(place.location + pointerToken(name),
-                   Words::of(QT_TRANSLATE_NOOP("Words", "it says nothing in the draft that the schema is written in")));
+                   Words::of(QT_TRANSLATE_NOOP("Words", "it has no meaning in the draft of the schema")));
     }
     for (const auto &[keyword, value] : keywords) {
         SchemaReader reader(*this, place, *keyword, value);

@@ -72,8 +72,8 @@ Result<SchemaLibrary::Place> SchemaLibrary::load(const QByteArray &uri, const QB
         const Words name =
             location.isEmpty() ? Words::of(QT_TRANSLATE_NOOP("Words", "the schema")) : Words(QString::fromUtf8(uri));
         return Error{ErrorKind::Json,
-                     Words::of(QT_TRANSLATE_NOOP("Words", "%1 is not JSON that can be read: %2 (line %3, column %4)"),
-                               name, error->reason, error->line, error->column)};
+                     Words::of(QT_TRANSLATE_NOOP("Words", "%1 is not valid JSON: %2 (line %3, column %4)"), name,
+                               error->reason, error->line, error->column)};
     }
     m_documents.push_back(text);
     const JsonValue schema(m_documents.back());
@@ -102,7 +102,7 @@ Result<SchemaDialect> SchemaLibrary::dialectFor(const JsonValue &schema, const S
         if (!bits && vocabulary.value.toBool().value_or(true)) {
             return Error{
                 ErrorKind::Protocol,
-                Words::of(QT_TRANSLATE_NOOP("Words", "the schema needs the vocabulary %1, which is not known here"),
+                Words::of(QT_TRANSLATE_NOOP("Words", "the schema needs the vocabulary %1, which is not supported"),
                           vocabulary.key())};
         }
         dialect.vocabularies |= bits.value_or(quint8(0));
@@ -210,8 +210,8 @@ Result<SchemaLibrary::Place> SchemaLibrary::resolve(const QByteArray &reference,
         if (text.isNull()) {
             return Error{
                 ErrorKind::Protocol,
-                Words::of(QT_TRANSLATE_NOOP(
-                              "Words", "$ref \"%1\" leads to a document that is not here, and nothing is ever fetched"),
+                Words::of(QT_TRANSLATE_NOOP("Words",
+                                            "$ref \"%1\" points to another document, and documents are never fetched"),
                           QString::fromUtf8(reference))};
         }
         if (const Result<Place> loaded = load(uri, text, uri + '#'); !loaded)
@@ -220,7 +220,7 @@ Result<SchemaLibrary::Place> SchemaLibrary::resolve(const QByteArray &reference,
     }
     Result<Place> place = find(*known, target.fragment);
     if (!place) {
-        return Error{ErrorKind::Protocol, Words::of(QT_TRANSLATE_NOOP("Words", "$ref \"%1\" leads nowhere: %2"),
+        return Error{ErrorKind::Protocol, Words::of(QT_TRANSLATE_NOOP("Words", "$ref \"%1\" points nowhere: %2"),
                                                     QString::fromUtf8(reference), place.error().detail)};
     }
     return place;
@@ -235,7 +235,7 @@ Result<SchemaLibrary::Place> SchemaLibrary::find(int resource, const QByteArray 
         return follow(resource, fragment);
     const auto anchor = in.anchors.constFind(fragment);
     if (anchor == in.anchors.cend())
-        return Error{ErrorKind::Protocol, Words::of(QT_TRANSLATE_NOOP("Words", "there is no anchor of that name"))};
+        return Error{ErrorKind::Protocol, Words::of(QT_TRANSLATE_NOOP("Words", "there is no such anchor"))};
     return *anchor;
 }
 

@@ -27,7 +27,7 @@ bool addNames(SchemaReader &reader, SchemaRule &rule, const JsonMember &member)
     QList<QByteArray> names;
     for (const JsonMember &name : member.value) {
         if (!name.value.isString())
-            return reader.fail(Words::of(QT_TRANSLATE_NOOP("Words", "it must hold names")));
+            return reader.fail(Words::of(QT_TRANSLATE_NOOP("Words", "it must contain names")));
         names.append(JsonString::decodedUtf8(name.value.raw(), JsonString::LoneSurrogate::Keep));
     }
     rule.namesByName.insert(nameOf(member), names);
@@ -62,7 +62,7 @@ bool dialect(SchemaReader &reader, SchemaRule &)
 {
     const QByteArray uri = reader.value().toUtf8();
     return !reader.knowsDialect(uri) &&
-           reader.fail(Words::of(QT_TRANSLATE_NOOP("Words", "%1 is not known here, so the schema is read as one of %2"),
+           reader.fail(Words::of(QT_TRANSLATE_NOOP("Words", "%1 is not supported, so the schema is read as %2"),
                                  SchemaMessage::excerpt(reader.value()), QString::fromUtf8(reader.dialect().uri)));
 }
 

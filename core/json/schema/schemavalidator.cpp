@@ -122,10 +122,10 @@ bool SchemaValidator::applyRules(const SchemaNode &node, SchemaInstance &instanc
         return false;
     }
     if (isLoop(node, instance)) {
-        m_budget.stop(node.location.isEmpty()
-                          ? Words::of(QT_TRANSLATE_NOOP("Words", "the schema refers to itself without end"))
-                          : Words::of(QT_TRANSLATE_NOOP("Words", "the schema at %1 refers to itself without end"),
-                                      node.location));
+        m_budget.stop(
+            node.location.isEmpty()
+                ? Words::of(QT_TRANSLATE_NOOP("Words", "the schema refers to itself endlessly"))
+                : Words::of(QT_TRANSLATE_NOOP("Words", "the schema at %1 refers to itself endlessly"), node.location));
         return false;
     }
     Marks *const outer = !m_frames.empty() && m_frames.back().instance == &instance ? m_frames.back().marks : nullptr;

@@ -70,7 +70,7 @@ Result<HttpHeader> HttpHeader::fromLine(const QString &line)
     if (HttpHeaders::isFraming(header.name))
         return Error{
             ErrorKind::Usage,
-            Words::of(QT_TRANSLATE_NOOP("Words", "the header %1 is part of how a message is sent, and cannot be set"),
+            Words::of(QT_TRANSLATE_NOOP("Words", "the header %1 is set by the transport and cannot be changed"),
                       QString::fromLatin1(header.name))};
     return header;
 }

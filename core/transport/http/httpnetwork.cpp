@@ -46,7 +46,7 @@ Result<QList<QSslCertificate>> certificatesIn(const QString &path)
         return certificates;
     if (!bytes->contains("-----BEGIN "))
         return fault(QT_TRANSLATE_NOOP("Words", "%1 is not PEM: it has no line -----BEGIN CERTIFICATE-----"), path);
-    return fault(QT_TRANSLATE_NOOP("Words", "%1 is PEM, but holds no certificate that can be read"), path);
+    return fault(QT_TRANSLATE_NOOP("Words", "%1 is PEM, but contains no readable certificate"), path);
 }
 
 bool isEncrypted(QByteArrayView pem)
@@ -70,7 +70,7 @@ Result<QSslKey> keyIn(const QString &path, const QString &passphrase)
     if (isEncrypted(*bytes))
         return fault(
             QT_TRANSLATE_NOOP("Words", "the key in %1 cannot be read: wrong passphrase, or unknown encryption"), path);
-    return fault(QT_TRANSLATE_NOOP("Words", "%1 is PEM, but holds no private key that can be read"), path);
+    return fault(QT_TRANSLATE_NOOP("Words", "%1 is PEM, but contains no readable private key"), path);
 }
 
 } // namespace

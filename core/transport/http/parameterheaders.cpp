@@ -85,15 +85,15 @@ private:
         const QByteArray name = annotation.toUtf8();
         const QByteArray type = schema.member("type").toUtf8();
         if (path.isEmpty() || !plain)
-            refuse(path, u"it may only stand on a property that is reached by \"properties\" alone"_s);
+            refuse(path, u"it is allowed only on a property that is reached through \"properties\" alone"_s);
         else if (!HttpHeaders::isToken(name))
-            refuse(path, Words::of(QT_TRANSLATE_NOOP("Words", "%1 is no name of a header"),
+            refuse(path, Words::of(QT_TRANSLATE_NOOP("Words", "%1 is not a valid header name"),
                                    QString::fromUtf8(annotation.raw())));
         else if (type != "string" && type != "integer" && type != "boolean")
-            refuse(path, u"the property's type is none of string, integer and boolean"_s);
+            refuse(path, u"the property's type is not string, integer or boolean"_s);
         else if (m_names.contains(name.toLower()))
             refuse(path,
-                   Words::of(QT_TRANSLATE_NOOP("Words", "the header \"%1\" stands twice"), QString::fromUtf8(name)));
+                   Words::of(QT_TRANSLATE_NOOP("Words", "the header \"%1\" occurs twice"), QString::fromUtf8(name)));
         m_names.insert(name.toLower());
         m_found.append({path, name});
     }
