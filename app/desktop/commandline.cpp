@@ -27,14 +27,14 @@ std::optional<Revision> readRevision(const QString &name)
 {
     const std::optional<Revision> revision = revisionFromName(name);
     if (!revision && name != "auto"_L1)
-        complain(QCoreApplication::translate("main", "%1 is no revision of MCP").arg(name));
+        complain(QCoreApplication::translate("main", "%1 is not a revision of MCP").arg(name));
     return revision;
 }
 
 QString readLanguage(const QString &code)
 {
     if (!code.isEmpty() && !Languages::isKnown(code))
-        complain(QCoreApplication::translate("main", "%1 is no language of the window").arg(code));
+        complain(QCoreApplication::translate("main", "%1 is not a language of the window").arg(code));
     return code;
 }
 
@@ -44,7 +44,7 @@ std::optional<ServerTarget> takeUrl(QStringList &words, const QStringList &heade
     const auto url = std::find_if(words.begin(), words.end(), &HttpOptions::isAddress);
     if (url == words.end()) {
         if (!headers.isEmpty())
-            complain(QCoreApplication::translate("main", "a header goes with a URL"));
+            complain(QCoreApplication::translate("main", "a header requires a URL"));
         return {};
     }
     ServerTarget target;
@@ -54,15 +54,15 @@ std::optional<ServerTarget> takeUrl(QStringList &words, const QStringList &heade
     target.http.url = *address;
     words.erase(url);
     if (std::any_of(words.begin(), words.end(), &HttpOptions::isAddress))
-        complain(QCoreApplication::translate("main", "one URL is enough"));
+        complain(QCoreApplication::translate("main", "give only one URL"));
     const std::optional<HttpOptions::Kind> kind = httpKindFromName(transport);
     if (!kind)
-        complain(QCoreApplication::translate("main", "%1 is no transport").arg(transport));
+        complain(QCoreApplication::translate("main", "%1 is not a transport").arg(transport));
     target.http.kind = *kind;
     for (const QString &header : headers) {
         const auto field = HttpHeader::fromLine(header);
         if (!field) // its value may be a secret
-            complain(QCoreApplication::translate("main", "a header is not of the form \"Name: value\""));
+            complain(QCoreApplication::translate("main", "a header must have the form \"Name: value\""));
         target.http.headers.add(*field);
     }
     return target;
@@ -74,26 +74,26 @@ struct Options
     QCommandLineOption demo{u"demo"_s, QCoreApplication::translate("main", "Connect to the demo server.")};
     QCommandLineOption revision{
         u"revision"_s,
-        QCoreApplication::translate("main", "Speak this revision with the server: auto, or a date such as 2025-11-25."),
+        QCoreApplication::translate("main", "Use this revision with the server: auto, or a date such as 2025-11-25."),
         u"REVISION"_s, u"auto"_s};
     QCommandLineOption settings{u"settings"_s, QCoreApplication::translate("main", "Use this settings file."),
                                 u"FILE"_s};
-    QCommandLineOption language{u"language"_s, QCoreApplication::translate("main", "Speak this language: en or zh_CN."),
+    QCommandLineOption language{u"language"_s, QCoreApplication::translate("main", "Use this language: en or zh_CN."),
                                 u"LANGUAGE"_s};
     QCommandLineOption header{
         u"header"_s, QCoreApplication::translate("main", "Send this header to the URL; may be given several times."),
         u"NAME: VALUE"_s};
     QCommandLineOption transport{
         u"transport"_s,
-        QCoreApplication::translate("main", "Of the URL: auto, streamable-http or http+sse (2024-11-05)."), u"KIND"_s,
-        u"auto"_s};
+        QCoreApplication::translate("main", "Transport of the URL: auto, streamable-http or http+sse (2024-11-05)."),
+        u"KIND"_s, u"auto"_s};
     QCommandLineOption saved{
-        u"server"_s, QCoreApplication::translate("main", "Connect to the server that is saved under this name."),
-        u"NAME"_s};
-    QCommandLineOption newWindow{
-        u"new-window"_s, QCoreApplication::translate("main", "Open a window of its own in the Pullcord that runs.")};
+        u"server"_s, QCoreApplication::translate("main", "Connect to the saved server with this name."), u"NAME"_s};
+    QCommandLineOption newWindow{u"new-window"_s,
+                                 QCoreApplication::translate("main", "Open a new window in the running Pullcord.")};
     QCommandLineOption newInstance{
-        u"new-instance"_s, QCoreApplication::translate("main", "Start another Pullcord, whatever runs already.")};
+        u"new-instance"_s,
+        QCoreApplication::translate("main", "Start another Pullcord, even if one is already running.")};
 
     QCommandLineParser parser;
 
@@ -106,11 +106,10 @@ struct Options
         parser.addOptions({demo, saved, revision, settings, language, header, transport, newWindow, newInstance});
         parser.addPositionalArgument(
             u"FILE"_s,
-            QCoreApplication::translate("main",
-                                        "Captures to open, a tab each; or a configuration to import servers from."),
+            QCoreApplication::translate(
+                "main", "Captures to open, each in its own tab; or a configuration to import servers from."),
             u"[FILE…]"_s);
-        parser.addPositionalArgument(u"URL"_s, QCoreApplication::translate("main", "A server to reach by HTTP."),
-                                     u"[URL]"_s);
+        parser.addPositionalArgument(u"URL"_s, QCoreApplication::translate("main", "URL of a server."), u"[URL]"_s);
         parser.addPositionalArgument(u"COMMAND"_s,
                                      QCoreApplication::translate("main", "A server to start and connect to."),
                                      u"[-- COMMAND ARGUMENT…]"_s);
@@ -141,7 +140,7 @@ CommandLine CommandLine::parse(const QStringList &arguments)
     opening.server = takeUrl(opening.files, options.parser.values(options.header), options.value(options.transport));
     if (opening.server) {
         if (divider >= 0)
-            complain(QCoreApplication::translate("main", "a URL and a command are two servers"));
+            complain(QCoreApplication::translate("main", "give either a URL or a command, not both"));
         opening.server->revision = opening.revision;
     } else if (!command.isEmpty()) {
         ServerTarget target;
@@ -150,7 +149,7 @@ CommandLine CommandLine::parse(const QStringList &arguments)
         target.revision = opening.revision;
         opening.server = target;
     } else if (divider >= 0) {
-        complain(QCoreApplication::translate("main", "no command stands behind --"));
+        complain(QCoreApplication::translate("main", "no command follows --"));
     }
     // A command belongs to the folder and the environment in which it was typed, a language to a whole program.
     line.ownProcess = options.has(options.newInstance) || opening.hasCommand() || !line.language.isEmpty();

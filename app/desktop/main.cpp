@@ -78,7 +78,7 @@ void begin(Instance &instance, Windows &windows, const CommandLine &line)
     QObject::connect(&instance, &Instance::alone, &windows, [&] { windows.begin(line.opening); });
     QObject::connect(&instance, &Instance::handedOver, &windows, [files = line.opening.files] {
         const bool areThere = checkFiles(files);
-        const QString said = QCoreApplication::translate("main", "Opened in the Pullcord that runs already.");
+        const QString said = QCoreApplication::translate("main", "Opened in the Pullcord that is already running.");
         if (areThere)
             std::puts(qPrintable(said));
         QCoreApplication::exit(areThere ? 0 : 1);
@@ -96,7 +96,7 @@ void checkSaved(const Settings &settings, const QString &name)
 {
     if (name.isEmpty() || settings.savedServers().find(name))
         return;
-    const QString text = QCoreApplication::translate("main", "no server is saved under the name %1").arg(name);
+    const QString text = QCoreApplication::translate("main", "there is no saved server named %1").arg(name);
     std::fputs(qPrintable(u"pullcord: %1\n"_s.arg(text)), stderr);
     std::exit(2);
 }

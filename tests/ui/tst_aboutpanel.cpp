@@ -107,7 +107,7 @@ void TestAboutPanel::saysAllOfATool()
     QVERIFY(about()->isVisible());
     for (const auto &fact :
          {u"Has it all"_s, u"Name: rich"_s, u"changes nothing"_s, u"stays within the server"_s,
-          u"It can be called as a task."_s, u"It answers with structured content"_s,
+          u"It can be called as a task."_s, u"Its results have structured content"_s,
           u"Icon, in the entry: image/png, 48x48, dark"_s, u"Icon, not fetched: https://example.com/i.png"_s,
           u"_meta: com.example/owner: "_s, u"the owners"_s, u"_meta: n: [1,2]"_s})
         QVERIFY2(text().contains(fact), qPrintable(fact + u"\n"_s + text()));

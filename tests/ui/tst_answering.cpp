@@ -273,9 +273,9 @@ void TestAnswering::addresses_data()
     QTest::newRow("punycode") << u"https://xn--pple-43d.com/"_s << true << u"other alphabets"_s;
     QTest::newRow("look-alike") << u"https://аpple.com/"_s << true << u"other alphabets"_s;
     QTest::newRow("user") << u"https://bank.com@evil.example/"_s << true << u"the page is at evil.example"_s;
-    QTest::newRow("script") << u"javascript:alert(1)"_s << false << u"no address"_s;
-    QTest::newRow("file") << u"file:///etc/passwd"_s << false << u"no address"_s;
-    QTest::newRow("data") << u"data:text/html,x"_s << false << u"no address"_s;
+    QTest::newRow("script") << u"javascript:alert(1)"_s << false << u"not the address of a web page"_s;
+    QTest::newRow("file") << u"file:///etc/passwd"_s << false << u"not the address of a web page"_s;
+    QTest::newRow("data") << u"data:text/html,x"_s << false << u"not the address of a web page"_s;
 }
 
 void TestAnswering::addresses()

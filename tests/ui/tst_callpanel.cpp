@@ -112,7 +112,7 @@ void TestCallPanel::saysWhereJsonIsBroken_data()
     QTest::newRow("colon") << u"{\"a\" 1}"_s << u"Line 1, column 6: "_s;
     QTest::newRow("second line") << u"{\n  \"ä\": x}"_s << u"Line 2, column 8: "_s;
     QTest::newRow("nothing") << u""_s << u"Line 1, column 1: "_s;
-    QTest::newRow("no object") << u"[1]"_s << u"A JSON object is wanted here"_s;
+    QTest::newRow("no object") << u"[1]"_s << u"Enter a JSON object"_s;
 }
 
 void TestCallPanel::saysWhereJsonIsBroken()

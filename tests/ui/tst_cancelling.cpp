@@ -247,10 +247,10 @@ void TestCancelling::progressAfterTheAnswerIsNoSecondAnswer()
     QCOMPARE(m_fixture->record(progress).late.results, 0);
     QTRY_VERIFY_WITH_TIMEOUT(cell(progress, RequestTable::Cancel).toString().startsWith(u"progress +"_s), 10000);
     const QString tip = cell(progress, RequestTable::Cancel, Qt::ToolTipRole).toString();
-    QVERIFY2(tip.contains(u"Progress came, +"_s), qPrintable(tip));
+    QVERIFY2(tip.contains(u"Progress came +"_s), qPrintable(tip));
     const qsizetype twice = m_fixture->call(u"answers_twice"_s, "{}");
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->record(twice).late.results, 1, 5000);
-    QTRY_VERIFY_WITH_TIMEOUT(cell(twice, RequestTable::Cancel).toString().startsWith(u"answered again +"_s), 10000);
+    QTRY_VERIFY_WITH_TIMEOUT(cell(twice, RequestTable::Cancel).toString().startsWith(u"2nd response +"_s), 10000);
     const auto shorter = [this](qsizetype row) {
         return cell(row, RequestTable::Cancel, RequestTable::ShorterRole).toStringList();
     };
@@ -258,7 +258,7 @@ void TestCancelling::progressAfterTheAnswerIsNoSecondAnswer()
     QCOMPARE(shorter(twice).constLast(), u"again"_s); // and not a time alone, as that of a late answer
     QCOMPARE(shorter(progress).constLast(), u"progress"_s);
     const QString whole = cell(twice, RequestTable::Cancel, Qt::ToolTipRole).toString();
-    QVERIFY2(whole.contains(u"Answered again, +"_s), qPrintable(whole));
+    QVERIFY2(whole.contains(u"Second response, +"_s), qPrintable(whole));
 }
 
 void TestCancelling::initializeIsRefused()
@@ -299,10 +299,10 @@ void TestCancelling::detailsSayWhatWasOnlyDetached()
     m_fixture->window->findChild<RequestsPanel *>()->select(row);
     auto *details = m_fixture->find<DetailsPanel>(u"detailsPanel"_s);
     const auto *facts = m_fixture->find<PeerLabel>(u"detailsFacts"_s);
-    QTRY_VERIFY2_WITH_TIMEOUT(facts->text().startsWith(u"Detached: we stopped waiting."_s), qPrintable(facts->text()),
-                              2000);
-    QVERIFY2(facts->text().contains(u"was not told"_s), qPrintable(facts->text()));
-    QTRY_VERIFY2_WITH_TIMEOUT(details->banner().contains(u"after we had stopped waiting"_s),
+    QTRY_VERIFY2_WITH_TIMEOUT(facts->text().startsWith(u"Detached: the client stopped waiting."_s),
+                              qPrintable(facts->text()), 2000);
+    QVERIFY2(facts->text().contains(u"was not notified"_s), qPrintable(facts->text()));
+    QTRY_VERIFY2_WITH_TIMEOUT(details->banner().contains(u"after the client had stopped waiting"_s),
                               qPrintable(details->banner()), 5000); // the server has worked on
     QVERIFY(m_fixture->sentWithMethod("notifications/cancelled").isEmpty());
 }

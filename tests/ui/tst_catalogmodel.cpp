@@ -261,16 +261,16 @@ void TestCatalogModel::cacheHintsBecomeWords_data()
     QTest::addColumn<qint64>("ttl");
     QTest::addColumn<bool>("isFresh");
     QTest::addColumn<QString>("text");
-    QTest::newRow("none") << qint64(0) << false << u"The server does not say that it may be kept."_s;
+    QTest::newRow("none") << qint64(0) << false << u"The server does not say that it may be cached."_s;
     QTest::newRow("fresh") << qint64(120'000) << true
-                           << u"The server lets it be kept for 2 min 00 s, for this user alone (private).\n"
-                              "It is fresh until 12:01:00. Refresh asks all the same."_s;
+                           << u"The server lets it be cached for 2 min 00 s, for this user only (private).\n"
+                              "It is fresh until 12:01:00. Refresh requests it anyway."_s;
     QTest::newRow("stale") << qint64(30'000) << false
-                           << u"The server lets it be kept for 30.0 s, for this user alone (private).\n"
-                              "It is stale since 11:59:30. Refresh asks for it anew."_s;
+                           << u"The server lets it be cached for 30.0 s, for this user only (private).\n"
+                              "It is stale since 11:59:30. Refresh requests it again."_s;
     QTest::newRow("changed") << qint64(120'000) << false
-                             << u"The server lets it be kept for 2 min 00 s, for this user alone (private).\n"
-                                "It is stale: something has changed since. Refresh asks for it anew."_s;
+                             << u"The server lets it be cached for 2 min 00 s, for this user only (private).\n"
+                                "It is stale: something has changed since. Refresh requests it again."_s;
 }
 
 void TestCatalogModel::cacheHintsBecomeWords()
@@ -281,7 +281,7 @@ void TestCatalogModel::cacheHintsBecomeWords()
     const CatalogTexts::Clock noon{.monotonic = 10 * Minute, .wall = QDateTime({2026, 8, 1}, QTime(12, 0))};
     const CacheHints hints{.ttl = std::chrono::milliseconds(ttl), .received = 9 * Minute};
     QTEST(CatalogTexts::cacheHints(hints, isFresh, noon), "text");
-    QCOMPARE(CatalogTexts::received(hints, noon), u"It came at 11:59:00."_s);
+    QCOMPARE(CatalogTexts::received(hints, noon), u"Received at 11:59:00."_s);
     const CacheHints ever{.ttl = std::chrono::milliseconds::max(), .received = 9 * Minute};
     QVERIFY(CatalogTexts::cacheHints(ever, true, noon).contains(u"fresh until"_s));
 }

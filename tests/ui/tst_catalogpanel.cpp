@@ -308,11 +308,11 @@ void TestCatalogPanel::modernListsAreWatchedAndTheirHintsShown()
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->find<QLabel>(u"statusInFlight"_s)->text(), u"0 in flight, 1 subscription"_s,
                               Limit);
     tree()->setCurrentIndex(m_fixture->section(Kind::Prompts));
-    QTRY_VERIFY2_WITH_TIMEOUT(facts().contains(u"The server tells when it changes."_s), qPrintable(facts()), Limit);
-    QVERIFY2(facts().contains(u"for 1 h 00 min, for everybody (public)"_s), qPrintable(facts()));
+    QTRY_VERIFY2_WITH_TIMEOUT(facts().contains(u"The server reports changes."_s), qPrintable(facts()), Limit);
+    QVERIFY2(facts().contains(u"for 1 h 00 min, for all users (public)"_s), qPrintable(facts()));
     QVERIFY2(facts().contains(u"It is fresh until "_s), qPrintable(facts()));
     tree()->setCurrentIndex(m_fixture->section(Kind::Tools));
-    QVERIFY2(facts().contains(u"does not say that it may be kept"_s), qPrintable(facts()));
+    QVERIFY2(facts().contains(u"does not say that it may be cached"_s), qPrintable(facts()));
     m_fixture->window->actions().refreshCatalog->trigger(); // fresh or not
     QTRY_COMPARE_WITH_TIMEOUT(m_server->count("prompts/list"), 2, Limit);
 }

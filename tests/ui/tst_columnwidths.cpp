@@ -146,13 +146,13 @@ void TestColumnWidths::usualTextsAreNotCut()
     QVERIFY(isNarrow || fits(RequestTable::Name, u"ask_sampling"_s));
     QVERIFY(fits(RequestTable::Method, isNarrow ? u"elicitation/create"_s : u"sampling/createMessage"_s));
     for (const auto &text : {u"+1.24 s after cancel"_s, u"+300 ms after timeout"_s, u"+12:34 after cancel"_s,
-                             u"progress +24.3 ms"_s, u"answered again +6.99 ms"_s})
+                             u"progress +24.3 ms"_s, u"2nd response +6.99 ms"_s})
         QVERIFY2(width < 1920 || fits(RequestTable::Cancel, u"x"_s + text),
                  qPrintable(text)); // x for the space around it
     for (const auto &time : {u"12.3 ms"_s, u"59.9 s"_s, u"12:34"_s, u"1:23:45"_s})
         QVERIFY2(fits(RequestTable::Time, u"x"_s + time), qPrintable(time));
     const QStringList states = RequestModel::usualStates();
-    for (const auto &state : {u"Task: cancelled"_s, u"Input required"_s, u"Not supported"_s, u"Waits for input"_s})
+    for (const auto &state : {u"Task: cancelled"_s, u"Input required"_s, u"Not supported"_s, u"Needs input"_s})
         QVERIFY2(states.contains(state), qPrintable(state));
     for (const QString &state : states)
         QVERIFY2(fits(RequestTable::State, u"xxxx"_s + state), qPrintable(state));

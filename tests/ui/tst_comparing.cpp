@@ -104,7 +104,7 @@ void TestComparing::twoSelectedRequests()
     QTRY_VERIFY_WITH_TIMEOUT(differences().contains(u"Changed /params/arguments/text: \"one\" → \"two\""_s), Limit);
     part->setFocus();
     QTest::keyClick(part, Qt::Key_Down);
-    QCOMPARE(shown<QComboBox>(u"rightPart"_s)->currentText(), u"Answer"_s); // like with like
+    QCOMPARE(shown<QComboBox>(u"rightPart"_s)->currentText(), u"Response"_s); // like with like
     QTRY_VERIFY_WITH_TIMEOUT(differences().contains(u"Changed /result/content/0/text: \"one\" → \"two\""_s), Limit);
     QCOMPARE(summary(), u"2 changed, 0 removed, 0 added"_s);
     auto *left = shown<TextView>(u"leftView"_s);
@@ -141,7 +141,7 @@ void TestComparing::cancelledOnes()
         QStringList parts;
         for (int i = 0; i < part->count(); ++i)
             parts << part->itemText(i);
-        QCOMPARE(parts, QStringList({u"Request"_s, u"Late answer"_s, u"Cancel message"_s}));
+        QCOMPARE(parts, QStringList({u"Request"_s, u"Late response"_s, u"Cancel message"_s}));
         QCOMPARE(part->currentIndex(), 0);
     }
 }
@@ -234,7 +234,7 @@ void TestComparing::equalOnesSaySo()
     select(u"messageTable"_s, {0, 1});
     pressCompare();
     QVERIFY(compared());
-    QTRY_COMPARE_WITH_TIMEOUT(summary(), u"They say the same."_s, Limit);
+    QTRY_COMPARE_WITH_TIMEOUT(summary(), u"No differences."_s, Limit);
     QVERIFY(differences().isEmpty());
 }
 

@@ -293,7 +293,7 @@ void TestConnectDialog::networkIsAskedFor()
 {
     showUrlForm();
     auto *button = find<QPushButton>(u"networkButton"_s);
-    QVERIFY(button->toolTip().contains(u"Certificates, proxy and redirects: as usual."_s));
+    QVERIFY(button->toolTip().contains(u"Certificates, proxy and redirects: default."_s));
     QTest::mouseClick(button, Qt::LeftButton);
     const auto *dialog = find<NetworkDialog>(u"networkDialog"_s);
     const auto *ok = dialog->findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok);
@@ -336,19 +336,19 @@ void TestConnectDialog::saysWhatIsWrongWithAUrl_data()
     const QString fine = u"http://localhost/mcp"_s;
     QTest::newRow("nothing") << u""_s << u""_s << u""_s << u"urlNote"_s << u"Type the URL of the server."_s;
     QTest::newRow("no scheme") << u"localhost/mcp"_s << u""_s << u""_s << u"urlNote"_s
-                               << u"A URL begins with http:// or https:// here."_s;
+                               << u"The URL must begin with http:// or https://."_s;
     QTest::newRow("other scheme") << u"ws://localhost/mcp"_s << u""_s << u""_s << u"urlNote"_s
-                                  << u"A URL begins with http:// or https:// here."_s;
-    QTest::newRow("no host") << u"http:///mcp"_s << u""_s << u""_s << u"urlNote"_s << u"The URL names no host."_s;
+                                  << u"The URL must begin with http:// or https://."_s;
+    QTest::newRow("no host") << u"http:///mcp"_s << u""_s << u""_s << u"urlNote"_s << u"The URL has no host."_s;
     QTest::newRow("bad port") << u"http://localhost:99999/"_s << u""_s << u""_s << u"urlNote"_s
-                              << u"This is no URL: Invalid port or port number out of range."_s;
+                              << u"Not a valid URL: Invalid port or port number out of range."_s;
     QTest::newRow("header without a name") << fine << u""_s << u"x"_s << u"headerNote"_s << u"A header needs a name."_s;
     QTest::newRow("bad name") << fine << u"My Header"_s << u"x"_s << u"headerNote"_s
-                              << u"“My Header” is no name of a header."_s;
+                              << u"“My Header” is not a valid header name."_s;
     QTest::newRow("header without a value") << fine << u"Authorization"_s << u""_s << u"headerNote"_s
-                                            << u"Authorization needs a value. Values are not remembered."_s;
+                                            << u"Authorization needs a value. Values are not saved."_s;
     QTest::newRow("bad value") << fine << u"X"_s << u"a\nb"_s << u"headerNote"_s
-                               << u"The value of X holds a character that no header may have."_s;
+                               << u"The value of X contains a character that is not allowed in headers."_s;
 }
 
 void TestConnectDialog::saysWhatIsWrongWithAUrl()

@@ -212,7 +212,8 @@ void TestContentView::imageThatIsNone_data()
     QTest::newRow("cut off") << block("image", "image/png", png.left(40)) << u"broken"_s << false;
     QTest::newRow("another format") << block("image", "image/jpeg", png) << u"is png"_s << true;
     // Where Qt can read drawings they are told apart from what nobody knows.
-    const QString says = QImageReader::supportedImageFormats().contains("svg") ? u"not shown here"_s : u"no image of"_s;
+    const QString says =
+        QImageReader::supportedImageFormats().contains("svg") ? u"cannot be shown here"_s : u"not an image of"_s;
     QTest::newRow("drawing") << block("image", "image/svg+xml", "<svg xmlns='http://www.w3.org/2000/svg'/>") << says
                              << false;
 }
@@ -527,7 +528,7 @@ void TestContentView::outputIsChecked()
     found.sort();
     QVERIFY2(check.verdict == verdict, qPrintable(check.sentence));
     QCOMPARE(found, places);
-    QCOMPARE(Texts::translated(check.lines()).join(u'\n').contains(u"nothing is ever fetched"_s),
+    QCOMPARE(Texts::translated(check.lines()).join(u'\n').contains(u"documents are never fetched"_s),
              schema.contains("$ref") && verdict != OutputCheck::Verdict::Matches);
     QCOMPARE(check.sentence.isEmpty(), verdict == OutputCheck::Verdict::Nothing);
 }

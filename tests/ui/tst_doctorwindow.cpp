@@ -113,7 +113,7 @@ void TestDoctorWindow::examinesTheServer()
     QVERIFY2(state().startsWith(u"Connected"_s), qPrintable(state()));
     QCOMPARE(stages()->model()->rowCount(), 8);
     QVERIFY(stages()->model()->index(0, 0).data().toString().startsWith(u"Command: ok"_s));
-    QVERIFY(linesOf(2).join(u'\n').contains(u"speaks MCP 2026-07-28"_s));
+    QVERIFY(linesOf(2).join(u'\n').contains(u"uses MCP 2026-07-28"_s));
     QVERIFY(!stages()->isExpanded(stages()->model()->index(0, 0)));
     // By keys alone: unfolded, and once more.
     stages()->setFocus();

@@ -72,8 +72,7 @@ void TestEndings::lostAtItsQuestions()
     QCOMPARE(cell(row, RequestTable::State).toString(), u"Lost"_s);
     QCOMPARE(cell(row, RequestTable::Reason).toString(), why);
     const QString told = facts(row);
-    QVERIFY2(told.startsWith(u"The connection ended at the questions that it was answered with: "_s + why),
-             qPrintable(told));
+    QVERIFY2(told.startsWith(u"The connection ended at the questions in its response: "_s + why), qPrintable(told));
     QVERIFY(!m_fixture->conversation().goesOn(row));
 }
 
@@ -85,7 +84,7 @@ void TestEndings::lostWhileItIsOpen()
     QTRY_COMPARE_WITH_TIMEOUT(record(row).state, RequestState::Lost, Limit);
     QVERIFY(!record(row).errorMessage.isEmpty());
     QCOMPARE(cell(row, RequestTable::Reason).toString(), record(row).errorMessage);
-    QVERIFY(facts(row).startsWith(u"The connection ended before an answer came: "_s + record(row).errorMessage));
+    QVERIFY(facts(row).startsWith(u"The connection ended before a response came: "_s + record(row).errorMessage));
 }
 
 void TestEndings::dismissedWithTheCallsItMayBeFor_data()
@@ -108,11 +107,10 @@ void TestEndings::dismissedWithTheCallsItMayBeFor()
     m_fixture->window->actions().cancelAll->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(!record(row).isOpen(), Limit);
     QCOMPARE(cell(row, RequestTable::State).toString(), u"Dismissed"_s);
-    QVERIFY(cell(row, RequestTable::Reason)
-                .toString()
-                .startsWith(u"Dismissed by Pullcord: what it was for was given up"_s));
+    QVERIFY(
+        cell(row, RequestTable::Reason).toString().startsWith(u"Dismissed by Pullcord: its request was abandoned"_s));
     const QString told = facts(row);
-    QVERIFY2(told.contains(u" · Dismissed by Pullcord: what it was for was given up"_s), qPrintable(told));
+    QVERIFY2(told.contains(u" · Dismissed by Pullcord: its request was abandoned"_s), qPrintable(told));
     QVERIFY(m_fixture->log().record(row).dismissal->all);
 }
 
@@ -120,9 +118,8 @@ void TestEndings::refusedIsNoFailure_data()
 {
     QTest::addColumn<QString>("tool");
     QTest::addColumn<QString>("told");
-    QTest::newRow("by a result") << u"ask_elicitation"_s << u"Answered with no (decline)"_s;
-    QTest::newRow("by an error") << u"ask_sampling"_s
-                                 << u"Answered with no (error -1: User rejected sampling request)"_s;
+    QTest::newRow("by a result") << u"ask_elicitation"_s << u"Refused (decline)"_s;
+    QTest::newRow("by an error") << u"ask_sampling"_s << u"Refused (error -1: User rejected sampling request)"_s;
 }
 
 /// However it has to be said, it is a person's no, and looks like one.
@@ -146,9 +143,9 @@ void TestEndings::leftOpenByARule_data()
     QTest::addColumn<QString>("state");
     QTest::addColumn<QString>("told");
     QTest::newRow("a request of the server's")
-        << QStringList{u"--legacy-only"_s} << u"In flight"_s << u"Waits for an answer; a rule leaves it open"_s;
-    QTest::newRow("a question in an answer") << QStringList() << u"Waits for input"_s
-                                             << u"Answered with questions (input_required); a rule leaves them open"_s;
+        << QStringList{u"--legacy-only"_s} << u"In flight"_s << u"Waiting for an answer; a rule leaves it open"_s;
+    QTest::newRow("a question in an answer")
+        << QStringList() << u"Needs input"_s << u"Response with questions (input_required); a rule leaves them open"_s;
 }
 
 void TestEndings::leftOpenByARule()
@@ -164,7 +161,7 @@ void TestEndings::leftOpenByARule()
     QVERIFY(row >= 0);
     QTRY_VERIFY_WITH_TIMEOUT(record(row).leftOpen, Limit);
     QCOMPARE(cell(row, RequestTable::State).toString(), state);
-    QCOMPARE(cell(row, RequestTable::Reason).toString(), u"Left open by a rule: it is never answered"_s);
+    QCOMPARE(cell(row, RequestTable::Reason).toString(), u"Left open by a rule: never answered"_s);
     QVERIFY2(facts(row).startsWith(told), qPrintable(facts(row)));
 }
 

@@ -126,13 +126,13 @@ void TestExporting::aStoppedExportIsSaid()
     m_fixture->dialogs.path = m_fixture->file(u"stopped.pullcord"_s);
     m_fixture->window->actions().exportAll->trigger();
     QCOMPARE(m_fixture->find<QLabel>(u"exportScope"_s)->text(),
-             u"All 40,000 events, also those that a filter hides."_s);
+             u"All 40,000 events, including those hidden by filters."_s);
     m_fixture->agreeToExport();
     QVERIFY(QTest::qWaitFor([this] { return bar().startsWith(u"Exporting to "_s); }, 10'000));
     auto *stop = m_fixture->find<MessageBar>(u"messageBar"_s)->findChild<QPushButton *>(u"messageBarAction"_s);
     QCOMPARE(stop->text(), u"Stop"_s);
     stop->click();
-    QVERIFY2(bar().startsWith(u"The export was stopped: nothing was written to "_s), qPrintable(bar()));
+    QVERIFY2(bar().startsWith(u"The export was stopped; nothing was written to "_s), qPrintable(bar()));
     QVERIFY(!QFile::exists(m_fixture->dialogs.path));
 }
 
@@ -143,7 +143,7 @@ void TestExporting::selectionIsExported()
     table->selectRow(int(m_late));
     m_fixture->dialogs.path = m_fixture->file(u"one.pullcord"_s);
     m_fixture->window->actions().exportSelection->trigger();
-    QVERIFY(m_fixture->find<QLabel>(u"exportScope"_s)->text().endsWith(u" events of what is selected."_s));
+    QVERIFY(m_fixture->find<QLabel>(u"exportScope"_s)->text().endsWith(u" selected events."_s));
     m_fixture->agreeToExport();
     QTRY_VERIFY_WITH_TIMEOUT(bar().startsWith(u"Exported to "_s), 10'000);
     m_fixture->window->openCapture(m_fixture->file(u"one.pullcord"_s));
@@ -195,7 +195,7 @@ void TestExporting::otherFormats()
     QVERIFY2(content.startsWith(start), content.left(100).constData());
     QVERIFY2(content.contains(held), content.constData());
     const bool isEmpty = format == 5;
-    QCOMPARE(bar().startsWith(u"Exported to %1, with nothing in it: "_s.arg(file.fileName())), isEmpty);
+    QCOMPARE(bar().startsWith(u"Exported to %1, but the file is empty: "_s.arg(file.fileName())), isEmpty);
     QVERIFY(m_fixture->dialogs.labels.at(5).contains(u"no HTTP exchange"_s));
 }
 
@@ -210,7 +210,7 @@ void TestExporting::aFailureIsSaidInWords()
     const qint64 size = QFileInfo(m_fixture->dialogs.path).size();
     m_fixture->window->actions().exportAll->trigger();
     m_fixture->agreeToExport();
-    QVERIFY2(bar().contains(u"the file that the conversation is read from"_s), qPrintable(bar()));
+    QVERIFY2(bar().contains(u"the conversation is read from this file"_s), qPrintable(bar()));
     QCOMPARE(QFileInfo(m_fixture->dialogs.path).size(), size);
 }
 
@@ -315,14 +315,14 @@ void TestExporting::opensFromTheMenuAndTheStartPage()
 void TestExporting::aFileThatIsNoneIsSaidInWords()
 {
     m_fixture->window->openCapture(m_fixture->file(u"missing.pullcord"_s));
-    QVERIFY2(bar().startsWith(u"missing.pullcord cannot be opened: "_s), qPrintable(bar()));
+    QVERIFY2(bar().startsWith(u"Cannot open missing.pullcord: "_s), qPrintable(bar()));
     QFile file(m_fixture->file(u"note.txt"_s));
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write("not a capture\n");
     file.close();
     m_fixture->window->openCapture(file.fileName());
-    QVERIFY2(bar().startsWith(u"note.txt cannot be opened: "_s), qPrintable(bar()));
-    QVERIFY2(!bar().contains(u"cannot be used"_s), qPrintable(bar())); // nor said twice
+    QVERIFY2(bar().startsWith(u"Cannot open note.txt: "_s), qPrintable(bar()));
+    QVERIFY2(!bar().contains(u"Cannot use the file"_s), qPrintable(bar())); // nor said twice
     QVERIFY(m_fixture->find<QWidget>(u"startPage"_s)->isVisible());
     QVERIFY(m_fixture->settings.recentCaptures().isEmpty());
 }

@@ -240,7 +240,7 @@ QAction *TestFiltering::menuEntry(const QString &title) const
 void TestFiltering::menuBeginsAndNarrows()
 {
     QVERIFY(m_fixture->connectToDemo());
-    menuEntry(u"Answered late"_s)->trigger();
+    menuEntry(u"Late"_s)->trigger();
     QCOMPARE(line()->text(), u"late"_s);
     menuEntry(u"To server"_s)->trigger();
     QCOMPARE(line()->text(), u"late dir:out"_s);
@@ -248,11 +248,11 @@ void TestFiltering::menuBeginsAndNarrows()
     QCOMPARE(line()->text(), u"late dir:out"_s);
     line()->setText(u"name:translate"_s); // which contains the word
     line()->apply();
-    menuEntry(u"Answered late"_s)->trigger();
+    menuEntry(u"Late"_s)->trigger();
     QCOMPARE(line()->text(), u"name:translate late"_s);
     line()->setText(u"not late"_s);
     line()->apply();
-    menuEntry(u"Answered late"_s)->trigger();
+    menuEntry(u"Late"_s)->trigger();
     QCOMPARE(line()->text(), u"not late late"_s);
     line()->setText(u"a or b"_s);
     line()->apply();
@@ -264,18 +264,18 @@ void TestFiltering::menuBeginsAndNarrows()
 void TestFiltering::keepsAndRemembers()
 {
     QVERIFY(m_fixture->connectToDemo());
-    QVERIFY(!menuEntry(u"Keep This Filter"_s)->isEnabled());
+    QVERIFY(!menuEntry(u"Save This Filter"_s)->isEnabled());
     line()->setFocus();
     QTest::keyClicks(line(), u"time>1h "_s);
     QTest::keyClick(line(), Qt::Key_Return);
     QCOMPARE(m_fixture->settings.usedFilters().value(0).trimmed(), u"time>1h"_s);
-    menuEntry(u"Keep This Filter"_s)->trigger();
+    menuEntry(u"Save This Filter"_s)->trigger();
     QCOMPARE(m_fixture->settings.keptFilters(), QList<KeptFilter>{{.filter = u"time>1h"_s}});
     line()->clear();
     line()->apply();
     menuEntry(u"time>1h"_s)->trigger();
     QCOMPARE(line()->filter().text(), u"time>1h"_s);
-    menuEntry(u"Keep This Filter No Longer"_s)->trigger();
+    menuEntry(u"Delete This Saved Filter"_s)->trigger();
     QCOMPARE(m_fixture->settings.keptFilters(), QList<KeptFilter>());
 }
 

@@ -232,7 +232,7 @@ void TestFindingsPanel::tellsWhichRulesAreNotApplied()
     const auto *label = m_fixture->find<QLabel>(u"findingsUnapplied"_s);
     QTRY_VERIFY_WITH_TIMEOUT(!label->isHidden(), Long);
     QCOMPARE(label->text(), u"Rules not applied: 12"_s);
-    QVERIFY2(label->toolTip().contains(u"C09, C10"_s) && label->toolTip().contains(u"does not say when"_s),
+    QVERIFY2(label->toolTip().contains(u"C09, C10"_s) && label->toolTip().contains(u"does not give the time"_s),
              qPrintable(label->toolTip()));
     m_fixture->window->workspace().close();
     QVERIFY(label->isHidden());
@@ -332,7 +332,7 @@ void TestFindingsPanel::aLateAnswerIsFoundAndRead()
     QCOMPARE(cell(row, FindingsModel::By), u"server"_s);
     QVERIFY2(cell(row, FindingsModel::Request).startsWith(u"tools/call late, id "_s),
              qPrintable(cell(row, FindingsModel::Request)));
-    QCOMPARE(label(u"findingTitle"_s), u"C01: Result after the cancel"_s);
+    QCOMPARE(label(u"findingTitle"_s), u"C01: Result after cancellation"_s);
     QVERIFY(label(u"findingSentence"_s).contains(u"after the cancel"_s));
     QVERIFY(label(u"findingRule"_s).contains(u"basic/utilities/cancellation"_s));
     // What it rests on is seen without scrolling.
@@ -396,9 +396,9 @@ void TestFindingsPanel::theRowsAreMarked()
     };
     const QModelIndex request = m_fixture->requests()->index(int(m_late), RequestTable::Method);
     QTRY_COMPARE_WITH_TIMEOUT(severity(request), FindingSeverity::Warning, Long);
-    QVERIFY(request.data(Qt::ToolTipRole).toString().contains(u"C01: Result after the cancel"_s));
+    QVERIFY(request.data(Qt::ToolTipRole).toString().contains(u"C01: Result after cancellation"_s));
     const QModelIndex number = request.siblingAtColumn(RequestTable::Number);
-    QVERIFY(number.data(Qt::AccessibleTextRole).toString().contains(u"Warning: C01: Result after the cancel"_s));
+    QVERIFY(number.data(Qt::AccessibleTextRole).toString().contains(u"Warning: C01: Result after cancellation"_s));
     QCOMPARE(severity(request.siblingAtRow(int(m_late) - 1)), FindingSeverity::Info);
     QStringList marked;
     for (int row = 0; row < m_fixture->messages()->rowCount(); ++row) {
@@ -496,7 +496,7 @@ void TestFindingsPanel::theIssueHasTheEvidence()
     goTo(u"C01"_s);
     QTest::keyClick(m_fixture->find<QWidget>(u"copyIssueButton"_s), Qt::Key_Space);
     const QString issue = QGuiApplication::clipboard()->text();
-    QVERIFY2(issue.startsWith(u"# Result after the cancel (C01)\n"_s), qPrintable(issue));
+    QVERIFY2(issue.startsWith(u"# Result after cancellation (C01)\n"_s), qPrintable(issue));
     QVERIFY(issue.contains(u"\"requestId\""_s));
     QVERIFY(issue.contains(u"| Found by | `%1` |"_s.arg(m_fixture->services.program)));
 }
@@ -511,7 +511,7 @@ void TestFindingsPanel::aRuleIsSilencedAndBroughtBack()
     QCOMPARE(rowOf(u"C01"_s), -1);
     QCOMPARE(tabText(), u"Findings"_s);
     QVERIFY(silenced->isVisible());
-    QCOMPARE(silenced->text(), u"Silenced: 1"_s);
+    QCOMPARE(silenced->text(), u"Muted: 1"_s);
     m_fixture->find<QComboBox>(u"findingsLeast"_s)->setCurrentIndex(int(FindingSeverity::Warning));
     QCOMPARE(table()->model()->rowCount(), 0);
     const QModelIndex request = m_fixture->requests()->index(int(m_late), RequestTable::Method);
@@ -543,7 +543,7 @@ void TestFindingsPanel::isFilteredByTextAndSeverity()
     QTest::keyClicks(line, u"nothing"_s);
     QTest::keyClick(line, Qt::Key_Return);
     QCOMPARE(table()->model()->rowCount(), 0);
-    QCOMPARE(table()->emptyText(), u"No finding passes the filter."_s);
+    QCOMPARE(table()->emptyText(), u"No finding matches the filter."_s);
     line->clear();
     QTRY_VERIFY_WITH_TIMEOUT(rowOf(u"C16"_s) >= 0, Long);
     auto *least = m_fixture->find<QComboBox>(u"findingsLeast"_s);

@@ -95,7 +95,7 @@ void TestFlaws::messages_data()
         << true << withLevel("info").replace("data\":1", "data\":2") << u"No request in flight asks for log messages"_s;
     const QByteArray ask = "{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"roots/list\"}";
     QTest::newRow("legacy, a request") << false << ask << QString();
-    QTest::newRow("modern, a request") << true << ask << u"no server may send"_s;
+    QTest::newRow("modern, a request") << true << ask << u"servers must not send"_s;
     QTest::newRow("no JSON-RPC") << false << "{}"_ba << QString(); // it says so itself
 }
 
@@ -124,7 +124,7 @@ void TestFlaws::aRequestOfTheServers()
     QCOMPARE(state.data().toString(), u"Not allowed · invalid"_s);
     QVERIFY(!state.data(RequestTable::OpenRole).toBool());
     const QString tip = state.data(Qt::ToolTipRole).toString();
-    QVERIFY2(tip.contains(u"MCP has no requests of servers since 2026-07-28"_s), qPrintable(tip));
+    QVERIFY2(tip.contains(u"Since 2026-07-28 MCP has no requests from servers"_s), qPrintable(tip));
 }
 
 void TestFlaws::aResultAgainstTheOutputSchema_data()
@@ -219,7 +219,7 @@ void TestFlaws::aListThatWouldNeverEnd_data()
     QTest::newRow("it ends") << ""_ba << u"Succeeded"_s << QString();
     QTest::newRow("another cursor") << ",\"nextCursor\":\"c\""_ba << u"Succeeded"_s << QString();
     QTest::newRow("a cursor again") << ",\"nextCursor\":\"a\""_ba << u"Stopped"_s
-                                    << u"tools/list gave the cursor \"a\" twice: the list would never end"_s;
+                                    << u"tools/list returned the cursor \"a\" twice: the list would never end"_s;
 }
 
 /// What was read no further does not look as if it had been read to its end.

@@ -133,7 +133,7 @@ void TestFollowing::showsTheOutput()
 void TestFollowing::reportsTheEnd()
 {
     follow(u"cat '%1'"_s.arg(m_fixture->file(u"a"_s)));
-    QTRY_VERIFY2_WITH_TIMEOUT(bar()->text().contains(u"has ended. All that it printed is shown."_s),
+    QTRY_VERIFY2_WITH_TIMEOUT(bar()->text().contains(u"has ended. All of its output is shown."_s),
                               qPrintable(bar()->text()), Limit);
     QCOMPARE(workspace().title(), u"remote"_s);
 }
@@ -153,7 +153,7 @@ void TestFollowing::reportsWhyNoOutputComes()
     QFETCH(QString, line);
     QFETCH(QString, said);
     follow(line);
-    QTRY_VERIFY2_WITH_TIMEOUT(bar()->text().contains(u"cannot be followed"_s), qPrintable(bar()->text()), Limit);
+    QTRY_VERIFY2_WITH_TIMEOUT(bar()->text().contains(u"Cannot follow"_s), qPrintable(bar()->text()), Limit);
     QVERIFY2(bar()->text().contains(said), qPrintable(bar()->text()));
     QVERIFY(!workspace().conversation());
 }

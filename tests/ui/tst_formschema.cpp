@@ -213,7 +213,7 @@ void TestFormSchema::textToJson_data()
     row("number keeps its digits", Kind::Number, false, u" 1.10 "_s, "1.10");
     row("huge integer", Kind::Integer, false, u"123456789012345678901234567890"_s, "123456789012345678901234567890");
     row("no number yet", Kind::Number, false, u"1."_s, R"("1.")");
-    row("no number", Kind::Integer, true, u"true"_s, R"("true")");
+    row("not a number", Kind::Integer, true, u"true"_s, R"("true")");
 }
 
 void TestFormSchema::textToJson()

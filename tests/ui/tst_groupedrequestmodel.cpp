@@ -265,7 +265,7 @@ void TestGroupedRequestModel::whatHasNoKnownEndLastedAtLeastSoLong()
     const int question = m_requests->rowCount() - 1;
     QCOMPARE(m_requests->index(question, Time).data().toString(), u"≥ 0 s"_s);
     const QString tip = m_requests->index(question, Time).data(Qt::ToolTipRole).toString();
-    QVERIFY2(tip.contains(u"It began at"_s), qPrintable(tip));
+    QVERIFY2(tip.contains(u"It started at"_s), qPrintable(tip));
 }
 
 /// The first leg only asked: the call is what goes on.
@@ -279,7 +279,7 @@ void TestGroupedRequestModel::aHeadTellsOfItsCallAlsoUnfolded()
     m_log->fromServer(
         "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"resultType\":\"input_required\",\"requestState\":\"s\"}}");
     m_requests->flush();
-    QCOMPARE(at(0, State), u"Waits for input"_s);
+    QCOMPARE(at(0, State), u"Needs input"_s);
     QVERIFY(m_model->index(0, State).data(OpenRole).toBool());
     QVERIFY2(at(0, Time).endsWith(u" s"_s) || at(0, Time).contains(u':'), qPrintable(at(0, Time)));
     going = -1;

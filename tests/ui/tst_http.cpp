@@ -215,8 +215,8 @@ void TestHttp::modernCancelClosesTheStreamAndKeepsTheReason()
 {
     serve(true);
     QVERIFY(connectWindow());
-    QVERIFY(find<QComboBox>(u"reason"_s)->toolTip().contains(u"stays here"_s));
-    QCOMPARE(find<QLineEdit>(u"reasonEdit"_s)->placeholderText(), u"a note that stays here; Enter cancels"_s);
+    QVERIFY(find<QComboBox>(u"reason"_s)->toolTip().contains(u"saved as a note"_s));
+    QCOMPARE(find<QLineEdit>(u"reasonEdit"_s)->placeholderText(), u"saved as a note; Enter cancels"_s);
     const qsizetype row = cancelHanging(u"too slow"_s);
     QVERIFY(row >= 0);
     QTRY_VERIFY_WITH_TIMEOUT(m_server->requests().last().clientHasGone(), Limit);
@@ -227,9 +227,9 @@ void TestHttp::modernCancelClosesTheStreamAndKeepsTheReason()
     QTRY_VERIFY_WITH_TIMEOUT(
         find<PeerLabel>(u"detailsFacts"_s)
             ->text()
-            .startsWith(u"Cancelled by us: too slow. The stream was closed; the reason stays here · "_s),
+            .startsWith(u"Cancelled by the client: too slow. The stream was closed; the reason was not sent · "_s),
         Limit);
-    QVERIFY2(httpOf(row).contains(u"Closed by us"_s), qPrintable(httpOf(row)));
+    QVERIFY2(httpOf(row).contains(u"Closed by the client"_s), qPrintable(httpOf(row)));
 }
 
 void TestHttp::legacyCancelIsAPostAndTheStreamIsClosedLater()
@@ -238,12 +238,13 @@ void TestHttp::legacyCancelIsAPostAndTheStreamIsClosedLater()
     HttpOptions options;
     options.cancelGrace = std::chrono::milliseconds(200);
     QVERIFY(connectWindow(options));
-    QCOMPARE(find<QLineEdit>(u"reasonEdit"_s)->placeholderText(), u"sent with the cancel; Enter cancels"_s);
+    QCOMPARE(find<QLineEdit>(u"reasonEdit"_s)->placeholderText(), u"sent along; Enter cancels"_s);
     const qsizetype row = cancelHanging(u"too slow"_s);
     QVERIFY(row >= 0);
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->sentWithMethod("notifications/cancelled").size(), 1, Limit);
     QTRY_VERIFY_WITH_TIMEOUT(cell(row, RequestTable::Cancel).startsWith(u"closed +"_s), Limit);
-    QTRY_VERIFY_WITH_TIMEOUT(find<PeerLabel>(u"detailsFacts"_s)->text().contains(u"we closed its stream +"_s), Limit);
+    QTRY_VERIFY_WITH_TIMEOUT(find<PeerLabel>(u"detailsFacts"_s)->text().contains(u"the client closed its stream +"_s),
+                             Limit);
     QVERIFY(m_fixture->record(row).streamClosed - m_fixture->record(row).cancellation->time >= 190'000'000);
     const QString text = httpOf(row); // both exchanges
     QVERIFY2(text.contains(u"Request: exchange "_s) && text.contains(u"Cancel message: exchange "_s), qPrintable(text));
@@ -349,7 +350,7 @@ void TestHttp::stepsAreShownWhileConnecting()
     m_fixture->window->connectTo(target);
     QTRY_VERIFY2_WITH_TIMEOUT(find<QLabel>(u"statusServer"_s)->text().contains(u"trying HTTP+SSE of 2024-11-05"_s),
                               qPrintable(find<QLabel>(u"statusServer"_s)->text()), Limit);
-    QVERIFY(find<QLabel>(u"statusServer"_s)->text().contains(u"shaking hands…"_s));
+    QVERIFY(find<QLabel>(u"statusServer"_s)->text().contains(u"handshake…"_s));
 }
 
 /// Refused as Streamable HTTP, sent again by HTTP+SSE: one request, and both exchanges are its own.
@@ -383,7 +384,7 @@ void TestHttp::lostSessionIsSaid()
     serve(false);
     QVERIFY(connectWindow());
     const qsizetype row = m_fixture->call(u"refuse"_s, "{}"); // 404 with a session: it is gone
-    QTRY_VERIFY2_WITH_TIMEOUT(bar().contains(u"did not know the session any more"_s), qPrintable(bar()), Limit);
+    QTRY_VERIFY2_WITH_TIMEOUT(bar().contains(u"no longer knew the session"_s), qPrintable(bar()), Limit);
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->record(row).state, RequestState::Failed, Limit);
     // The call is made once more in the next session, which this server forgets for it too.
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->sentWithMethod("initialize").size(), 3, Limit);

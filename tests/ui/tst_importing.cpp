@@ -157,7 +157,7 @@ void TestImporting::fileIsShownWhole()
     QCOMPARE(texts(u"importFact"_s), QStringList({u"In the folder: /srv"_s, u"With the variables: KEY, TOKEN"_s,
                                                   u"With the headers: Authorization"_s}));
     const QString remarks = texts(u"importRemark"_s).join(u'\n');
-    for (const QString &part : {u"${env:K}"_s, u"Switched off"_s, u"neither a command nor a URL"_s})
+    for (const QString &part : {u"${env:K}"_s, u"Disabled"_s, u"neither a command nor a URL"_s})
         QVERIFY2(remarks.contains(part), qPrintable(remarks));
     QList<bool> checks;
     const auto boxes = find<ImportDialog>(u"importDialog"_s)->findChildren<QCheckBox *>(u"importCheck"_s);
@@ -229,7 +229,7 @@ void TestImporting::knownOnesAreMarked()
     QCOMPARE(saved().servers().size(), 2);
     QTRY_VERIFY_WITH_TIMEOUT(!find<ImportDialog>(u"importDialog"_s), 5000);
     m_fixture->window->openCapture(write(Sample));
-    QCOMPARE(texts(u"importRemark"_s).filter(u"Saved already, as files"_s).size(), 1);
+    QCOMPARE(texts(u"importRemark"_s).filter(u"Already saved as files"_s).size(), 1);
     QVERIFY(!find<QPushButton>(u"importButton"_s)->isEnabled());
     const auto boxes = find<ImportDialog>(u"importDialog"_s)->findChildren<QCheckBox *>(u"importCheck"_s);
     QTest::keyClick(boxes.first(), Qt::Key_Space); // again, all the same
@@ -242,10 +242,10 @@ void TestImporting::badFilesAreExplained_data()
     QTest::addColumn<QByteArray>("json");
     QTest::addColumn<QString>("problem");
     QTest::newRow("no JSON") << QByteArray("{\n  \"mcpServers\": oops }")
-                             << u"The configuration cannot be read: line 2, column 17"_s;
-    QTest::newRow("no servers") << QByteArray("{}") << u"There are no servers in it."_s;
-    QTest::newRow("empty") << QByteArray() << u"The configuration cannot be read: line 1, column 1"_s;
-    QTest::newRow("bytes") << QByteArray("\0\xFF\x01", 3) << u"The configuration cannot be read: line 1, column 1"_s;
+                             << u"Cannot read the configuration: line 2, column 17"_s;
+    QTest::newRow("no servers") << QByteArray("{}") << u"It contains no servers."_s;
+    QTest::newRow("empty") << QByteArray() << u"Cannot read the configuration: line 1, column 1"_s;
+    QTest::newRow("bytes") << QByteArray("\0\xFF\x01", 3) << u"Cannot read the configuration: line 1, column 1"_s;
 }
 
 void TestImporting::badFilesAreExplained()
@@ -270,7 +270,7 @@ void TestImporting::whatIsNoFileIsNotRead()
     m_fixture->window->actions().importServers->trigger();
     for (const QString &path : {folder, pipe, m_fixture->file(u"missing.json"_s)}) {
         find<ImportDialog>(u"importDialog"_s)->readFile(path);
-        QCOMPARE(find<QLabel>(u"importProblem"_s)->text(), u"This is no file."_s);
+        QCOMPARE(find<QLabel>(u"importProblem"_s)->text(), u"This is not a file."_s);
     }
 }
 
@@ -569,10 +569,10 @@ void TestImporting::oneOrAGroupIsWrittenAsChosen()
     QCOMPARE(names("/servers"), QStringList{u"a"_s});
 
     const auto *note = find<FieldNote>(u"exportedNote"_s);
-    QVERIFY2(note->text().contains(u"stand their names: TOKEN"_s), qPrintable(note->text()));
+    QVERIFY2(note->text().contains(u"are replaced by their names: TOKEN"_s), qPrintable(note->text()));
     QVERIFY(!preview->text().contains(u"hunter2"_s) && preview->text().contains(u"test"_s));
     QTest::keyClick(find<QCheckBox>(u"exportedInFull"_s), Qt::Key_Space);
-    QVERIFY2(note->text().startsWith(u"Whoever reads the file can use these secrets: TOKEN"_s),
+    QVERIFY2(note->text().startsWith(u"Anyone who reads the file can use these secrets: TOKEN"_s),
              qPrintable(note->text()));
     QVERIFY(preview->text().contains(u"hunter2"_s));
     QVERIFY2(note->text().contains(u"in a URL or an argument"_s), qPrintable(note->text()));

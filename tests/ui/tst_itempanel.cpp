@@ -101,7 +101,7 @@ void TestItemPanel::promptWantsWhatIsRequired()
     QVERIFY(field(u"country"_s)->isVisible());
     QCOMPARE(field(u"country"_s)->placeholderText(), u"Where to"_s);
     QCOMPARE(actions().fetch->text(), u"&Get Prompt Anyway"_s);
-    QCOMPARE(m_fixture->find<PeerLabel>(u"itemMissing"_s)->text(), u"Required, and empty: country"_s);
+    QCOMPARE(m_fixture->find<PeerLabel>(u"itemMissing"_s)->text(), u"Required but empty: country"_s);
     QVERIFY(!actions().watchResource->isVisible());
     QTest::keyClicks(field(u"country"_s), u"x"_s);
     QCOMPARE(actions().fetch->text(), u"&Get Prompt"_s);

@@ -80,12 +80,12 @@ void TestKeeping::tellsAndDeletesWhenToldTo()
     QVERIFY(m_fixture->connectToDemo());
     QTRY_VERIFY_WITH_TIMEOUT(!bar()->text().isEmpty(), Limit);
     QCOMPARE(bar()->text(),
-             u"Delete 1 old conversation without marks (begun 2 Jan 2026 12:00:00; 4.00 MB)? All that is kept takes "
-             "12.0 MB, more than the 10.0 MB of the preferences. What was open since Pullcord began, or is to be "
-             "reopened, does not count."_s);
+             u"Delete 1 old conversation without marks (started 2 Jan 2026 12:00:00; 4.00 MB)? All kept conversations "
+             "take 12.0 MB, more than the 10.0 MB set in the preferences. Conversations that were open since "
+             "Pullcord started, or are to be reopened, do not count."_s);
     m_fixture->window->resize(1280, 800); // where it is whole
     const auto *shown = m_fixture->find<QLabel>(u"messageBarText"_s);
-    QTRY_VERIFY2_WITH_TIMEOUT(shown->QLabel::text().remove(QChar(0x200b)).endsWith(u"does not count."_s) &&
+    QTRY_VERIFY2_WITH_TIMEOUT(shown->QLabel::text().remove(QChar(0x200b)).endsWith(u"do not count."_s) &&
                                   !shown->QLabel::text().contains(u'…'),
                               qPrintable(shown->QLabel::text()), Limit);
     QCOMPARE(button()->text(), u"Delete 1 Conversation"_s);
@@ -123,7 +123,7 @@ void TestKeeping::whatIsOfferedToBeReopenedStays()
     session.windows.append({{{.capture = offered, .title = u"x"_s, .server = {}}}, 0});
     offer.setSession(session);
     QVERIFY(m_fixture->connectToDemo());
-    QTRY_VERIFY_WITH_TIMEOUT(bar()->text().contains(u"All that is kept takes 12.0 MB"_s), Limit);
+    QTRY_VERIFY_WITH_TIMEOUT(bar()->text().contains(u"All kept conversations take 12.0 MB"_s), Limit);
     button()->click();
     QVERIFY(QFile::exists(offered));
     QVERIFY(!QFile::exists(old));
@@ -139,7 +139,7 @@ void TestKeeping::whatWasOpenStays()
     m_fixture->window->openCapture(opened);
     m_fixture->window->actions().newTab->trigger();
     QVERIFY(m_fixture->connectToDemo());
-    QTRY_VERIFY_WITH_TIMEOUT(bar()->text().contains(u"All that is kept takes 12.0 MB"_s), Limit);
+    QTRY_VERIFY_WITH_TIMEOUT(bar()->text().contains(u"All kept conversations take 12.0 MB"_s), Limit);
     m_fixture->window->openCapture(old); // between the word and the click
     m_fixture->window->present(m_fixture->window->pages().at(1));
     button()->click();
@@ -152,15 +152,16 @@ void TestKeeping::tellsWhenAsked()
 {
     keep(1, 6);
     m_fixture->window->actions().clearKept->trigger();
-    QTRY_COMPARE_WITH_TIMEOUT(bar()->text(),
-                              u"Kept conversations take 6.00 MB of the 10.0 MB of the preferences. None needs to go. "
-                              "What was open since Pullcord began, or is to be reopened, does not count."_s,
-                              Limit);
+    QTRY_COMPARE_WITH_TIMEOUT(
+        bar()->text(),
+        u"Kept conversations take 6.00 MB of the 10.0 MB set in the preferences. Nothing to delete. "
+        "Conversations that were open since Pullcord started, or are to be reopened, do not count."_s,
+        Limit);
     keep(2, 6, "mark");
     keep(1, 6, "mark");
     m_fixture->window->actions().clearKept->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(bar()->text().contains(u"All of them have marks"_s), Limit);
-    QVERIFY(bar()->text().endsWith(u"or is to be reopened, does not count."_s));
+    QTRY_VERIFY_WITH_TIMEOUT(bar()->text().contains(u"All are marked"_s), Limit);
+    QVERIFY(bar()->text().endsWith(u"or are to be reopened, do not count."_s));
 }
 
 void TestKeeping::namesWhatGoes()
@@ -175,18 +176,18 @@ void TestKeeping::namesWhatGoes()
     m_fixture->settings.set(Settings::SessionsMegabytes, 31);
     ask();
     QTRY_VERIFY2_WITH_TIMEOUT(
-        bar()->text().contains(u"2 old conversations without marks (begun 1 Jan 2026 12:10:00 to 12:20:00; "_s),
+        bar()->text().contains(u"2 old conversations without marks (started 1 Jan 2026 12:10:00 to 12:20:00; "_s),
         qPrintable(bar()->text()), Limit);
     m_fixture->settings.set(Settings::SessionsMegabytes, 10);
     keep(2, 4);
     ask();
     QTRY_VERIFY2_WITH_TIMEOUT(
-        bar()->text().contains(u"3 old conversations without marks (begun 1 Jan 2026 12:10:00 to 12:30:00; "_s),
+        bar()->text().contains(u"3 old conversations without marks (started 1 Jan 2026 12:10:00 to 12:30:00; "_s),
         qPrintable(bar()->text()), Limit);
     keep(2, 20, "stderr", 10);
     ask();
-    QTRY_VERIFY2_WITH_TIMEOUT(bar()->text().contains(u"(begun 1 Jan 2026 to 2 Jan 2026; "_s), qPrintable(bar()->text()),
-                              Limit);
+    QTRY_VERIFY2_WITH_TIMEOUT(bar()->text().contains(u"(started 1 Jan 2026 to 2 Jan 2026; "_s),
+                              qPrintable(bar()->text()), Limit);
     QVERIFY(QFile::exists(fresh));
 }
 
@@ -237,7 +238,7 @@ void TestKeeping::aFileThatGoesIsReported_data()
         QVERIFY(QFile::remove(path));
         QFile other(path);
         QVERIFY(other.open(QIODevice::WriteOnly));
-    }) << u"another file has taken its place"_s;
+    }) << u"it was replaced by another file"_s;
     QTest::newRow("cut short") << Happens([](const QString &path) { QVERIFY(QFile::resize(path, 10)); })
                                << u"changed the size of the file"_s;
 }

@@ -127,8 +127,7 @@ void TestLab::takesTheSelectedTool()
     QVERIFY(find<QPlainTextEdit>(u"labArguments"_s)->toPlainText().contains(u"321"_s));
     QVERIFY(start()->isEnabled());
     QVERIFY(!find<QPushButton>(u"labStop"_s)->isEnabled() && !isOver());
-    QCOMPARE(find<LabPlot>(u"labPlot"_s)->accessibleDescription(),
-             u"No call has been cancelled yet. Start tries it."_s);
+    QCOMPARE(find<LabPlot>(u"labPlot"_s)->accessibleDescription(), u"No call has been cancelled yet. Press Start."_s);
     // Another one, with what its schema suggests.
     auto *tools = find<QComboBox>(u"labTool"_s);
     QTest::keyClicks(tools, u"late"_s);
@@ -209,16 +208,17 @@ void TestLab::triesASilentTool()
     type(u"labTo"_s, 40);
     type(u"labBystanders"_s, 1);
     run();
-    QVERIFY(state().startsWith(u"Calling slow once to its end"_s));
+    QVERIFY(state().startsWith(u"Calling slow once to the end"_s));
     QTRY_COMPARE_WITH_TIMEOUT(trials()->rowCount(), 2, Limit);
     QTRY_VERIFY_WITH_TIMEOUT(isOver(), Limit);
-    QVERIFY2(state().startsWith(u"slow takes "_s) && state().contains(u"All trials are over"_s), qPrintable(state()));
+    QVERIFY2(state().startsWith(u"slow takes "_s) && state().contains(u"All trials finished"_s), qPrintable(state()));
     for (int row = 0; row < 2; ++row) {
         QCOMPARE(cell(row, LabTrialModel::Outcome), u"Silent"_s);
         QVERIFY(!cell(row, LabTrialModel::CancelledAt).isEmpty() && cell(row, LabTrialModel::Gap).isEmpty());
     }
-    QVERIFY2(rules().contains(u"C01 | Result after the cancel | held |  |  | "_s), qPrintable(rules().join(u'\n')));
-    QVERIFY(!rules().filter(u"C17"_s).isEmpty() && rules().filter(u"C17"_s).constFirst().contains(u"held"_s));
+    QVERIFY2(rules().contains(u"C01 | Result after cancellation | passed |  |   | "_s),
+             qPrintable(rules().join(u'\n')));
+    QVERIFY(!rules().filter(u"C17"_s).isEmpty() && rules().filter(u"C17"_s).constFirst().contains(u"passed"_s));
     // The same as a picture, that can be heard.
     auto *plot = find<LabPlot>(u"labPlot"_s);
     find<QTabWidget>(u"labResults"_s)->setCurrentWidget(plot);
@@ -265,7 +265,7 @@ void TestLab::findsALateOne()
     QVERIFY(!cell(0, LabTrialModel::Gap).isEmpty());
     QVERIFY(cell(0, LabTrialModel::Rules).contains(u"C01"_s));
     QTRY_VERIFY_WITH_TIMEOUT(find<LabPlot>(u"labPlot"_s)->accessibleDescription().contains(u"arrow keys"_s), Limit);
-    QCOMPARE(rules().filter(u"C01"_s).constFirst(), u"C01 | Result after the cancel | broken | 1 | Warning | "_s);
+    QCOMPARE(rules().filter(u"C01"_s).constFirst(), u"C01 | Result after cancellation | failed | 1 | Warning | "_s);
     // What is wrong stands out by an icon too, what was not tried has none.
     const auto besideText = [&](const QString &table, const QString &text) {
         const auto *view = find<QTreeView>(table);
@@ -275,10 +275,10 @@ void TestLab::findsALateOne()
                    ? -1
                    : view->sizeHintForIndex(found.constFirst()).width() - view->fontMetrics().horizontalAdvance(text);
     };
-    const int plain = besideText(u"labVerdicts"_s, u"not exercised"_s);
+    const int plain = besideText(u"labVerdicts"_s, u"not tested"_s);
     QVERIFY(plain >= 0);
-    QVERIFY(besideText(u"labVerdicts"_s, u"broken"_s) > plain);
-    QVERIFY(besideText(u"labVerdicts"_s, u"held"_s) > plain);
+    QVERIFY(besideText(u"labVerdicts"_s, u"failed"_s) > plain);
+    QVERIFY(besideText(u"labVerdicts"_s, u"passed"_s) > plain);
     QVERIFY(besideText(u"labTrials"_s, u"Late result"_s) > plain);
 }
 
@@ -291,7 +291,7 @@ void TestLab::triesADeafOne()
     type(u"labLimit"_s, 1);
     run();
     QTRY_VERIFY_WITH_TIMEOUT(isOver(), Limit);
-    QVERIFY2(state().startsWith(u"deaf did not end within 1.00 s. All trials are over"_s), qPrintable(state()));
+    QVERIFY2(state().startsWith(u"deaf did not end within 1.00 s. All trials finished"_s), qPrintable(state()));
     QCOMPARE(cell(0, LabTrialModel::Outcome), u"Silent"_s);
     QVERIFY(cell(0, LabTrialModel::Gap).isEmpty());
 }
@@ -338,8 +338,8 @@ void TestLab::asksBeforeWhatMayChange()
     type(u"labFrom"_s, 20);
     run();
     QTRY_VERIFY_WITH_TIMEOUT(isOver(), Limit);
-    QCOMPARE(cell(0, LabTrialModel::Outcome), u"Server died"_s);
-    QVERIFY2(state().contains(u"It ended before all was tried: The connection ended"_s), qPrintable(state()));
+    QCOMPARE(cell(0, LabTrialModel::Outcome), u"Server exited"_s);
+    QVERIFY2(state().contains(u"It ended before all trials were run: The connection ended"_s), qPrintable(state()));
     QVERIFY(!start()->isEnabled());
 }
 
@@ -350,17 +350,17 @@ void TestLab::saysWhyItCannotStart()
     arguments->selectAll();
     QTest::keyClicks(arguments, u"[]"_s);
     QVERIFY(!start()->isEnabled());
-    QCOMPARE(start()->accessibleDescription(), u"The arguments are no JSON object."_s);
+    QCOMPARE(start()->accessibleDescription(), u"The arguments are not a JSON object."_s);
     const auto *misfit = find<PeerLabel>(u"labMisfit"_s);
     QVERIFY(misfit->isHidden());
     arguments->setPlainText(uR"({"ms":"soon"})"_s);
-    QVERIFY2(misfit->text().startsWith(u"The tool does not take this: /ms must be "), qPrintable(misfit->text()));
+    QVERIFY2(misfit->text().startsWith(u"The tool does not accept this: /ms must be "), qPrintable(misfit->text()));
     QVERIFY(misfit->isVisible());
     QVERIFY(start()->isEnabled()); // it may be meant
     arguments->setPlainText(u"{}"_s);
     QVERIFY(misfit->isHidden());
     type(u"labCount"_s, 0);
-    QCOMPARE(start()->accessibleDescription(), u"There is nothing to try."_s);
+    QCOMPARE(start()->accessibleDescription(), u"Nothing to run: set Cancels above 0, or include invalid ones."_s);
     QTest::keyClick(find<QCheckBox>(u"labUgly"_s), Qt::Key_Space);
     QVERIFY(start()->isEnabled());
 }
@@ -390,10 +390,10 @@ void TestLab::stops()
     QVERIFY(m_fixture->sentWithMethod("notifications/cancelled").isEmpty());
     QTest::keyClick(find<QPushButton>(u"labStop"_s), Qt::Key_Space);
     QVERIFY(isOver() && start()->isEnabled());
-    QVERIFY2(state().contains(u"It ended before all was tried: It was stopped."_s), qPrintable(state()));
+    QVERIFY2(state().contains(u"It ended before all trials were run: The lab was stopped."_s), qPrintable(state()));
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->sentWithMethod("notifications/cancelled").size(), 1, Limit);
     QCOMPARE(cell(0, LabTrialModel::Outcome), u"Not tried"_s);
-    QCOMPARE(cell(0, LabTrialModel::Note), u"It was stopped"_s);
+    QCOMPARE(cell(0, LabTrialModel::Note), u"The lab was stopped"_s);
 }
 
 /// But for the cancel of initialize, which would take the connection away from the tab.
@@ -408,7 +408,7 @@ void TestLab::triesWhatNobodyShouldSend()
     run();
     QCOMPARE(trials()->rowCount(), int(LabCaseKind::ugly().size()) - 1);
     const QString all = WindowFixture::textOf(*trials()).join(u'\n');
-    QVERIFY2(all.contains(u"Right behind the request"_s) && all.contains(u"Id an object"_s), qPrintable(all));
+    QVERIFY2(all.contains(u"Right after the request"_s) && all.contains(u"Id as an object"_s), qPrintable(all));
     QVERIFY2(!all.contains(u"initialize"_s), qPrintable(all));
 }
 
@@ -419,7 +419,8 @@ void TestLab::endsWithTheConnection()
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->sentWithMethod("tools/call").size(), 1, Limit);
     m_fixture->window->actions().disconnectServer->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(isOver(), Limit);
-    QVERIFY2(state().contains(u"It ended before all was tried: The client has disconnected."_s), qPrintable(state()));
+    QVERIFY2(state().contains(u"It ended before all trials were run: The client has disconnected."_s),
+             qPrintable(state()));
     QVERIFY(!start()->isEnabled());
     QCOMPARE(start()->accessibleDescription(), u"There is no connection at the moment."_s);
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->window->actions().reconnect->isEnabled(), Limit);
@@ -478,12 +479,12 @@ void TestLab::exportsReports()
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     };
     const QByteArray markdown = written(u"report.md"_s);
-    QVERIFY2(markdown.contains("| C01 | Result after the cancel | held"), markdown.constData());
+    QVERIFY2(markdown.contains("| C01 | Result after cancellation | passed"), markdown.constData());
     QVERIFY(state().startsWith(u"Written to "_s));
     const QByteArray json = written(u"report.json"_s);
     QCOMPARE(JsonValue(json).pointer("/trials/0/outcome").toUtf8(), "silent"_ba);
     QVERIFY(written(u"no/such/folder.md"_s).isEmpty());
-    QVERIFY(state().startsWith(u"The report could not be written: "_s));
+    QVERIFY(state().startsWith(u"Cannot write the report: "_s));
 }
 
 QTEST_MAIN(TestLab)

@@ -96,7 +96,7 @@ void TestLogView::legacyLevelIsAskedForAtOnce()
     QVERIFY(m_fixture->connectToDemo({u"--legacy-only"_s}));
     showLog();
     QTRY_VERIFY_WITH_TIMEOUT(find<QComboBox>(u"logAsked"_s)->isEnabled(), Limit);
-    QVERIFY2(table()->emptyText().contains(u"what it thinks fit"_s), qPrintable(table()->emptyText()));
+    QVERIFY2(table()->emptyText().contains(u"decides what to send"_s), qPrintable(table()->emptyText()));
     askFor(u"error"_s);
     QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->sentWithMethod("logging/setLevel").isEmpty(), Limit);
     QCOMPARE(JsonValue(m_fixture->sentWithMethod("logging/setLevel").constLast()).pointer("/params/level").toString(),
@@ -121,7 +121,7 @@ void TestLogView::unaskedMessagesAreMarked()
     showLog();
     QTRY_COMPARE_WITH_TIMEOUT(find<QComboBox>(u"logAsked"_s)->itemText(0), u"none"_s, Limit);
     m_server->notify("notifications/message", R"({"level":"info","data":"nobody asked"})");
-    QTRY_COMPARE_WITH_TIMEOUT(levels(), u"info, unasked"_s, Limit);
+    QTRY_COMPARE_WITH_TIMEOUT(levels(), u"info, not requested"_s, Limit);
     const QModelIndex marked = model()->index(0, ServerLogModel::Level);
     QVERIFY(marked.data(ServerLogModel::UnaskedRole).toBool());
     QVERIFY(marked.data(Qt::ToolTipRole).toString().contains(u"must not send any"_s));
@@ -134,7 +134,7 @@ void TestLogView::unaskedMessagesAreMarked()
     askFor(u"debug"_s);
     QVERIFY(m_fixture->call(u"t"_s, "{}") >= 0);
     m_server->notify("notifications/message", R"({"level":"info","data":"asked for"})");
-    QTRY_COMPARE_WITH_TIMEOUT(levels(), u"info, unasked info"_s, Limit);
+    QTRY_COMPARE_WITH_TIMEOUT(levels(), u"info, not requested info"_s, Limit);
     m_fixture->flush();
     QCOMPARE(kindOfLast(), u"notification"_s);
 }
@@ -221,7 +221,7 @@ void TestLogView::filtersByLevelAndText()
     QTest::keyClicks(text, u"ONE"_s);
     QTRY_COMPARE_WITH_TIMEOUT(levels(), u"debug"_s, Limit);
     QTest::keyClicks(text, u"x"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(table()->emptyText(), u"No log message passes the filter."_s, Limit);
+    QTRY_COMPARE_WITH_TIMEOUT(table()->emptyText(), u"No log message matches the filter."_s, Limit);
     QCOMPARE(tabs()->tabText(1), u"Server Log (2)"_s); // that there are more is not hidden
 }
 

@@ -140,7 +140,7 @@ void TestOpeningFiles::readingCanBeStoppedAndGoesOn()
     QVERIFY(had > 0 && had < Large);
     QCOMPARE(m_fixture->requests()->rowCount(), int(had));
 
-    QCOMPARE(button->text(), u"Read On"_s);
+    QCOMPARE(button->text(), u"Continue Reading"_s);
     QTest::mouseClick(button, Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->requests()->rowCount(), Large, Long);
     QCOMPARE(bar().text(), QString());
@@ -185,10 +185,10 @@ void TestOpeningFiles::theServerOfALargeRecordIsOfferedAfterReading()
 {
     write(headerLine() + exchanges(0, Large));
     m_fixture->window->reopen({{{.capture = m_path, .title = u"demo"_s, .server = WindowFixture::demoServer()}}, 0});
-    QVERIFY(bar().text().startsWith(u"This is what was recorded with demo."_s));
+    QVERIFY(bar().text().startsWith(u"This is the recorded conversation with demo."_s));
     QTRY_COMPARE_WITH_TIMEOUT(bar().text(), u"Reading file.pullcord"_s, Long);
     QTRY_VERIFY_WITH_TIMEOUT(!isReading(), Long);
-    QTRY_VERIFY_WITH_TIMEOUT(bar().text().startsWith(u"This is what was recorded with demo."_s), Long);
+    QTRY_VERIFY_WITH_TIMEOUT(bar().text().startsWith(u"This is the recorded conversation with demo."_s), Long);
     m_fixture->find<QPushButton>(u"messageBarAction"_s)->click();
     QVERIFY(m_fixture->waitForTools());
 }
@@ -293,19 +293,19 @@ void TestOpeningFiles::whatHasNoTimesTellsNone()
     m_fixture->flush();
     m_fixture->select(0);
     QCOMPARE(m_fixture->find<QLabel>(u"statusServer"_s)->text(),
-             u"Read as JSON Lines; the file does not say when each of its messages came"_s);
+             u"Read as JSON Lines; the file does not give the time of each message"_s);
     const QModelIndex time = m_fixture->requests()->index(0, RequestTable::Time);
     QCOMPARE(time.data().toString(), QString());
     const QString why = time.data(Qt::ToolTipRole).toString();
-    QVERIFY2(why.contains(u"the file does not say when each of its messages came"_s), qPrintable(why));
+    QVERIFY2(why.contains(u"the file does not give the time of each message"_s), qPrintable(why));
     QCOMPARE(m_fixture->messages()->index(0, MessageTable::Time).data().toString(), QString());
     const QString facts = m_fixture->find<PeerLabel>(u"detailsFacts"_s)->text();
-    QVERIFY2(facts.startsWith(u"Answered · request "_s), qPrintable(facts));
+    QVERIFY2(facts.startsWith(u"Response received · request "_s), qPrintable(facts));
     QVERIFY(m_fixture->find<QLabel>(u"requestMoments"_s)->isHidden());
-    QCOMPARE(m_fixture->requests()->index(0, RequestTable::Cancel).data().toString(), u"answered again"_s);
-    QCOMPARE(m_fixture->find<QLabel>(u"lateBanner"_s)->text(), u"An answer came after the request had ended."_s);
+    QCOMPARE(m_fixture->requests()->index(0, RequestTable::Cancel).data().toString(), u"2nd response"_s);
+    QCOMPARE(m_fixture->find<QLabel>(u"lateBanner"_s)->text(), u"A response came after the request had ended."_s);
     const auto *timeline = m_fixture->find<TimelineView>(u"timelineView"_s);
-    QCOMPARE(timeline->emptyText(), u"No times: the file does not say when each of its messages came."_s);
+    QCOMPARE(timeline->emptyText(), u"No times: the file does not give the time of each message."_s);
     m_fixture->find<QTabWidget>(u"lowerTabs"_s)->setCurrentWidget(m_fixture->find<QWidget>(u"statisticsPanel"_s));
     const auto *statistics = m_fixture->find<QTableView>(u"statisticsTable"_s)->model();
     QTRY_COMPARE_WITH_TIMEOUT(statistics->rowCount(), 1, 10'000);

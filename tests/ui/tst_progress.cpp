@@ -82,7 +82,7 @@ void TestProgress::historyBarAndRate()
     QTRY_COMPARE_WITH_TIMEOUT(table()->model()->rowCount(), 20, Limit);
     QCOMPARE(table()->model()->index(0, ProgressModel::Message).data().toString(), u"Step 1 of 20"_s);
     QCOMPARE(table()->model()->index(19, ProgressModel::Progress).data().toString(), u"20 of 20"_s);
-    QTRY_VERIFY2_WITH_TIMEOUT(rate->text().contains(u" per second on the whole"_s), qPrintable(rate->text()), Limit);
+    QTRY_VERIFY2_WITH_TIMEOUT(rate->text().contains(u" per second overall"_s), qPrintable(rate->text()), Limit);
     QCOMPARE(bar->value(), bar->maximum());
     for (int i = 0; i < 20; ++i)
         QVERIFY(!table()->model()->index(i, 0).data(ProgressModel::WrongRole).toBool());
@@ -150,7 +150,7 @@ void TestProgress::traceAndOtherMetaAreShown_data()
                                           u"tracestate: vendor=x"_s, u"protocolVersion: 2026-07-28"_s,
                                           u"clientInfo: pullcord 1"_s};
     QTest::newRow("malformed") << QByteArray(R"({"traceparent":"<b>00</b>"})")
-                               << QStringList{u"<i>traceparent: malformed, it has 9 characters, 55 are due: "
+                               << QStringList{u"<i>traceparent: malformed, it has 9 characters instead of 55: "
                                               "&quot;&lt;b&gt;00&lt;/b&gt;&quot;</i>"_s};
 }
 

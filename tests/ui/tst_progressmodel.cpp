@@ -97,7 +97,7 @@ void TestProgressModel::saysWhatIsWrong_data()
     QTest::newRow("the same again") << QByteArrayList{one, one} << u"1|not increasing!"_s;
     QTest::newRow("falls") << QByteArrayList{one, R"({"progressToken":1,"progress":-1,"message":"back"})"}
                            << u"-1|not increasing · back!"_s;
-    QTest::newRow("no number") << QByteArrayList{R"({"progressToken":1,"progress":"most"})"} << u"most|no number!"_s;
+    QTest::newRow("no number") << QByteArrayList{R"({"progressToken":1,"progress":"most"})"} << u"most|not a number!"_s;
     QTest::newRow("after one without a number")
         << QByteArrayList{one, R"({"progressToken":1})", R"({"progressToken":1,"progress":2})"} << u"2|"_s;
     QTest::newRow("token of another type")
@@ -203,9 +203,9 @@ void TestProgressModel::metaBecomesFacts_data()
                                << u"traceparent: trace 4bf92f3577b34da6a3ce929d0e0e4736, parent span "
                                   "00f067aa0ba902b7, not sampled"_s;
     QTest::newRow("malformed trace") << QByteArray(R"({"traceparent":"00-1-2-01"})")
-                                     << u"traceparent: malformed, it has 9 characters, 55 are due: \"00-1-2-01\"!"_s;
+                                     << u"traceparent: malformed, it has 9 characters instead of 55: \"00-1-2-01\"!"_s;
     QTest::newRow("trace of another type")
-        << QByteArray(R"({"traceparent":[1]})") << u"traceparent: malformed, it is no string: [1]!"_s;
+        << QByteArray(R"({"traceparent":[1]})") << u"traceparent: malformed, it is not a string: [1]!"_s;
     QTest::newRow("state, baggage") << QByteArray(R"({"tracestate":"a=1,b=2","baggage":"user=J%20D;p"})")
                                     << u"tracestate: a=1, b=2\nbaggage: user=J D"_s;
     QTest::newRow("modern") << QByteArray(R"({"io.modelcontextprotocol/protocolVersion":"2026-07-28",)"
@@ -219,11 +219,10 @@ void TestProgressModel::metaBecomesFacts_data()
         << u"related-task: t1\ncom.x/y: [1,2]"_s;
     QTest::newRow("long") << R"({"baggage":")" + QByteArray("k=v,").repeated(1000) + "\"}"
                           << u"baggage: "_s + u"k=v, "_s.repeated(400) + u"…"_s;
-    QTest::newRow("too much of it")
-        << R"({"baggage":")" + QByteArray("k=v,").repeated(3000) + "\"}"
-        << u"baggage: malformed, it has 12000 bytes, more than the 8192 that are read: \""_s + u"k=v,"_s.repeated(74) +
-               u"k=v…!"_s;
-    QTest::newRow("no object") << QByteArray("7") << u"_meta: malformed, it is no object: 7!"_s;
+    QTest::newRow("too much of it") << R"({"baggage":")" + QByteArray("k=v,").repeated(3000) + "\"}"
+                                    << u"baggage: malformed, it has 12000 bytes, but at most 8192 are read: \""_s +
+                                           u"k=v,"_s.repeated(74) + u"k=v…!"_s;
+    QTest::newRow("no object") << QByteArray("7") << u"_meta: malformed, it is not an object: 7!"_s;
 }
 
 void TestProgressModel::metaBecomesFacts()

@@ -162,7 +162,7 @@ void TestRawMessages::requestGetsItsAnswer()
     QVERIFY(!dialog->findChild<QPushButton *>(u"sendMessageButton"_s)->isEnabled()); // there is nothing yet
     insert(dialog, Template::Request);
     QCOMPARE(dialog->editor()->remark(), QString());
-    QCOMPARE(note(dialog), u"Goes out as one message."_s);
+    QCOMPARE(note(dialog), u"Will be sent as one message."_s);
     QTest::keyClick(dialog->editor()->edit(), Qt::Key_Return, Qt::ControlModifier);
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->log().count(), before + 1, 5000);
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->record(before).state, RequestState::Succeeded, 5000);
@@ -186,7 +186,7 @@ void TestRawMessages::wrongOnesAreToldAndSent_data()
     QTest::newRow("no JSON-RPC") << QByteArray(R"({"id":70,"method":"ping"})") << u"\"jsonrpc\" is missing or is not"_s
                                  << EventKind::Message;
     QTest::newRow("not of MCP") << QByteArray(R"({"jsonrpc":"2.0","method":"tea/pour"})")
-                                << u"MCP 2025-11-25 knows no tea/pour"_s << EventKind::Message;
+                                << u"MCP 2025-11-25 has no tea/pour"_s << EventKind::Message;
     QTest::newRow("against the schema") << QByteArray(R"({"jsonrpc":"2.0","id":71,"method":"tools/call","params":{}})")
                                         << u"/params/name is required"_s << EventKind::Message;
     QTest::newRow("a batch") << QByteArray(R"([{"jsonrpc":"2.0","method":"notifications/initialized"}])")

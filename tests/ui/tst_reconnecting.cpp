@@ -109,12 +109,11 @@ void TestReconnecting::aServerThatCannotBeReached()
     QTRY_VERIFY_WITH_TIMEOUT(status->text().endsWith(u" connected"_s), Limit);
     server.kill();
     QVERIFY(server.waitForFinished(Limit));
-    QTRY_VERIFY2_WITH_TIMEOUT(status->text().contains(u" cannot be reached since "_s), qPrintable(status->text()),
-                              Limit);
-    QTRY_VERIFY_WITH_TIMEOUT(bar->text().startsWith(u"The server cannot be reached since "_s), Limit);
-    QVERIFY2(bar->text().endsWith(u" Pullcord tries again by itself."_s), qPrintable(bar->text()));
+    QTRY_VERIFY2_WITH_TIMEOUT(status->text().contains(u" unreachable since "_s), qPrintable(status->text()), Limit);
+    QTRY_VERIFY_WITH_TIMEOUT(bar->text().startsWith(u"The server has been unreachable since "_s), Limit);
+    QVERIFY2(bar->text().endsWith(u" Pullcord retries by itself."_s), qPrintable(bar->text()));
     QVERIFY(bar->text().contains(fixture.window->workspace().absence()->reason));
-    QVERIFY(fixture.window->page().look().state.startsWith(u"cannot be reached since "_s));
+    QVERIFY(fixture.window->page().look().state.startsWith(u"unreachable since "_s));
     QCOMPARE(fixture.window->page().look().icon, "unplug");
 
     QProcess again;
@@ -152,7 +151,7 @@ void TestReconnecting::theSubscriptionIsEnded()
     QVERIFY(facts);
     QTRY_VERIFY2_WITH_TIMEOUT(
         facts->text().contains(
-            u"The server has told when it changes until the subscription ended. Refresh listens again."_s),
+            u"The server reported changes until the subscription ended. Refresh subscribes again."_s),
         qPrintable(facts->text()), Limit);
     if (byTheBar)
         QTest::mouseClick(fixture.find<QPushButton>(u"messageBarAction"_s), Qt::LeftButton);
@@ -160,7 +159,7 @@ void TestReconnecting::theSubscriptionIsEnded()
         fixture.window->actions().refreshCatalog->trigger();
     QTRY_COMPARE_WITH_TIMEOUT(status->text(), u"0 in flight, 1 subscription"_s, Limit);
     QTRY_COMPARE_WITH_TIMEOUT(bar->text(), QString(), Limit);
-    QTRY_VERIFY_WITH_TIMEOUT(facts->text().contains(u"The server tells when it changes."_s), Limit);
+    QTRY_VERIFY_WITH_TIMEOUT(facts->text().contains(u"The server reports changes."_s), Limit);
 }
 
 void TestReconnecting::theNoteOfAWithdrawnQuestionPasses_data()
@@ -180,7 +179,7 @@ void TestReconnecting::theNoteOfAWithdrawnQuestionPasses()
     const QPointer<AnswerDialog> dialog = fixture.open(row);
     QVERIFY(dialog);
     fixture.call(u"echo"_s, R"({"text":"take it back"})");
-    QTRY_VERIFY_WITH_TIMEOUT(fixture.bar().startsWith(u"No answer is wanted any more."_s), Limit);
+    QTRY_VERIFY_WITH_TIMEOUT(fixture.bar().startsWith(u"An answer is no longer needed."_s), Limit);
     auto *passing = fixture.find<QTimer>(u"passingNote"_s);
     QVERIFY(passing && passing->isActive() && passing->interval() >= 5000);
     if (byTime)

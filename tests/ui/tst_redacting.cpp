@@ -95,7 +95,7 @@ void TestRedacting::openDialog()
 
 void TestRedacting::knownSecretsAreLeftOutUnlessSwitchedOff()
 {
-    QVERIFY(isSum(u"Values that *** will stand for: 2 (known secrets: 2)"_s));
+    QVERIFY(isSum(u"Values that will be replaced with ***: 2 (known secrets: 2)"_s));
     const auto *model = m_dialog->findChild<QTableView *>(u"redactionPreview"_s)->model();
     QCOMPARE(model->rowCount(), 2);
     const auto cell = [model](RedactionModel::Column column) { return model->index(0, column).data().toString(); };
@@ -105,14 +105,14 @@ void TestRedacting::knownSecretsAreLeftOutUnlessSwitchedOff()
     QCOMPARE(cell(RedactionModel::Becomes), u"*** of cus_42"_s);
     press(Qt::Key_Return); // the button has the focus
     QTRY_COMPARE_WITH_TIMEOUT(
-        bar(), u"Exported to %1. Values left out: 2 (known secrets: 2)"_s.arg(m_fixture->dialogs.path), 5000);
+        bar(), u"Exported to %1. Values redacted: 2 (known secrets: 2)"_s.arg(m_fixture->dialogs.path), 5000);
     QVERIFY(!written().contains("ghp_") && written().contains("*** of cus_42"));
     QTRY_VERIFY(!m_dialog);
 
     openDialog();
     m_dialog->findChild<QCheckBox *>(u"redactKnown"_s)->setFocus();
     press(Qt::Key_Space);
-    QVERIFY(isSum(u"Nothing: every message leaves as it was on the wire."_s));
+    QVERIFY(isSum(u"Nothing. Messages are exported exactly as captured."_s));
     press(Qt::Key_Return);
     QTRY_COMPARE_WITH_TIMEOUT(bar(), u"Exported to %1"_s.arg(m_fixture->dialogs.path), 5000);
     QVERIFY(written().contains("ghp_abcdefgh1234"));
@@ -128,10 +128,10 @@ void TestRedacting::rulesAreAddedByKeys()
     QCOMPARE(m_dialog->findChild<QComboBox *>(u"redactionKind"_s)->currentText(), u"Pattern"_s);
     press(Qt::Key_Tab);
     type(u"cus_[0-9]+"_s);
-    QVERIFY(isSum(u"Values that *** will stand for: 4 (known secrets: 2, pattern:cus_[0-9]+: 2)"_s));
+    QVERIFY(isSum(u"Values that will be replaced with ***: 4 (known secrets: 2, pattern:cus_[0-9]+: 2)"_s));
     press(Qt::Key_Return);
     QTRY_VERIFY_WITH_TIMEOUT(bar().startsWith(u"Exported to "_s), 5000);
-    QVERIFY2(bar().endsWith(u"Values left out: 4 (known secrets: 2, pattern:cus_[0-9]+: 2)"_s), qPrintable(bar()));
+    QVERIFY2(bar().endsWith(u"Values redacted: 4 (known secrets: 2, pattern:cus_[0-9]+: 2)"_s), qPrintable(bar()));
     QVERIFY2(written().contains("\"*** of ***\""), written().constData());
 }
 
@@ -141,11 +141,11 @@ void TestRedacting::whatStaysIsTold()
     m_dialog->findChild<QComboBox *>(u"redactionKind"_s)->setCurrentIndex(3);
     type(u"^tools/call$"_s);
     const QString left = u"2 (known secrets: 2)"_s;
-    const QString staying = u"In ids, methods, progress tokens and the like, which are never left out: 1"_s;
-    QVERIFY(isSum(u"Values that *** will stand for: %1\n%2"_s.arg(left, staying)));
+    const QString staying = u"In ids, methods, progress tokens and the like, which are never redacted: 1"_s;
+    QVERIFY(isSum(u"Values that will be replaced with ***: %1\n%2"_s.arg(left, staying)));
     press(Qt::Key_Return);
     QTRY_COMPARE_WITH_TIMEOUT(
-        bar(), u"Exported to %1. Values left out: %2. %3"_s.arg(m_fixture->dialogs.path, left, staying), 5000);
+        bar(), u"Exported to %1. Values redacted: %2. %3"_s.arg(m_fixture->dialogs.path, left, staying), 5000);
 }
 
 void TestRedacting::aBadRuleIsSaidAtOnce()
@@ -157,7 +157,7 @@ void TestRedacting::aBadRuleIsSaidAtOnce()
     QVERIFY(note->text().isEmpty() && agree->isEnabled()); // nothing is typed yet
     row->findChild<QComboBox *>(u"redactionKind"_s)->setCurrentIndex(3);
     type(u"a(b"_s);
-    QVERIFY2(note->text().contains(u"is no regular expression: character"_s), qPrintable(note->text()));
+    QVERIFY2(note->text().contains(u"is not a regular expression: character"_s), qPrintable(note->text()));
     QVERIFY(note->isVisible() && !agree->isEnabled());
     type(u")"_s);
     QVERIFY(note->text().isEmpty() && agree->isEnabled());

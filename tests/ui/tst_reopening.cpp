@@ -307,7 +307,7 @@ void TestReopening::aRecordIsReconnectedWithoutItsBar()
     QVERIFY(window().actions().reconnect->isVisible());
     QVERIFY(!window().actions().disconnectServer->isVisible());
     QCOMPARE(window().actions().reconnect->toolTip(),
-             u"The file does not say how its server was reached: use Connect."_s);
+             u"The file does not contain the command or URL of its server: use Connect."_s);
     QVERIFY(!window().actions().copyCommand->isEnabled());
 }
 

@@ -117,7 +117,7 @@ void TestRequestModel::tellsTheStoryOfACancel()
     m_model->flush();
     QCOMPARE(at(0, State).toString(), u"Cancelled"_s);
     QCOMPARE(at(0, Reason).toString(), u"too slow"_s);
-    QVERIFY(at(0, State, Qt::ToolTipRole).toString().contains(u"Cancelled by us: too slow"_s));
+    QVERIFY(at(0, State, Qt::ToolTipRole).toString().contains(u"Cancelled by the client: too slow"_s));
     QVERIFY(at(0, State, EndedEarlyRole).toBool());
     QVERIFY(!at(0, State, LateRole).toBool());
     QCOMPARE(at(0, Cancel).toString(), QString());
@@ -173,7 +173,7 @@ void TestRequestModel::tellsWhoOnlyStoppedWaiting()
     m_model->flush();
     QCOMPARE(at(0, State).toString(), u"Detached"_s);
     const QString untold = at(0, State, Qt::ToolTipRole).toString();
-    QVERIFY2(untold.contains(u"was not told"_s), qPrintable(untold));
+    QVERIFY2(untold.contains(u"was not notified"_s), qPrintable(untold));
     m_log->answer(7);
     m_model->flush();
     QVERIFY2(at(0, Cancel).toString().endsWith(u" after detach"_s), qPrintable(at(0, Cancel).toString()));
@@ -181,7 +181,7 @@ void TestRequestModel::tellsWhoOnlyStoppedWaiting()
     m_log->cancel(7, "by hand");
     m_model->flush();
     const QString told = at(0, State, Qt::ToolTipRole).toString();
-    QVERIFY2(told.contains(u"was told later"_s), qPrintable(told));
+    QVERIFY2(told.contains(u"was notified later"_s), qPrintable(told));
 }
 
 void TestRequestModel::saysWhyItFailed()

@@ -170,7 +170,7 @@ void TestResultTab::missingStructuredContentIsAViolation()
 {
     QVERIFY(m_fixture->connectToDemo());
     QVERIFY(callAndSee(u"unstructured"_s));
-    QVERIFY2(notes().contains(u"and the result no structured content"_s), qPrintable(notes()));
+    QVERIFY2(notes().contains(u"but the result has no structured content"_s), qPrintable(notes()));
 }
 
 void TestResultTab::errorIsMarked()
@@ -251,7 +251,7 @@ void TestResultTab::unwritableFileIsSaid()
     QVERIFY(callAndSee(u"echo"_s, R"({"text":"hello"})"));
     m_fixture->dialogs.path = m_fixture->file(u"no/such/folder/a.txt"_s);
     shown<QToolButton>(u"savePiece"_s)->click();
-    QVERIFY2(bar().contains(u"could not be saved"_s), qPrintable(bar()));
+    QVERIFY2(bar().contains(u"Cannot save it"_s), qPrintable(bar()));
 }
 
 void TestResultTab::soundIsHandedToThePlayer()
@@ -280,7 +280,7 @@ void TestResultTab::soundThatNothingPlaysIsSaid()
     shown<QToolButton>(u"playPiece"_s)->click();
     const auto *bar = m_fixture->find<PeerLabel>(u"messageBarText"_s);
     QTRY_COMPARE_WITH_TIMEOUT(
-        bar->text(), u"The desktop has no program that plays this; it can be saved. (xdg-open: no method available)"_s,
+        bar->text(), u"The desktop has no program that plays this; you can save it. (xdg-open: no method available)"_s,
         Limit);
 }
 
@@ -311,7 +311,7 @@ void TestResultTab::resourceAndPromptAreShown()
     QCOMPARE(notes(), QString()); // a server that says nothing of it
     m_server->setResult("resources/read", R"({"contents":[],"ttlMs":60000,"cacheScope":"public"})");
     m_fixture->window->actions().fetch->trigger();
-    QTRY_VERIFY2_WITH_TIMEOUT(notes().startsWith(u"The server lets it be kept for 1 min 00 s, for everybody"_s),
+    QTRY_VERIFY2_WITH_TIMEOUT(notes().startsWith(u"The server lets it be cached for 1 min 00 s, for all users"_s),
                               qPrintable(notes()), Limit);
     fetch(Kind::Prompts, u"tale"_s);
     QTRY_COMPARE_WITH_TIMEOUT(texts(u"contentHeading"_s), QStringList({u"user"_s, u"assistant"_s}), Limit);
@@ -344,7 +344,7 @@ void TestResultTab::aServerThatAsksForEverIsGivenUp()
     m_fixture->window->workspace().connectTo(m_server->transport(), u"memory"_s);
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->offered(Kind::Prompts, u"tale"_s).isValid(), Limit);
     fetch(Kind::Prompts, u"tale"_s);
-    const QString why = u"The server still had questions after 20 rounds"_s;
+    const QString why = u"The server still asked questions after 20 rounds"_s;
     QTRY_VERIFY2_WITH_TIMEOUT(bar().contains(why), qPrintable(bar()), Limit);
     QCOMPARE(m_server->count("prompts/get"), 20);
     m_fixture->flush();

@@ -85,11 +85,11 @@ void TestSchemaTab::judges_data()
                             << u"Not valid for MCP 2025-11-25:"_s;
     QTest::newRow("unknown method") << R"({"jsonrpc":"2.0","id":1,"method":"x/y"})"_ba << QByteArray() << true
                                     << Verdict::Valid << QStringList()
-                                    << u"Valid as JSON-RPC. MCP 2025-11-25 knows no x/y."_s;
+                                    << u"Valid as JSON-RPC. MCP 2025-11-25 has no x/y."_s;
     QTest::newRow("no revision") << result << "tools/call"_ba << false << Verdict::NotChecked << QStringList()
-                                 << u"Not checked: which revision of MCP is spoken had not been agreed upon yet."_s;
+                                 << u"Not checked: no revision of MCP had been agreed on yet."_s;
     QTest::newRow("too long") << QByteArray(2'000'000, ' ') + "1" << QByteArray() << true << Verdict::NotChecked
-                              << QStringList() << u"Not checked: messages of more than 1.00 MB are not."_s;
+                              << QStringList() << u"Not checked: the message is larger than 1.00 MB."_s;
 }
 
 void TestSchemaTab::judges()

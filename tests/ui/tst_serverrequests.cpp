@@ -89,7 +89,7 @@ void TestServerRequests::answered()
     QVERIFY(!dialog->isModal());
     QCOMPARE(m_fixture->open(row), dialog); // not a second one
     QCOMPARE(dialog->findChild<PeerLabel *>(u"answerHeading"_s)->text().section(u". "_s, 0, 0),
-             u"%1 wants a language model to answer this"_s.arg(m_fixture->window->workspace().title()));
+             u"%1 asks for the reply of a language model"_s.arg(m_fixture->window->workspace().title()));
     const QString asked = dialog->findChild<TextView *>(u"questionText"_s)->toPlainText();
     QVERIFY2(asked.contains(u"user:\nWhat is the capital of France?"_s), qPrintable(asked));
     QVERIFY2(asked.contains(u"at most 100 tokens"_s), qPrintable(asked));
@@ -135,7 +135,7 @@ void TestServerRequests::takenBack()
     QVERIFY(dialog);
     m_fixture->call(u"echo"_s, R"({"text":"take it back"})");
     QTRY_VERIFY_WITH_TIMEOUT(!dialog, 10000);
-    QCOMPARE(m_fixture->bar(), u"No answer is wanted any more. The server cancelled it: never mind."_s);
+    QCOMPARE(m_fixture->bar(), u"An answer is no longer needed. The server cancelled it: never mind."_s);
     QCOMPARE(record(row).state, RequestState::Cancelled);
     QCOMPARE(record(row).cancellation->reason, u"never mind"_s);
     m_fixture->flush();
@@ -146,7 +146,7 @@ void TestServerRequests::takenBack()
     QStringList moments;
     for (const RequestMoment &moment : momentsOf(record(row), {}))
         moments << moment.name;
-    QCOMPARE(moments, (QStringList{u"Asked by the server"_s, u"Cancelled by the server"_s}));
+    QCOMPARE(moments, (QStringList{u"Sent by the server"_s, u"Cancelled by the server"_s}));
     QVERIFY(Texts::requestFacts(record(row)).startsWith(u"Cancelled by the server: never mind · "_s));
 }
 
@@ -191,7 +191,7 @@ void TestServerRequests::goneWithItsCall()
     QVERIFY(m_fixture->conversation().questions()->open().isEmpty());
     QTRY_VERIFY_WITH_TIMEOUT(!dialog, 5000);
     QCOMPARE(m_fixture->bar(),
-             u"No answer is wanted any more. It was for request %1, which was given up: enough."_s.arg(id));
+             u"An answer is no longer needed. It was for request %1, which was given up: enough."_s.arg(id));
     // On stdio nothing tells what a question is for: the server, which may wait for its answer, is told.
     QTRY_VERIFY_WITH_TIMEOUT(!record(row).isOpen(), 5000);
     QCOMPARE(m_fixture->sentAnswer(row).pointer(pointer).raw().toByteArray(), raw);
@@ -243,7 +243,7 @@ void TestServerRequests::nothingIsAskedForTheCall()
     QVERIFY(slow >= 0);
     QVERIFY(!m_fixture->open(slow));
     const auto *bar = m_fixture->find<MessageBar>(u"messageBar"_s);
-    QCOMPARE(bar->text(), u"The server asks nothing for the selected request, but it does for another."_s);
+    QCOMPARE(bar->text(), u"The server asks no question for the selected request, but it does for another."_s);
     QTest::mouseClick(m_fixture->find<QPushButton>(u"messageBarAction"_s), Qt::LeftButton);
     const auto *dialog = m_fixture->find<AnswerDialog>(u"answerDialog"_s);
     QVERIFY(dialog);
@@ -295,7 +295,7 @@ void TestServerRequests::nextIsOffered()
     QVERIFY(second >= 0);
     const QPointer<AnswerDialog> last = m_fixture->open(second);
     const auto *which = last->findChild<PeerLabel *>(u"answerWhich"_s);
-    QCOMPARE(which->text(), u"question 2 of 2, request 2 of the server's"_s); // for either of two calls
+    QCOMPARE(which->text(), u"question 2 of 2, server request 2"_s); // for either of two calls
     QTRY_COMPARE_WITH_TIMEOUT(QApplication::activeWindow(), last, 5000);
     QTest::mouseClick(last->findChild<QPushButton *>(u"refuseAnswer"_s), Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(!last, 10000);
@@ -304,7 +304,7 @@ void TestServerRequests::nextIsOffered()
     QCOMPARE(first->windowTitle(), u"Answer sampling/createMessage"_s);
     which = first->findChild<PeerLabel *>(u"answerWhich"_s);
     const QString call = Texts::requestTitle(record(m_fixture->called - 2));
-    QCOMPARE(which->text(), u"request 1 of the server's, for %1"_s.arg(call));
+    QCOMPARE(which->text(), u"server request 1, for %1"_s.arg(call));
 
     QVERIFY(m_fixture->letAsk(u"ask_elicitation"_s) >= 0);
     m_fixture->window->activateWindow();

@@ -346,7 +346,7 @@ void TestTabs::whatCannotBeOpenedLeavesNoTab()
         message->clear();
         open();
         QCOMPARE(window().pages().size(), 1);
-        QVERIFY2(message->text().startsWith(u"note.txt cannot be opened: "_s), qPrintable(message->text()));
+        QVERIFY2(message->text().startsWith(u"Cannot open note.txt: "_s), qPrintable(message->text()));
     }
     QVERIFY(page(0).workspace().isConnected());
     QVERIFY(!window().actions().reopenTab->isEnabled());

@@ -54,10 +54,10 @@ private slots:
         QCOMPARE(Texts::translated(errors.at(0).message), u"[must be [a string], not [a number]]"_s);
         QCOMPARE(
             Texts::translated(errors.at(1).message),
-            u"[in the schema at /$ref: [$ref \"x\" leads to a document that is not here, and nothing is ever fetched]]"_s);
+            u"[in the schema at /$ref: [$ref \"x\" points to another document, and documents are never fetched]]"_s);
         QCOMPARE(Texts::translated(schema->gaps()), QStringList{Texts::translated(errors.at(1).message)});
         const QString none = Texts::sentence(JsonSchema::compile("[").error());
-        QVERIFY2(none.contains(u"[[the schema] is not JSON that can be read: [the text ends inside an array] (line"),
+        QVERIFY2(none.contains(u"[[the schema] is not valid JSON: [the text ends inside an array] (line"),
                  qPrintable(none));
     }
 
@@ -65,7 +65,7 @@ private slots:
     {
         const auto parsed = Filter::parse(u"nothing:x"_s);
         QCOMPARE(Texts::translated(std::get<Filter::Problem>(parsed).message),
-                 u"[There is no field “nothing”. To look for a text, put it in quotes.]"_s);
+                 u"[There is no field “nothing”. To search for text, put it in quotes.]"_s);
     }
 
     void remarksOnMessages()
@@ -78,7 +78,7 @@ private slots:
 
     void traceContexts()
     {
-        QCOMPARE(Texts::translated(TraceContext::parse("x").error().detail), u"[it has 1 characters, 55 are due]"_s);
+        QCOMPARE(Texts::translated(TraceContext::parse("x").error().detail), u"[it has 1 characters instead of 55]"_s);
     }
 
 private:

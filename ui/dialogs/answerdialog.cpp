@@ -59,10 +59,9 @@ AnswerDialog::AnswerDialog(Question &question, const QString &server, QWidget *p
     , m_whole(new JsonEditor(this))
     , m_writesWhole(new QCheckBox(tr("&Write the whole result as JSON"), this))
     , m_send(makeButton(u"sendAnswer"_s, m_draft.isContent ? tr("&Accept") : tr("&Send Answer"),
-                        m_draft.isContent ? tr("Agree, and send what is filled in") : tr("Send this result")))
-    , m_sendAnyway(
-          makeButton(u"sendAnyway"_s, m_draft.isContent ? tr("Accept An&yway") : tr("Send An&yway"),
-                     tr("Send it although the schema asks for something else, to see what the server makes of it")))
+                        m_draft.isContent ? tr("Accept, and send the values entered") : tr("Send this result")))
+    , m_sendAnyway(makeButton(u"sendAnyway"_s, m_draft.isContent ? tr("Accept An&yway") : tr("Send An&yway"),
+                              tr("Send it although it does not match the schema, to test the server")))
 {
     setObjectName(u"answerDialog"_s);
     setAttribute(Qt::WA_DeleteOnClose);
@@ -89,7 +88,7 @@ AnswerDialog::AnswerDialog(Question &question, const QString &server, QWidget *p
         isPlain = page->isPlain();
         layout->addWidget(page);
     }
-    auto *done = new PlainLabel(tr("The server says that this is done. It still waits for your answer."), this);
+    auto *done = new PlainLabel(tr("The server reports that this is done, but still waits for your answer."), this);
     done->setObjectName(u"answerDone"_s);
     done->setWordWrap(true);
     done->setVisible(question.isComplete());
@@ -130,7 +129,7 @@ QWidget *AnswerDialog::makeQuestion(const QString &server)
     auto *json = new TextView(this);
     json->setMinimumHeight(least);
     json->setObjectName(u"answerParams"_s);
-    json->setAccessibleName(tr("What %1 asks, as JSON").arg(server));
+    json->setAccessibleName(tr("Question from %1, as JSON").arg(server));
     json->showJson(m_question->params().isEmpty() ? QByteArray("{}") : JsonText::indented(m_question->params()));
     auto *tabs = new QTabWidget(this);
     tabs->setObjectName(u"questionTabs"_s);
@@ -139,7 +138,7 @@ QWidget *AnswerDialog::makeQuestion(const QString &server)
     if (!story.isEmpty()) {
         auto *text = new TextView(this);
         text->setObjectName(u"questionText"_s);
-        text->setAccessibleName(tr("What %1 asks").arg(server));
+        text->setAccessibleName(tr("Question from %1").arg(server));
         text->setFont(font());
         text->setMinimumHeight(least);
         text->setLineWrapMode(QPlainTextEdit::WidgetWidth);
@@ -156,9 +155,9 @@ QWidget *AnswerDialog::makeAnswer()
     m_whole->setObjectName(u"answerWhole"_s);
     m_whole->edit()->setAccessibleName(tr("The whole result as JSON"));
     m_writesWhole->setObjectName(u"writesWhole"_s);
-    m_writesWhole->setToolTip(tr("Send any result, also one that no form would give"));
+    m_writesWhole->setToolTip(tr("Send any result, including one that the form cannot produce"));
     m_writesWhole->setVisible(m_draft.isContent); // else the JSON is the whole
-    auto *nothing = new PlainLabel(tr("There is nothing to fill in: accepting means that you agree."), this);
+    auto *nothing = new PlainLabel(tr("Nothing to fill in: accepting means that you agree."), this);
     nothing->setAlignment(Qt::AlignTop);
     nothing->setWordWrap(true);
     m_pages->addWidget(m_draft.schema.isEmpty() ? static_cast<QWidget *>(nothing) : m_form);
@@ -177,9 +176,9 @@ QWidget *AnswerDialog::makeButtons()
 {
     QPushButton *later = makeButton(u"answerLater"_s, tr("&Later"), tr("Close; the question stays open"));
     QPushButton *decline = makeButton(u"refuseAnswer"_s, m_draft.isContent ? tr("&Decline") : tr("&Refuse"),
-                                      tr("Say no in the way that the protocol has for it"));
+                                      tr("Refuse in the way that the protocol defines"));
     QPushButton *dismiss =
-        makeButton(u"dismissAnswer"_s, tr("&Cancel"), tr("Say that you have chosen neither: the action is “cancel”"));
+        makeButton(u"dismissAnswer"_s, tr("&Cancel"), tr("Neither accept nor decline: the action is “cancel”"));
     dismiss->setVisible(m_draft.isContent);
     m_sendAnyway->setIcon(Icons::icon("triangle-alert"));
     connect(later, &QPushButton::clicked, this, &QDialog::reject);

@@ -30,7 +30,7 @@ AnsweringDialog::AnsweringDialog(const QString &server, const Policies &policies
     setObjectName(u"answeringDialog"_s);
     setWindowTitle(tr("Answering"));
     auto *layout = new QVBoxLayout(this);
-    auto *what = new PlainLabel(tr("What to do when %1 asks:").arg(server), this);
+    auto *what = new PlainLabel(tr("When %1 asks:").arg(server), this);
     what->setWordWrap(true);
     layout->addWidget(what);
     auto *rules = new QWidget;
@@ -49,8 +49,7 @@ AnsweringDialog::AnsweringDialog(const QString &server, const Policies &policies
            *grid);
     addRow("elicitation/create", tr("The &user (elicitation):"), policies.value("elicitation/create"), *grid);
     addRow("roots/list", tr("For the &roots:"), policies.value("roots/list"), *grid);
-    auto *note = new PlainLabel(
-        tr("Counts for questions that come from now on. What a rule does is noted among the messages."), this);
+    auto *note = new PlainLabel(tr("Applies to new questions. Answers by rule are noted among the messages."), this);
     note->setWordWrap(true);
     note->setForegroundRole(QPalette::PlaceholderText);
     layout->addWidget(note);
@@ -75,7 +74,7 @@ void AnsweringDialog::addRow(const QByteArray &method, const QString &name, cons
     row.choice->addItem(tr("Ask me"), int(Kind::Ask));
     row.choice->addItem(tr("Give this answer"), int(Kind::Answer));
     row.choice->addItem(tr("Refuse"), int(Kind::Refuse));
-    row.choice->addItem(tr("Never answer, to see what it does"), int(Kind::Never));
+    row.choice->addItem(tr("Never answer, to test the server"), int(Kind::Never));
     row.choice->setCurrentIndex(row.choice->findData(int(policy.kind)));
     row.answer->setText(policy.kind == Kind::Answer ? JsonText::indented(policy.result)
                                                     : Answers::suggestion(method, {}));

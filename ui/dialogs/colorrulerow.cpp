@@ -22,12 +22,12 @@ ColorRuleRow::ColorRuleRow(const ColorRule &rule, QWidget *parent)
     , m_color(new QComboBox(this))
     , m_name(new QLineEdit(rule.name, this))
     , m_filter(new FilterLine(this))
-    , m_up(makeButton(u"ruleUp"_s, "chevron-up", tr("Let this rule count before the one above")))
-    , m_down(makeButton(u"ruleDown"_s, "chevron-down", tr("Let this rule count after the one below")))
+    , m_up(makeButton(u"ruleUp"_s, "chevron-up", tr("Apply this rule before the one above")))
+    , m_down(makeButton(u"ruleDown"_s, "chevron-down", tr("Apply this rule after the one below")))
     , m_remove(makeButton(u"ruleRemove"_s, "trash-2", tr("Remove this rule")))
 {
     m_on->setObjectName(u"ruleOn"_s);
-    m_on->setToolTip(tr("Whether this rule colours rows"));
+    m_on->setToolTip(tr("Apply this rule"));
     m_on->setChecked(rule.isOn);
     m_color->setObjectName(u"ruleColor"_s);
     for (int color = int(MarkColor::Red); color < MarkColorCount; ++color)
@@ -36,7 +36,7 @@ ColorRuleRow::ColorRuleRow(const ColorRule &rule, QWidget *parent)
     m_name->setObjectName(u"ruleName"_s);
     m_name->setPlaceholderText(tr("Name"));
     m_filter->setObjectName(u"ruleFilter"_s);
-    m_filter->setPlaceholderText(tr("Rows that pass this filter: late, time>2s, name:echo …"));
+    m_filter->setPlaceholderText(tr("Filter of the rows to color: late, time>2s, name:echo …"));
     m_filter->setText(rule.filter);
     m_filter->apply();
     auto *layout = new QHBoxLayout(this);
@@ -81,7 +81,7 @@ void ColorRuleRow::setPlace(qsizetype place, qsizetype count)
 {
     const QString number = tr("rule %1").arg(place + 1);
     m_on->setAccessibleName(tr("On, %1").arg(number));
-    Aloud::name(m_color, tr("Colour, %1").arg(number));
+    Aloud::name(m_color, tr("Color, %1").arg(number));
     m_name->setAccessibleName(tr("Name, %1").arg(number));
     m_filter->setAccessibleName(tr("Filter, %1").arg(number));
     for (QToolButton *button : {m_up, m_down, m_remove})

@@ -22,13 +22,13 @@ using namespace Qt::StringLiterals;
 ColorRulesWindow::ColorRulesWindow(Settings &settings, QWidget *parent)
     : QDialog(parent)
     , m_settings(settings)
-    , m_empty(new PlainLabel(tr("No rules yet. A rule colours all requests and messages that pass its filter."), this))
+    , m_empty(new PlainLabel(tr("No rules yet. A rule colors all requests and messages that match its filter."), this))
 {
     setObjectName(u"colorRules"_s);
     setAttribute(Qt::WA_DeleteOnClose);
-    setWindowTitle(tr("Colour Rules"));
+    setWindowTitle(tr("Color Rules"));
     auto *about = new PlainLabel(
-        tr("The first rule that a row passes colours it; what you have marked yourself keeps its own colour."), this);
+        tr("The first rule that a row matches colors it; rows that you marked keep their own color."), this);
     about->setWordWrap(true);
     auto *layout = new QVBoxLayout(this);
     layout->addWidget(about);
@@ -65,7 +65,7 @@ void ColorRulesWindow::makeList()
 {
     auto *area = new QScrollArea(this);
     area->setObjectName(u"ruleArea"_s);
-    area->setAccessibleName(tr("Rules, the first that matches counts"));
+    area->setAccessibleName(tr("Rules; the first match applies"));
     area->setWidgetResizable(true);
     area->setFocusPolicy(Qt::NoFocus);
     auto *inside = new QWidget(area);

@@ -41,7 +41,7 @@ CommandForm::CommandForm(FileDialogs &dialogs, QWidget *parent)
     , m_inherited(new QLineEdit(this))
     , m_unset(new QLineEdit(this))
     , m_lineNote(new FieldNote(this))
-    , m_moveVariables(new QPushButton(tr("Put the variables into the environment"), this))
+    , m_moveVariables(new QPushButton(tr("Move the variables to the environment"), this))
     , m_setNote(new FieldNote(this))
 {
     makeFields();
@@ -71,24 +71,23 @@ void CommandForm::makeFields()
     m_line->setObjectName(u"commandLine"_s);
     m_line->setMaxLength(LongestPaste);
     m_line->setPlaceholderText(u"npx -y @modelcontextprotocol/server-everything stdio"_s);
-    m_line->setToolTip(
-        tr("The whole command. It is started as it stands here, without a shell; quotes hold words together, as "
-           "in a shell, but nothing is expanded."));
+    m_line->setToolTip(tr("The whole command. It is started without a shell: quotes group words as in a shell, but "
+                          "nothing is expanded."));
     m_program->setObjectName(u"program"_s);
     m_arguments->setObjectName(u"arguments"_s);
-    m_arguments->setPlaceholderText(tr("one argument a line"));
+    m_arguments->setPlaceholderText(tr("one argument per line"));
     m_folder->setObjectName(u"workingDirectory"_s);
     m_folder->setPlaceholderText(tr("same as Pullcord"));
     m_inherit->setObjectName(u"inheritEnvironment"_s);
     m_set->setObjectName(u"setVariables"_s);
-    m_set->setPlaceholderText(tr("NAME=value, one a line"));
+    m_set->setPlaceholderText(tr("NAME=value, one per line"));
     m_set->setToolTip(
-        tr("Added to the environment. Values are kept out of captures and settings; only the names are remembered."));
+        tr("Added to the environment. Only the names are saved; values are kept out of captures and settings."));
     m_inherited->setObjectName(u"inheritedVariables"_s);
-    m_inherited->setPlaceholderText(tr("nothing; or names, with spaces between"));
-    m_inherited->setToolTip(tr("The variables of Pullcord's environment that the server gets nevertheless."));
+    m_inherited->setPlaceholderText(tr("nothing; or names, separated by spaces"));
+    m_inherited->setToolTip(tr("Variables of Pullcord's environment that the server still gets."));
     m_unset->setObjectName(u"unsetVariables"_s);
-    m_unset->setPlaceholderText(tr("names, with spaces between"));
+    m_unset->setPlaceholderText(tr("names, separated by spaces"));
     m_lineNote->setObjectName(u"commandNote"_s);
     m_moveVariables->setObjectName(u"moveVariables"_s);
     m_moveVariables->setAutoDefault(false);
@@ -98,7 +97,7 @@ void CommandForm::makeFields()
         edit->setFixedHeight(4 * fontMetrics().lineSpacing() + 8);
     }
 
-    auto *fields = new QGroupBox(tr("The same as fields"), this);
+    auto *fields = new QGroupBox(tr("Individual fields"), this);
     auto *form = new QFormLayout(fields);
     form->addRow(tr("Progr&am:"), withButton(m_program, u"browseProgram"_s, &CommandForm::chooseProgram));
     form->addRow(tr("Argumen&ts:"), m_arguments);
@@ -242,7 +241,7 @@ QString CommandForm::missingValues() const
 {
     const QStringList missing = this->missing();
     return missing.isEmpty() ? QString()
-                             : tr("Values are not remembered. To be typed again: %1.").arg(Texts::listed(missing));
+                             : tr("Values are not saved. Enter them again: %1.").arg(Texts::listed(missing));
 }
 
 QStringList CommandForm::words() const
@@ -256,14 +255,14 @@ QString CommandForm::shellHint() const
 {
     const QStringList all = words();
     if (ShellHint::leadingVariables(all) > 0) {
-        return tr("No shell is used: “%1=…” would be taken for the program. Variables belong into the environment.")
+        return tr("No shell is used, so “%1=…” would be run as the program. Set variables under Environment.")
             .arg(all.first().section(u'=', 0, 0));
     }
     const QString word = ShellHint::shellWord(all);
-    return word.isEmpty() ? QString()
-                          : tr("No shell is used: “%1” is handed to the program as it stands. For a shell, start one: "
-                               "sh -c '…'")
-                                .arg(word);
+    return word.isEmpty()
+               ? QString()
+               : tr("No shell is used: “%1” is passed to the program unchanged. For a shell, start one: sh -c '…'")
+                     .arg(word);
 }
 
 void CommandForm::moveVariables()

@@ -29,7 +29,7 @@ CommandPalette::CommandPalette(QWidget *over)
     : QWidget(over)
     , m_line(new QLineEdit(this))
     , m_list(new QListView(this))
-    , m_note(new PlainLabel(tr("Nothing fits."), this))
+    , m_note(new PlainLabel(tr("No matches."), this))
 {
     setObjectName(u"commandPalette"_s);
     setAccessibleName(tr("Command palette"));
@@ -41,7 +41,7 @@ CommandPalette::CommandPalette(QWidget *over)
     m_line->addAction(Icons::icon("search"), QLineEdit::LeadingPosition);
     m_line->installEventFilter(this);
     m_list->setObjectName(u"paletteList"_s);
-    m_list->setAccessibleName(tr("What fits"));
+    m_list->setAccessibleName(tr("Matches"));
     m_list->setModel(&m_model);
     m_list->setItemDelegate(new PaletteDelegate(m_list));
     m_list->setUniformItemSizes(true);

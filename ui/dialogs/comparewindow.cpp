@@ -104,7 +104,7 @@ QWidget *CompareWindow::makeSide(Side &side, const QString &name, const QString 
     title->setToolTip(Texts::toolTip(side.item.title));
     side.part = new QComboBox(whole);
     side.part->setObjectName(name + u"Part"_s);
-    Aloud::name(side.part, tr("What of it is compared"));
+    Aloud::name(side.part, tr("Part to compare"));
     for (const ComparedItem::Text &text : std::as_const(side.item.texts))
         side.part->addItem(text.label);
     side.part->setVisible(side.part->count() > 1);
@@ -156,7 +156,7 @@ QString CompareWindow::summary() const
 {
     const JsonDiff &diff = m_comparing.outcome().diff;
     if (diff.differences.isEmpty())
-        return tr("They say the same.");
+        return tr("No differences.");
     const auto count = [&diff](Kind kind) {
         return QLocale().toString(std::count_if(diff.differences.begin(), diff.differences.end(),
                                                 [kind](const JsonDifference &each) { return each.kind == kind; }));

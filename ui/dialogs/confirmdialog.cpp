@@ -42,7 +42,7 @@ ConfirmDialog::ConfirmDialog(const ServerTarget &target, QWidget *parent)
     circumstances->setObjectName(u"confirmCircumstances"_s);
     circumstances->setWordWrap(true);
     circumstances->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    auto *note = new PlainLabel(tr("You are asked once. If the command changes, you are asked again."), this);
+    auto *note = new PlainLabel(tr("You are asked only once, and again if the command changes."), this);
     note->setWordWrap(true);
     note->setForegroundRole(QPalette::PlaceholderText);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);

@@ -119,7 +119,7 @@ QWidget *ConnectDialog::makeNames()
     m_save->setObjectName(u"saveServer"_s);
     m_save->setAutoDefault(false);
     m_save->setShortcut(QKeySequence::Save);
-    Aloud::setToolTip(m_save, tr("Keep this server under this name (%1)")
+    Aloud::setToolTip(m_save, tr("Save this server under this name (%1)")
                                   .arg(QKeySequence(QKeySequence::Save).toString(QKeySequence::NativeText)));
     auto *name = new PlainLabel(tr("&Name:"), row);
     name->setBuddy(m_name);

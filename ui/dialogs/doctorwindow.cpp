@@ -124,7 +124,7 @@ DoctorWindow::DoctorWindow(const ServerTarget &target, const QString &program, c
     , m_stages(new QTreeView(this))
     , m_state(new PeerLabel(this))
     , m_run(makeButton(u"doctorRun"_s, tr("&Run Again"), tr("Check from the first stage")))
-    , m_stop(makeButton(u"doctorStop"_s, tr("Sto&p"), tr("End what runs, and skip what has not been checked")))
+    , m_stop(makeButton(u"doctorStop"_s, tr("Sto&p"), tr("Stop the running check, and skip the remaining stages")))
     , m_copy(makeButton(u"doctorCopy"_s, tr("&Copy Report"), tr("Copy all stages as Markdown; secrets are masked")))
     , m_openLog(makeButton(u"doctorOpenLog"_s, tr("Open Host &Log"), QString()))
 {
@@ -140,8 +140,8 @@ DoctorWindow::DoctorWindow(const ServerTarget &target, const QString &program, c
     m_environment->addItem(tr("This window"), int(DoctorEnvironment::Kind::ThisProgram));
     m_environment->addItem(tr("Login shell"), int(DoctorEnvironment::Kind::LoginShell));
     m_environment->addItem(tr("Desktop host"), int(DoctorEnvironment::Kind::DesktopHost));
-    m_environment->setToolTip(tr("The environment that the server is started in: what this window has, what a new "
-                                 "terminal has, or what a host that was started from the desktop has"));
+    m_environment->setToolTip(tr("Environment in which the server is started: that of this window, of a new terminal, "
+                                 "or of a host started from the desktop"));
     m_environmentLabel->setVisible(!target.isHttp());
     m_environment->setVisible(!target.isHttp());
     m_run->setIcon(Icons::icon("rotate-ccw"));
@@ -255,7 +255,7 @@ QString DoctorWindow::resultText() const
         return int(std::ranges::count(m_doctor->stages(), verdict, &DoctorStage::verdict));
     };
     if (const int failed = count(Verdict::Failed); failed > 0)
-        return tr("%Ln stages failed; the first of them says what to do next.", nullptr, failed);
+        return tr("%Ln stages failed. See the first one for what to do.", nullptr, failed);
     if (const int warned = count(Verdict::Warning); warned > 0)
         return tr("Connected. %Ln stages have a warning.", nullptr, warned);
     return m_doctor->hasConnected() ? tr("Connected. No problems found.") : tr("The check was stopped.");

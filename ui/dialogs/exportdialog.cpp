@@ -49,9 +49,8 @@ ExportDialog::ExportDialog(Settings &settings, const Capture &capture, const Exp
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(selection.isEverything() ? tr("Export") : tr("Export Selection"));
     m_known->setObjectName(u"redactKnown"_s);
-    m_known->setToolTip(
-        tr("Tokens of known kinds, passwords in URLs, and values that are called a token, a password or "
-           "the like: *** stands in their place"));
+    m_known->setToolTip(tr("Tokens of known kinds, passwords in URLs, and values named token, password or the like are "
+                           "replaced with ***"));
     m_known->setChecked(settings.value(Settings::ExportRedactsKnown));
     auto *layout = new QVBoxLayout(this);
     layout->addWidget(makeScope());
@@ -77,8 +76,8 @@ QLabel *ExportDialog::makeScope()
 {
     const int count = int(m_selection.count());
     auto *scope =
-        new PlainLabel(m_selection.isEverything() ? tr("All %Ln event(s), also those that a filter hides.", "", count)
-                                                  : tr("%Ln event(s) of what is selected.", "", count),
+        new PlainLabel(m_selection.isEverything() ? tr("All %Ln events, including those hidden by filters.", "", count)
+                                                  : tr("%Ln selected events.", "", count),
                        this);
     scope->setObjectName(u"exportScope"_s);
     scope->setWordWrap(true);
@@ -89,7 +88,7 @@ QWidget *ExportDialog::makeRules()
 {
     m_area = new QScrollArea(this);
     m_area->setObjectName(u"redactionRules"_s);
-    m_area->setAccessibleName(tr("Rules of what is left out"));
+    m_area->setAccessibleName(tr("Redaction rules"));
     m_area->setFrameShape(QFrame::NoFrame);
     m_area->setWidgetResizable(true);
     m_area->setFocusPolicy(Qt::NoFocus);
@@ -140,10 +139,10 @@ QWidget *ExportDialog::makeAddButton()
 QWidget *ExportDialog::makePreview()
 {
     auto *box = new QWidget(this);
-    auto *title = new PlainLabel(tr("&What will be left out:"), box);
+    auto *title = new PlainLabel(tr("Values that &will be redacted:"), box);
     m_view = new QTableView(box);
     m_view->setObjectName(u"redactionPreview"_s);
-    m_view->setAccessibleName(tr("What will be left out"));
+    m_view->setAccessibleName(tr("Values that will be redacted"));
     m_view->setModel(m_model);
     m_view->setItemDelegate(new VisibleTextDelegate(m_view));
     m_view->setSelectionBehavior(QAbstractItemView::SelectRows);
@@ -253,15 +252,15 @@ void ExportDialog::lookOn()
 void ExportDialog::tell()
 {
     const LeftOut &leftOut = m_preview->leftOut();
-    QString sum = leftOut.total() == 0 ? tr("Nothing: every message leaves as it was on the wire.")
-                                       : tr("Values that *** will stand for: %1 (%2)")
+    QString sum = leftOut.total() == 0 ? tr("Nothing. Messages are exported exactly as captured.")
+                                       : tr("Values that will be replaced with ***: %1 (%2)")
                                              .arg(QLocale().toString(leftOut.total()), RedactionModel::byRule(leftOut));
     if (leftOut.staying() > 0)
         sum += u'\n' + RedactionModel::staying(leftOut);
     if (m_preview->isDone())
         m_sum->setText(sum);
     else
-        m_sum->setText(tr("Looking through %1 events …").arg(QLocale().toString(m_preview->total())));
+        m_sum->setText(tr("Searching %1 events …").arg(QLocale().toString(m_preview->total())));
 }
 
 void ExportDialog::choose()

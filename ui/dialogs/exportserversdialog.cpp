@@ -45,7 +45,7 @@ ExportServersDialog::ExportServersDialog(const ServerList &saved, QWidget *paren
     m_inFull->setObjectName(u"exportedInFull"_s);
     m_note->setObjectName(u"exportedNote"_s);
     m_preview->setObjectName(u"exportedPreview"_s);
-    m_preview->setAccessibleName(tr("What is written"));
+    m_preview->setAccessibleName(tr("Configuration to write"));
     m_preview->setTabChangesFocus(true);
     offerServers(saved);
     // In the order of ServerExport::Format.
@@ -115,16 +115,16 @@ void ExportServersDialog::update()
     const QString secrets = m_written.secrets.join(u", "_s);
     QStringList lines;
     if (!secrets.isEmpty() && inFull)
-        lines << tr("Whoever reads the file can use these secrets: %1.").arg(secrets);
+        lines << tr("Anyone who reads the file can use these secrets: %1.").arg(secrets);
     else if (!secrets.isEmpty())
-        lines << tr("In the place of these secrets stand their names: %1.").arg(secrets);
+        lines << tr("These secrets are replaced by their names: %1.").arg(secrets);
     if (!m_written.unknown.isEmpty())
-        lines << tr("Not known since Pullcord started, so only named: %1.").arg(m_written.unknown.join(u", "_s));
+        lines << tr("Unknown since Pullcord was started, so only the names are written: %1.")
+                     .arg(m_written.unknown.join(u", "_s));
     if (!m_written.renamed.isEmpty())
-        lines << tr("That tool does not know what these servers name; so stands there: %1.")
-                     .arg(m_written.renamed.join(u", "_s));
+        lines << tr("References that this tool does not know, rewritten: %1.").arg(m_written.renamed.join(u", "_s));
     lines << tr(
-        "A secret in a URL or an argument is not always known as one: read what is written before you give it away.");
+        "A secret in a URL or an argument is not always recognized: read the configuration before you share it.");
     m_note->say(lines.join(u'\n'), secrets.isEmpty() || !inFull);
     m_copies->setText(tr("&Copy"));
 }

@@ -91,8 +91,8 @@ GuideWindow::~GuideWindow() = default;
 QWidget *GuideWindow::makeBar()
 {
     auto *bar = new QWidget(this);
-    QAction *back = makeAction("guideBack", "arrow-left", tr("Page before"), Qt::ALT | Qt::Key_Left, this);
-    QAction *forward = makeAction("guideForward", "arrow-right", tr("Page after"), Qt::ALT | Qt::Key_Right, this);
+    QAction *back = makeAction("guideBack", "arrow-left", tr("Previous page"), Qt::ALT | Qt::Key_Left, this);
+    QAction *forward = makeAction("guideForward", "arrow-right", tr("Next page"), Qt::ALT | Qt::Key_Right, this);
     QAction *home = makeAction("guideHome", "house", tr("Contents"), Qt::ALT | Qt::Key_Home, this);
     m_search->setObjectName(u"guideSearch"_s);
     m_search->setAccessibleName(tr("Search the guide"));
@@ -184,7 +184,7 @@ void GuideWindow::listFound(const QString &words)
                              .arg(m_guide.pages().at(hit.page).title)
                              .arg(hit.count));
     if (hits.isEmpty()) {
-        auto *none = new QListWidgetItem(tr("No page has all of these words."), m_list);
+        auto *none = new QListWidgetItem(tr("No page contains all of these words."), m_list);
         none->setFlags(Qt::NoItemFlags);
     }
     onPageShown();
@@ -219,7 +219,7 @@ void GuideWindow::onPageShown()
 
 void GuideWindow::askToOpen(const QUrl &url)
 {
-    m_messages->show(MessageBar::Kind::Info, tr("This leads out of the guide, to %1").arg(url.toDisplayString()),
+    m_messages->show(MessageBar::Kind::Info, tr("This link leaves the guide, to %1").arg(url.toDisplayString()),
                      tr("Open in Browser"), this, [url] { QDesktopServices::openUrl(url); });
 }
 

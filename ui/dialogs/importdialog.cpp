@@ -51,7 +51,7 @@ ImportDialog::ImportDialog(Settings &settings, FileDialogs &dialogs, QWidget *pa
     : QDialog(parent)
     , m_settings(settings)
     , m_dialogs(dialogs)
-    , m_source(new PlainLabel(tr("Choose where to read servers from. Nothing that is found is started."), this))
+    , m_source(new PlainLabel(tr("Choose a source. Importing never starts a server."), this))
     , m_problem(new FieldNote(this))
     , m_found(new QScrollArea(this))
     , m_secrets(new PlainLabel(this))
@@ -63,14 +63,14 @@ ImportDialog::ImportDialog(Settings &settings, FileDialogs &dialogs, QWidget *pa
     m_source->setWordWrap(true);
     m_problem->setObjectName(u"importProblem"_s);
     m_found->setObjectName(u"importFound"_s);
-    m_found->setAccessibleName(tr("Servers that were found"));
+    m_found->setAccessibleName(tr("Servers found"));
     m_found->setWidgetResizable(true);
     m_secrets->setObjectName(u"importSecrets"_s);
     m_secrets->setWordWrap(true);
     m_secrets->hide();
     m_group->setObjectName(u"importGroup"_s);
     m_group->setPlaceholderText(tr("none"));
-    auto *group = new PlainLabel(tr("Put them into the &group:"), this);
+    auto *group = new PlainLabel(tr("Add to the &group:"), this);
     group->setBuddy(m_group);
     auto *row = new QHBoxLayout;
     row->addWidget(group);
@@ -106,7 +106,7 @@ QWidget *ImportDialog::makeSources()
                            tr("Configurations (*.json *.jsonc *.toml *.yaml *.yml);;All files (*)"),
                            [this](const QString &path) { readFile(path); });
     });
-    addSource(*grid, tr("&Paste"), u"importPaste"_s, tr("Read the configuration that was copied"),
+    addSource(*grid, tr("&Paste"), u"importPaste"_s, tr("Read the copied configuration"),
               [this] { readText(QApplication::clipboard()->text()); });
     const QList<ConfigPlace> places =
         ConfigPlace::existing(QDir::homePath(), QDir::currentPath(), qEnvironmentVariable("XDG_CONFIG_HOME"));
@@ -133,18 +133,18 @@ void ImportDialog::readFile(const QString &path)
     QFile file(path);
     const QString source = shownPath(path);
     if (!QFileInfo(path).isFile()) // a pipe would have us wait
-        complain(tr("This is no file."), source);
+        complain(tr("This is not a file."), source);
     else if (!file.open(QIODevice::ReadOnly))
-        complain(tr("The file cannot be read: %1.").arg(file.errorString()), source);
+        complain(tr("Cannot read the file: %1.").arg(file.errorString()), source);
     else if (file.size() > MostBytes)
-        complain(tr("The file is too long for a configuration."), source);
+        complain(tr("The file is too large for a configuration."), source);
     else
         read(file.read(MostBytes), source);
 }
 
 void ImportDialog::readText(const QString &text)
 {
-    read(text.toUtf8(), tr("what was pasted"));
+    read(text.toUtf8(), tr("the pasted text"));
 }
 
 void ImportDialog::read(const QByteArray &text, const QString &source)

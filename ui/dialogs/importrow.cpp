@@ -57,9 +57,9 @@ ImportRow::ImportRow(const ImportedServer &server, const QString &savedAs, QWidg
     if (!server.project.isEmpty())
         addText(tr("For the project: %1").arg(HumanText::visible(server.project)), false);
     if (!savedAs.isEmpty())
-        addText(tr("Saved already, as %1.").arg(HumanText::visible(savedAs)), true);
+        addText(tr("Already saved as %1.").arg(HumanText::visible(savedAs)), true);
     if (server.disabled)
-        addText(tr("Switched off in the configuration."), true);
+        addText(tr("Disabled in the configuration."), true);
     for (const ImportRemark &remark : server.remarks)
         addText(ServerTexts::sentence(remark), true);
     connect(m_check, &QCheckBox::toggled, this, &ImportRow::toggled);

@@ -31,22 +31,22 @@ LabForm::LabForm(ToolList &tools, QWidget *parent)
     , m_arguments(new JsonEditor(this))
     , m_misfit(new FieldNote(this))
     , m_doubt(new FieldNote(this))
-    , m_mayChange(new QCheckBox(tr("Call it all the sa&me"), this))
+    , m_mayChange(new QCheckBox(tr("Call it any&way"), this))
     , m_limit(new SecondsBox(this))
-    , m_ugly(new QCheckBox(tr("&Also what nobody should send"), this))
+    , m_ugly(new QCheckBox(tr("&Also send invalid cancellations"), this))
 {
     setObjectName(u"labForm"_s);
     const LabPlan plan;
     m_count = makeNumber(u"labCount"_s, 0, LabPlan::MostTrials, plan.count,
-                         tr("How often the tool is called, and cancelled while it works"));
-    m_from = makeNumber(u"labFrom"_s, 0, 100, 0, tr("The earliest cancel, as a share of what the call takes"));
-    m_to = makeNumber(u"labTo"_s, 0, 100, 100, tr("The latest cancel, as a share of what the call takes"));
+                         tr("Number of calls, each cancelled while it runs"));
+    m_from = makeNumber(u"labFrom"_s, 0, 100, 0, tr("Earliest cancellation, as a share of the duration of a call"));
+    m_to = makeNumber(u"labTo"_s, 0, 100, 100, tr("Latest cancellation, as a share of the duration of a call"));
     for (QSpinBox *share : {m_from, m_to})
         share->setSuffix(tr(" %", "a share"));
     m_concurrent = makeNumber(u"labConcurrent"_s, 1, LabPlan::MostAtOnce, plan.concurrent,
-                              tr("Calls to be cancelled that are in flight together"));
+                              tr("Number of calls to cancel that are in flight at the same time"));
     m_bystanders = makeNumber(u"labBystanders"_s, 0, LabPlan::MostAtOnce, plan.bystanders,
-                              tr("Calls beside them that nobody cancels: they must be answered"));
+                              tr("Number of calls beside them that are not cancelled: they must get their result"));
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     auto *rows = new QFormLayout;
@@ -79,7 +79,7 @@ void LabForm::makeToolRows(QFormLayout &rows)
     rows.addRow(m_misfit);
     m_doubt->setObjectName(u"labDoubt"_s);
     m_mayChange->setObjectName(u"labMayChange"_s);
-    m_mayChange->setToolTip(tr("It is called many times over, and stopped in the middle of its work"));
+    m_mayChange->setToolTip(tr("The tool is called many times, and stopped in the middle of its work"));
     rows.addRow(m_doubt);
     rows.addRow(m_mayChange);
     connect(m_tool, &QComboBox::currentIndexChanged, this, [this] { showTool(); });
@@ -108,17 +108,16 @@ void LabForm::makeMoments(QFormLayout &rows)
     m_limit->setObjectName(u"labLimit"_s);
     m_limit->setMinimum(1);
     m_limit->setValue(int(std::chrono::duration_cast<std::chrono::seconds>(LabPlan().limit).count()));
-    m_limit->setToolTip(tr("How long the tool may take to come to its end; of one that takes longer, this is what the "
-                           "shares are of"));
+    m_limit->setToolTip(tr("Longest time for the tool to finish; if it takes longer, the shares are of this time"));
     rows.addRow(tr("&Longest call:"), m_limit);
 }
 
 void LabForm::makeUgly(QFormLayout &rows)
 {
     m_ugly->setObjectName(u"labUgly"_s);
-    m_ugly->setToolTip(tr("Cancels with a wrong id, none, twice, after the answer, …"));
+    m_ugly->setToolTip(tr("Cancellations with a wrong id, without an id, sent twice, after the response, …"));
     auto *note =
-        new PlainLabel(tr("The cancel of initialize is left to pullcord-cli lab: it makes a connection anew."), this);
+        new PlainLabel(tr("The cancellation of initialize needs a new connection: use pullcord-cli lab."), this);
     note->setObjectName(u"labUglyNote"_s);
     note->setWordWrap(true);
     note->setVisible(false);
@@ -198,7 +197,7 @@ void LabForm::showMisfit()
     m_misfit->say(
         errors.isEmpty()
             ? QString()
-            : tr("The tool does not take this: %1 %2.").arg(where, Texts::translated(errors.first().message)));
+            : tr("The tool does not accept this: %1 %2.").arg(where, Texts::translated(errors.first().message)));
 }
 
 void LabForm::showDoubt()
@@ -215,11 +214,11 @@ QString LabForm::whyNot() const
     if (m_shown.isEmpty())
         return tr("The server offers no tool to call.");
     if (!m_arguments->isGood())
-        return tr("The arguments are no JSON object.");
+        return tr("The arguments are not a JSON object.");
     if (!m_mayChange->isHidden() && !m_mayChange->isChecked())
-        return tr("Say first that the tool may be called.");
+        return tr("Confirm first that this tool may be called.");
     if (m_count->value() == 0 && !m_ugly->isChecked())
-        return tr("There is nothing to try.");
+        return tr("Nothing to run: set Cancels above 0, or include invalid ones.");
     return {};
 }
 

@@ -80,8 +80,8 @@ LabWindow::LabWindow(Conversation &conversation, Findings &findings, FileDialogs
     , m_state(new PeerLabel(this))
     , m_progress(new QProgressBar(this))
     , m_start(makeButton(u"labStart"_s, tr("&Start"), {}))
-    , m_stop(makeButton(u"labStop"_s, tr("Sto&p"), tr("Cancel what is in flight, and try no more")))
-    , m_export(makeButton(u"labExport"_s, tr("&Export Report…"), tr("Write what came of it to a file")))
+    , m_stop(makeButton(u"labStop"_s, tr("Sto&p"), tr("Cancel the calls in flight, and start no more trials")))
+    , m_export(makeButton(u"labExport"_s, tr("&Export Report…"), tr("Write the results to a file")))
 {
     setObjectName(u"labWindow"_s);
     setWindowTitle(tr("Cancellation Lab"));
@@ -91,9 +91,9 @@ LabWindow::LabWindow(Conversation &conversation, Findings &findings, FileDialogs
     m_state->setObjectName(u"labState"_s);
     m_state->setMostLines(3);
     m_progress->setObjectName(u"labProgress"_s);
-    m_progress->setAccessibleName(tr("Trials that are over"));
+    m_progress->setAccessibleName(tr("Finished trials"));
     m_results->setObjectName(u"labResults"_s);
-    m_results->setAccessibleName(tr("What came of it"));
+    m_results->setAccessibleName(tr("Results"));
     auto *trials = makeTable(u"labTrials"_s, tr("Trials"), m_trials, {5, 36, 15, 36, 12, 12, 30});
     trials->setItemDelegate(new LabTrialDelegate(trials));
     auto *verdicts = makeTable(u"labVerdicts"_s, tr("Rules"), m_verdicts, {7, 52, 19, 8, 12, 50});
@@ -122,9 +122,8 @@ LabWindow::LabWindow(Conversation &conversation, Findings &findings, FileDialogs
     connect(m_export, &QPushButton::clicked, this, &LabWindow::exportReport);
     connect(m_form, &LabForm::changed, this, &LabWindow::refresh);
     connectLab();
-    m_state->setText(
-        tr("Calls a tool again and again, cancels each call at another moment, and says what the server made "
-           "of it. Nothing has been tried yet."));
+    m_state->setText(tr("Calls a tool repeatedly, cancels each call at a different moment, and reports how the server "
+                        "reacts. Nothing has been run yet."));
     refresh();
 }
 
@@ -223,7 +222,7 @@ void LabWindow::refresh()
     const QString why = whyNot();
     m_form->setEnabled(!runs);
     m_start->setEnabled(!runs && why.isEmpty());
-    Aloud::setToolTip(m_start, runs ? tr("It is running") : why.isEmpty() ? tr("Begin to call and to cancel") : why);
+    Aloud::setToolTip(m_start, runs ? tr("The lab is running") : why.isEmpty() ? tr("Start the trials") : why);
     m_stop->setEnabled(runs);
     m_export->setEnabled(!runs && !m_lab.trials().isEmpty());
     m_progress->setVisible(runs);
@@ -257,8 +256,8 @@ void LabWindow::showProgress()
     const QString duration = durationText();
     m_state->setText(
         m_lab.triedCount() == 0 && duration.isEmpty()
-            ? tr("Calling %1 once to its end, to see how long it takes…").arg(Texts::inOneLine(m_lab.plan().tool))
-            : tr("%1 %2 of %3 trials are over.")
+            ? tr("Calling %1 once to the end, to measure how long it takes…").arg(Texts::inOneLine(m_lab.plan().tool))
+            : tr("%1 %2 of %3 trials finished.")
                   .arg(duration, QLocale().toString(m_lab.triedCount()), QLocale().toString(all))
                   .trimmed());
 }
@@ -266,12 +265,11 @@ void LabWindow::showProgress()
 void LabWindow::onFinished()
 {
     m_progress->setValue(int(m_lab.triedCount()));
-    m_state->setText(
-        m_lab.failure().isEmpty()
-            ? tr("%1 All trials are over; “Rules” says what follows from them.").arg(durationText()).trimmed()
-            : tr("%1 It ended before all was tried: %2.")
-                  .arg(durationText(), Texts::translated(m_lab.failure()))
-                  .trimmed());
+    m_state->setText(m_lab.failure().isEmpty()
+                         ? tr("%1 All trials finished. See “Rules” for the verdicts.").arg(durationText()).trimmed()
+                         : tr("%1 It ended before all trials were run: %2.")
+                               .arg(durationText(), Texts::translated(m_lab.failure()))
+                               .trimmed());
     const bool hadFocus = m_stop->hasFocus();
     refresh();
     if (hadFocus)
@@ -294,7 +292,7 @@ void LabWindow::write(const QString &path, bool isJson)
     const QByteArray text = isJson ? LabReport::json(m_lab, m_program) + '\n' : LabReport::markdown(m_lab, m_program);
     const bool isWritten = file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.commit();
     m_state->setText(isWritten ? tr("Written to %1.").arg(QDir::toNativeSeparators(path))
-                               : tr("The report could not be written: %1").arg(file.errorString()));
+                               : tr("Cannot write the report: %1").arg(file.errorString()));
 }
 
 } // namespace Pullcord

@@ -82,17 +82,18 @@ void NetworkDialog::makeFields()
 {
     m_passphrase->setObjectName(u"keyPassphrase"_s);
     m_passphrase->setEchoMode(QLineEdit::Password);
-    m_passphrase->setToolTip(tr("Not remembered."));
+    m_passphrase->setToolTip(tr("Not saved."));
     m_proxyKind->setObjectName(u"proxyKind"_s);
     m_proxyKind->addItems({tr("The proxy of the system"), tr("No proxy"), tr("This proxy:")});
     m_proxy->setObjectName(u"proxy"_s);
     m_proxy->setAccessibleName(tr("Address of the proxy"));
     m_proxy->setPlaceholderText(u"http://proxy.example:8080"_s);
-    m_proxy->setToolTip(tr("http://HOST:PORT or socks5://HOST:PORT, with USER:PASSWORD@ before the host if need be. "
-                           "The password is not remembered."));
+    m_proxy->setToolTip(tr("http://HOST:PORT or socks5://HOST:PORT, with USER:PASSWORD@ before the host if needed. The "
+                           "password is not saved."));
     m_followRedirects->setObjectName(u"followRedirects"_s);
-    m_followRedirects->setToolTip(tr("Requests, with the arguments of tools, then go wherever the server sends them; "
-                                     "headers do not. Never from https to http, nor from elsewhere to this machine."));
+    m_followRedirects->setToolTip(
+        tr("Requests, including tool arguments, then go wherever the server redirects them; headers do not. Never from "
+           "https to http, and never from elsewhere to this machine."));
     m_note->setObjectName(u"networkNote"_s);
     QSizePolicy policy = m_note->sizePolicy();
     policy.setRetainSizeWhenHidden(true); // the buttons stay where they are
@@ -104,13 +105,14 @@ void NetworkDialog::makeFields()
 
     auto *form = new QFormLayout;
     form->addRow(tr("C&A file:"), makeFileField(m_ca, u"caFile"_s, tr("Choose CA File"),
-                                                tr("Certificates (PEM) that are trusted beside those of the system.")));
+                                                tr("Certificates (PEM) to trust in addition to those of the system.")));
     form->addRow(tr("Client &certificate:"),
                  makeFileField(m_certificate, u"certificateFile"_s, tr("Choose Client Certificate"),
-                               tr("The certificate (PEM) that the server asks for, with its chain.")));
-    form->addRow(tr("Client &key:"),
-                 makeFileField(m_key, u"keyFile"_s, tr("Choose Client Key"),
-                               tr("The private key (PEM) of the client certificate. Empty: it is in the same file.")));
+                               tr("The certificate (PEM) that the server requires, with its chain.")));
+    form->addRow(
+        tr("Client &key:"),
+        makeFileField(m_key, u"keyFile"_s, tr("Choose Client Key"),
+                      tr("The private key (PEM) of the client certificate. Leave empty if it is in the same file.")));
     for (QLineEdit *edit : {m_ca, m_certificate, m_key})
         Aloud::name(edit, *form);
     form->addRow(tr("Pass&phrase of the key:"), m_passphrase);

@@ -60,18 +60,17 @@ PreferencesDialog::PreferencesDialog(Settings &settings, const QString &sessions
     m_keep->setObjectName(u"keepSessions"_s);
     m_keep->setChecked(settings.value(Settings::KeepSessions));
     m_timeout->setSpecialValueText(tr("none", "no timeout"));
-    m_probe->setToolTip(
-        tr("A server that is silent on server/discover for so long is taken for one of an older revision"));
+    m_probe->setToolTip(tr("If server/discover gets no response in this time, an older revision is assumed"));
 
     auto *sessions = new QGroupBox(tr("Conversations"), this);
     auto *sessionsForm = new QFormLayout(sessions);
     sessionsForm->addRow(m_keep);
-    auto *folder =
-        new PlainLabel(tr("They are kept in %1. Pullcord deletes none by itself.").arg(sessionsFolder), sessions);
+    auto *folder = new PlainLabel(
+        tr("Captures are kept in %1. Pullcord never deletes any by itself.").arg(sessionsFolder), sessions);
     folder->setWordWrap(true);
     folder->setTextInteractionFlags(Qt::TextSelectableByMouse);
     sessionsForm->addRow(folder);
-    addNumber(*sessionsForm, tr("Say when &more than:"), m_megabytes);
+    addNumber(*sessionsForm, tr("Warn when &more than:"), m_megabytes);
     auto *calls = new QGroupBox(tr("Connections and calls"), this);
     auto *callsForm = new QFormLayout(calls);
     addNumber(*callsForm, tr("&Probe for the revision:"), m_probe);
@@ -80,7 +79,7 @@ PreferencesDialog::PreferencesDialog(Settings &settings, const QString &sessions
     auto *jsonForm = new QFormLayout(json);
     addNumber(*jsonForm, tr("&Nesting up to:"), m_depth);
     addNumber(*jsonForm, tr("&Size up to:"), m_size);
-    auto *note = new PlainLabel(tr("Changes count from the next connection on."), this);
+    auto *note = new PlainLabel(tr("Changes apply to new connections."), this);
     note->setForegroundRole(QPalette::PlaceholderText);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
     auto *boxes = new QWidget(this);
@@ -111,7 +110,7 @@ QWidget *PreferencesDialog::makeLanguageBox()
     auto *box = new QGroupBox(tr("Language"), this);
     auto *form = new QFormLayout(box);
     form->addRow(tr("&Language of the window:"), m_language);
-    auto *note = new PlainLabel(tr("It counts from the next start of Pullcord on."), box);
+    auto *note = new PlainLabel(tr("Takes effect after a restart."), box);
     note->setForegroundRole(QPalette::PlaceholderText);
     form->addRow(note);
     return box;
@@ -121,9 +120,10 @@ QWidget *PreferencesDialog::makeLanguageBox()
 QWidget *PreferencesDialog::makeStartBox()
 {
     m_atStart->setObjectName(u"atStart"_s);
-    m_atStart->addItems({tr("Offer to reopen what was open"), tr("Reopen what was open"), tr("Begin with nothing")});
+    m_atStart->addItems(
+        {tr("Offer to reopen windows and tabs"), tr("Reopen windows and tabs"), tr("Start with an empty window")});
     m_atStart->setCurrentIndex(m_settings.value(Settings::AtStartIs));
-    m_atStart->setToolTip(tr("Captures are shown again; no server is started without you"));
+    m_atStart->setToolTip(tr("Captures are shown again, but no server is started"));
     auto *box = new QGroupBox(tr("Start"), this);
     auto *form = new QFormLayout(box);
     form->addRow(tr("&When Pullcord starts:"), m_atStart);

@@ -79,7 +79,7 @@ void RedactionRuleRow::setPlace(qsizetype place)
 {
     const QString number = tr("rule %1").arg(place + 1);
     Aloud::name(m_kind, tr("Kind, %1").arg(number));
-    m_what->setAccessibleName(tr("What to leave out, %1").arg(number));
+    m_what->setAccessibleName(tr("Value to redact, %1").arg(number));
     m_remove->setAccessibleName(tr("Remove, %1").arg(number));
 }
 

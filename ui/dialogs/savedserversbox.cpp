@@ -28,7 +28,7 @@ SavedServersBox::SavedServersBox(Settings &settings, FileDialogs &dialogs, QWidg
     m_remove->setObjectName(u"removeSaved"_s);
     auto *import = new QPushButton(tr("Imp&ort…"), this);
     import->setObjectName(u"importServers"_s);
-    import->setToolTip(tr("Take servers from the configuration of another tool"));
+    import->setToolTip(tr("Import servers from the configuration of another tool"));
     auto *label = new PlainLabel(tr("Save&d servers:"), this);
     label->setBuddy(m_list);
     auto *row = new QWidget(this);

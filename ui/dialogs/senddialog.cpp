@@ -86,7 +86,7 @@ void SendDialog::makeTemplates()
             action->setEnabled(RawTemplates::isPossible(RawTemplates::Kind(action->data().toInt()), subject));
     });
     m_insert->setObjectName(u"insertTemplate"_s);
-    m_insert->setToolTip(tr("Begin with a message, good or ugly"));
+    m_insert->setToolTip(tr("Start with a template, valid or not"));
     m_insert->setAutoDefault(false);
     m_insert->setMenu(m_templates);
 }
@@ -105,9 +105,8 @@ QWidget *SendDialog::makeEditor()
     m_note->setObjectName(u"sendNote"_s);
     m_note->setWordWrap(true);
     m_exactly->setObjectName(u"exactlyAsTyped"_s);
-    m_exactly->setToolTip(
-        tr("Line breaks are sent, too. Without it, JSON of several lines goes out on one, and JSON texts "
-           "with a line each as a message each."));
+    m_exactly->setToolTip(tr("Line breaks are sent, too. Otherwise, JSON of several lines is sent as one line, and "
+                             "JSON texts on separate lines are sent as separate messages."));
     auto *top = new QHBoxLayout;
     top->addWidget(label);
     top->addStretch(1);
@@ -128,7 +127,7 @@ QWidget *SendDialog::makeHistory()
     label->setBuddy(m_sent);
     m_sent->setObjectName(u"sentMessages"_s);
     m_sent->setAccessibleName(tr("Messages sent from here"));
-    m_sent->setToolTip(tr("Enter or a double click takes a message up again"));
+    m_sent->setToolTip(tr("Press Enter or double-click to edit a message again"));
     m_sent->setTextElideMode(Qt::ElideRight);
     m_sent->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_sent->setUniformItemSizes(true);
@@ -169,22 +168,23 @@ void SendDialog::refresh()
     m_send->setEnabled(whyNot.isEmpty() && !isEmpty);
     Aloud::setToolTip(m_send, !whyNot.isEmpty() ? whyNot
                               : isEmpty         ? tr("Type a message first")
-                                                : tr("Send what is typed (Ctrl+Enter)"));
+                                                : tr("Send the message (Ctrl+Enter)"));
 }
 
 QString SendDialog::howItIsSent(const QList<QByteArray> &messages) const
 {
     if (messages.size() > 1)
-        return tr("Goes out as %n messages, one for each line.", nullptr, int(messages.size()));
+        return tr("Will be sent as %n messages, one per line.", nullptr, int(messages.size()));
     const QByteArray &message = messages.constFirst();
     if (message.isEmpty())
-        return tr("Nothing stops what is typed here from being sent. “Insert” has something to begin with.");
+        return tr("You can send anything that you type here. “Insert” offers templates.");
     const auto breaks = int(message.count('\n'));
     if (breaks > 0)
-        return tr("Goes out with its line breaks: on standard input that is %n lines, each a message for the server.",
-                  nullptr, breaks + 1);
+        return tr(
+            "Will be sent with its line breaks: on standard input that is %n lines, each a message for the server.",
+            nullptr, breaks + 1);
     const bool isMessage = m_editor->isGood() && !message.trimmed().isEmpty();
-    return isMessage ? tr("Goes out as one message.") : tr("Goes out as it is, although it is not JSON.");
+    return isMessage ? tr("Will be sent as one message.") : tr("Will be sent unchanged, although it is not JSON.");
 }
 
 void SendDialog::send()

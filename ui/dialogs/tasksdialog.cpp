@@ -25,9 +25,9 @@ TasksDialog::TasksDialog(TaskList &tasks, const QString &server, QWidget *parent
     , m_model(tasks)
     , m_state(new PeerLabel(this))
     , m_table(new QTreeView(this))
-    , m_refresh(makeButton(u"refreshTasks"_s, tr("&Refresh"), tr("Ask the server again which tasks it keeps")))
+    , m_refresh(makeButton(u"refreshTasks"_s, tr("&Refresh"), tr("Reload the list of tasks from the server")))
     , m_result(makeButton(u"taskResult"_s, tr("Get R&esult"),
-                          tr("Ask for the result of the task: the answer comes when it has ended")))
+                          tr("Request the result of the task; the response comes when the task has ended")))
     , m_cancel(makeButton(u"cancelTask"_s, tr("&Cancel Task"), tr("Send tasks/cancel")))
 {
     setObjectName(u"tasksDialog"_s);
@@ -36,7 +36,7 @@ TasksDialog::TasksDialog(TaskList &tasks, const QString &server, QWidget *parent
     m_state->setObjectName(u"tasksState"_s);
     m_state->setMostLines(4);
     makeTable();
-    QPushButton *close = makeButton(u"closeTasks"_s, tr("C&lose"), tr("Close; the tasks go on"));
+    QPushButton *close = makeButton(u"closeTasks"_s, tr("C&lose"), tr("Close; the tasks continue"));
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
     connect(m_refresh, &QPushButton::clicked, m_tasks, &TaskList::refresh);
     connect(m_result, &QPushButton::clicked, this, [this] { emit resultWanted(m_chosen); });
@@ -116,11 +116,11 @@ void TasksDialog::showState()
 {
     const int count = m_model.rowCount();
     if (m_tasks->isLoading())
-        m_state->setText(tr("Asking the server for its tasks…"));
+        m_state->setText(tr("Requesting the tasks of the server…"));
     else if (!m_problem.isEmpty())
         m_state->setText(m_problem);
     else if (count == 0)
-        m_state->setText(tr("The server keeps no task. One begins when a tool is called as a task."));
+        m_state->setText(tr("The server keeps no tasks. Call a tool as a task to start one."));
     else
         m_state->setText(tr("%Ln tasks", nullptr, count));
     m_refresh->setEnabled(m_tasks->isDeclared() && !m_tasks->isLoading());

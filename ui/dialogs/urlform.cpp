@@ -90,8 +90,8 @@ void UrlForm::makeHeaders()
 {
     m_headers->setObjectName(u"headers"_s);
     m_headers->setAccessibleName(tr("Headers"));
-    m_headers->setToolTip(tr("Sent with every request to this server, and to no other. Values are masked in captures "
-                             "and not remembered; names are."));
+    m_headers->setToolTip(
+        tr("Sent with every request to this server only. Values are masked in captures and not saved; names are."));
     m_headers->setHorizontalHeaderLabels({tr("Name"), tr("Value")});
     m_headers->horizontalHeader()->setStretchLastSection(true);
     m_headers->horizontalHeader()->resizeSection(Name, 18 * letterWidth(fontMetrics()));
@@ -116,8 +116,8 @@ void UrlForm::makeTimes()
     m_grace->setSingleStep(0.5);
     m_grace->setSuffix(tr(" s", "seconds"));
     m_grace->setToolTip(
-        tr("Up to 2025-11-25 a cancelled request keeps its stream open, so that what comes late is seen. "
-           "It is closed after this time. In 2026-07-28 closing it is the cancel, and is done at once."));
+        tr("Up to 2025-11-25, a cancelled request keeps its stream open for this time, so that late messages are seen. "
+           "In 2026-07-28, closing the stream is the cancellation and happens at once."));
     m_connectTimeout->setObjectName(u"connectTimeout"_s);
     m_connectTimeout->setMinimum(1);
     m_connectTimeout->setSpecialValueText({});
@@ -153,13 +153,13 @@ void UrlForm::makeFields()
     buttons->addWidget(m_remove);
     buttons->addStretch(1);
     buttons->addWidget(m_networkButton);
-    auto *how = new QGroupBox(tr("How to reach it"), this);
+    auto *how = new QGroupBox(tr("Connection options"), this);
     auto *form = new QFormLayout(how);
     form->addRow(tr("&Transport:"), m_transport);
     form->addRow(tr("He&aders:"), m_headers);
     form->addRow(QString(), m_headerNote);
     form->addRow(QString(), buttons);
-    form->addRow(tr("Grace a&fter a cancel:"), m_grace);
+    form->addRow(tr("Grace a&fter cancel:"), m_grace);
     form->addRow(tr("Connect ti&meout:"), m_connectTimeout);
     form->addRow(tr("Idl&e timeout:"), m_idleTimeout);
     setTabOrder(m_remove, m_networkButton);
@@ -242,7 +242,7 @@ void UrlForm::describeNetwork()
     if (m_followsRedirects)
         parts << tr("redirects to other servers are followed");
     Aloud::setToolTip(m_networkButton,
-                      parts.isEmpty() ? tr("Certificates, proxy and redirects: as usual.") : parts.join(u'\n'));
+                      parts.isEmpty() ? tr("Certificates, proxy and redirects: default.") : parts.join(u'\n'));
 }
 
 void UrlForm::startWith(const QString &url)
@@ -300,13 +300,13 @@ QString UrlForm::urlComplaint() const
         return tr("Type the URL of the server.");
     const QList<Placeholder> open = Placeholder::in(typed.section(u'/', 0, 2)); // in scheme, host or port
     if (!open.isEmpty())
-        return tr("Replace %1 by its value.").arg(open.constFirst().text);
+        return tr("Replace %1 with its value.").arg(open.constFirst().text);
     const QUrl url(typed, QUrl::StrictMode);
     if (!url.isValid())
-        return tr("This is no URL: %1.").arg(url.errorString().section(u';', 0, 0));
+        return tr("Not a valid URL: %1.").arg(url.errorString().section(u';', 0, 0));
     if (url.scheme() != "http"_L1 && url.scheme() != "https"_L1)
-        return tr("A URL begins with http:// or https:// here.");
-    return url.host().isEmpty() ? tr("The URL names no host.") : QString();
+        return tr("The URL must begin with http:// or https://.");
+    return url.host().isEmpty() ? tr("The URL has no host.") : QString();
 }
 
 QString UrlForm::headerComplaint() const
@@ -317,13 +317,13 @@ QString UrlForm::headerComplaint() const
         if (name.isEmpty() && value.isEmpty())
             continue;
         if (!HttpHeaders::isToken(name.toUtf8()))
-            return name.isEmpty() ? tr("A header needs a name.") : tr("“%1” is no name of a header.").arg(name);
+            return name.isEmpty() ? tr("A header needs a name.") : tr("“%1” is not a valid header name.").arg(name);
         if (HttpHeaders::isFraming(name.toUtf8()))
-            return tr("%1 is part of how a message is sent, and cannot be set.").arg(name);
+            return tr("%1 is set by the transport and cannot be changed.").arg(name);
         if (value.isEmpty())
-            return tr("%1 needs a value. Values are not remembered.").arg(name);
+            return tr("%1 needs a value. Values are not saved.").arg(name);
         if (!HttpHeaders::isValid({name.toUtf8(), value.toUtf8()}))
-            return tr("The value of %1 holds a character that no header may have.").arg(name);
+            return tr("The value of %1 contains a character that is not allowed in headers.").arg(name);
     }
     return {};
 }

@@ -39,9 +39,9 @@ bool ClosingCommand::mayClose(const QList<ConversationPage *> &pages, const std:
         if (workspace.isConnected() && workspace.inFlight() > 0)
             lost << tr("%Ln requests in flight would be cancelled.", nullptr, workspace.inFlight());
         if (page->isExporting())
-            lost << tr("The file that is being written would not be finished.");
+            lost << tr("The file that is being written would be incomplete.");
         if (workspace.isUnkept())
-            lost << tr("What was said is in no file, and would be gone.");
+            lost << tr("This conversation is not saved and will be lost.");
         if (!lost.isEmpty())
             losses << tr("%1: %2", "server, what would be lost")
                           .arg(HumanText::visible(Texts::head(m_tabs.look(page).text.simplified(), MostOfTitle)),

@@ -102,7 +102,7 @@ void CompareCommands::compare()
 
 void CompareCommands::say()
 {
-    m_said = tr("To compare it, select another, here or in another tab, and choose Compare again: %1.")
+    m_said = tr("To compare, select another item, here or in another tab, and choose Compare again: %1.")
                  .arg(m_first->item()->title);
     m_bar.show(MessageBar::Kind::Info, m_said);
     m_said = m_bar.text();
@@ -136,7 +136,7 @@ void CompareCommands::updateActions()
     const qsizetype count = selectedCount();
     m_actions.compare->setEnabled(count == 1 || count == 2);
     Actions::rename(m_actions.compare, count == 2        ? tr("Com&pare")
-                                       : m_first->item() ? tr("Com&pare with the One Chosen Before")
+                                       : m_first->item() ? tr("Com&pare with the Previous Choice")
                                                          : tr("Com&pare With…"));
 }
 

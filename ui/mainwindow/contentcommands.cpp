@@ -61,7 +61,7 @@ void ContentCommands::save(const QString &name, const QByteArray &bytes)
                                m_bar.show(MessageBar::Kind::Done,
                                           tr("Saved as %1.").arg(QDir::toNativeSeparators(choice.path)));
                            else
-                               m_bar.show(MessageBar::Kind::Failure, tr("It could not be saved: %1").arg(problem));
+                               m_bar.show(MessageBar::Kind::Failure, tr("Cannot save it: %1").arg(problem));
                        });
 }
 
@@ -72,7 +72,7 @@ void ContentCommands::play(const QString &name, const QByteArray &bytes)
     const QString path = m_sounds->filePath(u"%1-%2"_s.arg(++m_played).arg(name));
     const QString problem = m_sounds->isValid() ? write(path, bytes) : m_sounds->errorString();
     if (!problem.isEmpty())
-        m_bar.show(MessageBar::Kind::Failure, tr("The sound could not be handed to a player: %1").arg(problem));
+        m_bar.show(MessageBar::Kind::Failure, tr("Cannot pass the sound to a player: %1").arg(problem));
     else
         open(path);
 }
@@ -105,8 +105,8 @@ void ContentCommands::sayUnplayed(const QString &why)
 {
     const QString last = why.section(u'\n', -1);
     m_bar.show(MessageBar::Kind::Failure,
-               last.isEmpty() ? tr("The desktop has no program that plays this; it can be saved.")
-                              : tr("The desktop has no program that plays this; it can be saved. (%1)").arg(last));
+               last.isEmpty() ? tr("The desktop has no program that plays this; you can save it.")
+                              : tr("The desktop has no program that plays this; you can save it. (%1)").arg(last));
 }
 
 void ContentCommands::read(const QString &uri)
@@ -114,7 +114,7 @@ void ContentCommands::read(const QString &uri)
     if (m_workspace.clientState() == Client::State::Ready)
         m_requests.start(*m_workspace.conversation()->readResource(uri));
     else
-        m_bar.show(MessageBar::Kind::Warning, tr("Nothing can be read: the server is not connected."));
+        m_bar.show(MessageBar::Kind::Warning, tr("Cannot read anything: the server is not connected."));
 }
 
 } // namespace Pullcord

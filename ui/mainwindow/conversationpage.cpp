@@ -327,8 +327,9 @@ void ConversationPage::updateActions()
     const bool isRecord = any && !live;
     a.disconnectServer->setVisible(!again && !isRecord);
     a.reconnect->setVisible(again || isRecord);
-    a.sayWhyNotReconnect(isRecord && !again ? tr("The file does not say how its server was reached: use Connect.")
-                                            : QString());
+    a.sayWhyNotReconnect(isRecord && !again
+                             ? tr("The file does not contain the command or URL of its server: use Connect.")
+                             : QString());
     a.answering->setEnabled(live && m_workspace.target());
     m_catalog->updateActions();
     a.cancel->setEnabled(m_commands->canCancelAny(rows));

@@ -118,7 +118,7 @@ QStringList ExportCommand::labels(bool hasHttp)
             labels += tr("Pullcord capture (*.pullcord)");
             break;
         case ExportFormat::JsonLines:
-            labels += tr("JSON Lines, the messages alone (*.jsonl)");
+            labels += tr("JSON Lines, messages only (*.jsonl)");
             break;
         case ExportFormat::Markdown:
             labels += tr("Markdown report (*.md)");
@@ -127,7 +127,7 @@ QStringList ExportCommand::labels(bool hasHttp)
             labels += tr("HTML report (*.html)");
             break;
         case ExportFormat::Csv:
-            labels += tr("Table of the requests (*.csv)");
+            labels += tr("Table of requests (*.csv)");
             break;
         case ExportFormat::Har:
             labels += hasHttp ? tr("HTTP archive (*.har)") : tr("HTTP archive, empty: no HTTP exchange here (*.har)");
@@ -136,7 +136,7 @@ QStringList ExportCommand::labels(bool hasHttp)
             labels += tr("OpenTelemetry spans (*.otlp.json)");
             break;
         case ExportFormat::Script:
-            labels += tr("Script that repeats it (*.sh)");
+            labels += tr("Replay script (*.sh)");
             break;
         }
     }
@@ -216,7 +216,7 @@ void ExportCommand::tellHowFar(const QString &path, int percent)
 {
     m_bar.show(MessageBar::Kind::Info, tr("Exporting to %1").arg(path), tr("Stop"), this, [this, path] {
         stop();
-        m_bar.show(MessageBar::Kind::Info, tr("The export was stopped: nothing was written to %1").arg(path));
+        m_bar.show(MessageBar::Kind::Info, tr("The export was stopped; nothing was written to %1").arg(path));
     });
     m_bar.setProgress(percent);
 }
@@ -251,17 +251,15 @@ void ExportCommand::commit()
 void ExportCommand::tellOfEnd()
 {
     if (m_isEmptyArchive) {
-        m_bar.show(
-            MessageBar::Kind::Warning,
-            tr("Exported to %1, with nothing in it: an HTTP archive holds HTTP exchanges, and there is none in what "
-               "was exported.")
-                .arg(m_file->path()));
+        m_bar.show(MessageBar::Kind::Warning, tr("Exported to %1, but the file is empty: an HTTP archive contains only "
+                                                 "HTTP exchanges, and there was none to export.")
+                                                  .arg(m_file->path()));
         return;
     }
     const LeftOut leftOut = m_file->exporter().leftOut();
     QString text = leftOut.total() == 0
                        ? tr("Exported to %1").arg(m_file->path())
-                       : tr("Exported to %1. Values left out: %2 (%3)")
+                       : tr("Exported to %1. Values redacted: %2 (%3)")
                              .arg(m_file->path(), QLocale().toString(leftOut.total()), RedactionModel::byRule(leftOut));
     if (leftOut.staying() > 0)
         text += u". "_s + RedactionModel::staying(leftOut);

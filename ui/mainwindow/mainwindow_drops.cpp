@@ -43,7 +43,7 @@ void MainWindow::dragEnterEvent(QDragEnterEvent *event)
     if (filesIn(*event).isEmpty())
         return;
     event->acceptProposedAction();
-    m_dropHint->offer(tr("Drop captures to open them, or a configuration of another tool to take servers out of it"));
+    m_dropHint->offer(tr("Drop captures to open them, or a configuration of another tool to import its servers"));
 }
 
 void MainWindow::dragLeaveEvent(QDragLeaveEvent *)

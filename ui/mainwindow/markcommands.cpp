@@ -113,9 +113,8 @@ void MarkCommands::change(const QList<MarkedPlace> &places, const std::function<
     }
     const std::optional<Error> problem = conversation->mark(marks);
     if (problem && !std::exchange(m_toldWhyNotKept, true)) {
-        m_bar.show(
-            MessageBar::Kind::Warning,
-            tr("What you mark is there until this tab is closed, and not kept. %1").arg(Texts::sentence(*problem)));
+        m_bar.show(MessageBar::Kind::Warning,
+                   tr("Marks in this tab are temporary and will not be saved. %1").arg(Texts::sentence(*problem)));
     }
     m_bench.details()->refresh();
     updateActions();

@@ -126,16 +126,16 @@ QString PaletteCommands::whyNot(const QAction *action) const
     if (!conversation)
         return tr("no conversation is open");
     if (!conversation->isLive() && action == a.reconnect)
-        return tr("the file does not say how its server was reached: use Connect");
+        return tr("the file does not contain the command or URL of its server: use Connect");
     if (!conversation->isLive())
-        return tr("a file has no server, or nothing that fits is selected");
+        return tr("a file has no server, or no suitable item is selected");
     if (!m_workspace.isConnected())
-        return tr("the server is not connected, or nothing that fits is selected");
+        return tr("the server is not connected, or no suitable item is selected");
     if (action == a.cancelAll)
         return tr("nothing is in flight");
     if (action == a.tasks)
-        return tr("the server keeps no list of tasks");
-    return tr("nothing that fits is selected");
+        return tr("the server does not list its tasks");
+    return tr("no suitable item is selected");
 }
 
 /// The others of the window.

@@ -101,9 +101,9 @@ void ReadingCommand::stop()
     follower()->stop();
     m_bar.show(
         MessageBar::Kind::Info,
-        tr("Reading was stopped at %1 % of %2. What follows in the file is not shown.")
+        tr("Reading was stopped at %1 % of %2. The rest of the file is not shown.")
             .arg(QString::number(reached), HumanText::byteCount(m_workspace.conversation()->capture().fileSize())),
-        tr("Read On"), follower(), [this] { follower()->start(); });
+        tr("Continue Reading"), follower(), [this] { follower()->start(); });
 }
 
 } // namespace Pullcord

@@ -154,7 +154,7 @@ void RequestCommands::cancel(const QList<qsizetype> &logRows)
     else if (!refused)
         m_bar.show(MessageBar::Kind::Info, logRows.isEmpty()
                                                ? tr("Nothing to cancel: no request is selected.")
-                                               : tr("Nothing to cancel: what is selected waits for no answer."));
+                                               : tr("Nothing to cancel: the selected requests are not in flight."));
 }
 
 void RequestCommands::cancelAll()
@@ -185,8 +185,8 @@ void RequestCommands::answerNext(qsizetype logRow)
         answerQuestion(*question);
     else
         m_bar.show(MessageBar::Kind::Info,
-                   tr("The server asks nothing for the selected request, but it does for another."),
-                   tr("Show What It Asks"), this, [this] {
+                   tr("The server asks no question for the selected request, but it does for another."),
+                   tr("Show the Question"), this, [this] {
                        if (canAnswerAny())
                            answerQuestion(*m_workspace.conversation()->questions()->open().first());
                    });
@@ -231,7 +231,7 @@ void RequestCommands::answerQuestion(Question &question)
             const QuestionQueue *questions = m_workspace.conversation()->questions();
             if (!questions->open().isEmpty()) // the note has the next
                 return;
-            m_note.say(tr("No answer is wanted any more. %1.").arg(why));
+            m_note.say(tr("An answer is no longer needed. %1.").arg(why));
             m_passing.start();
         });
         connect(dialog, &AnswerDialog::settled, this, [this, row = rowOf(question)] {
@@ -317,7 +317,7 @@ QString RequestCommands::whyNotCancel() const
 {
     if (!m_workspace.isConnected() || canCancelAll() || m_workspace.conversation()->requestsToCancel().isEmpty())
         return {};
-    return tr("What is in flight cannot be cancelled: the protocol forbids it. To stop it, disconnect.");
+    return tr("The requests in flight cannot be cancelled: the protocol forbids it. To stop them, disconnect.");
 }
 
 bool RequestCommands::canAnswerAny() const

@@ -94,8 +94,8 @@ void Returning::offerServer()
 {
     const QString name = Texts::head(m_former.title.isEmpty() ? m_former.server->title() : m_former.title);
     const QString text = m_former.capture.isEmpty()
-                             ? tr("The conversation with %1 was kept in no file.").arg(name)
-                             : tr("This is what was recorded with %1. Its server is not connected.").arg(name);
+                             ? tr("The conversation with %1 was not saved.").arg(name)
+                             : tr("This is the recorded conversation with %1. Its server is not connected.").arg(name);
     m_bar.show(MessageBar::Kind::Info, text, tr("Connect Again"), this, [this] { connectAgain(); });
 }
 
@@ -104,13 +104,13 @@ void Returning::tellOfCrash()
     if (!m_services.offer || m_services.offer->session().isEmpty() || m_services.offer->session().hasEnded)
         return;
     const auto count = int(m_services.offer->session().titles().size());
-    m_bar.show(
-        MessageBar::Kind::Warning,
-        tr("Pullcord ended unexpectedly while %Ln tabs were open. To reopen them starts no server.", nullptr, count),
-        tr("Reopen"), m_services.offer, [this] {
-            m_bar.clear();
-            m_services.offer->accept();
-        });
+    m_bar.show(MessageBar::Kind::Warning,
+               tr("Pullcord ended unexpectedly while %Ln tabs were open. Reopening them does not start any server.",
+                  nullptr, count),
+               tr("Reopen"), m_services.offer, [this] {
+                   m_bar.clear();
+                   m_services.offer->accept();
+               });
 }
 
 } // namespace Pullcord

@@ -84,19 +84,20 @@ void RoomCommand::tell(const CaptureStore::Excess &excess, Why why)
     if (excess.clearable.isEmpty()) {
         const QString state =
             excess.total > room()
-                ? tr("Kept conversations take %1, more than the %2 of the preferences. All of them have marks, so "
-                     "none is cleared.")
+                ? tr("Kept conversations take %1, more than the %2 set in the preferences. All are marked, so none can "
+                     "be deleted.")
                       .arg(total, most)
-                : tr("Kept conversations take %1 of the %2 of the preferences. None needs to go.").arg(total, most);
+                : tr("Kept conversations take %1 of the %2 set in the preferences. Nothing to delete.")
+                      .arg(total, most);
         m_bar.show(MessageBar::Kind::Info, withWhatCounts(state));
         return;
     }
     m_services.kept.hasToldRoom = true;
     const auto count = int(excess.clearable.size());
-    const QString question = tr("Delete %Ln old conversations without marks (begun %1; %2)?", nullptr, count)
+    const QString question = tr("Delete %Ln old conversations without marks (started %1; %2)?", nullptr, count)
                                  .arg(spanOf(excess.clearable), HumanText::byteCount(excess.clearableSize()));
     const QString state = // the question first: what has no room is cut at the end
-        tr("%1 All that is kept takes %2, more than the %3 of the preferences.").arg(question, total, most);
+        tr("%1 All kept conversations take %2, more than the %3 set in the preferences.").arg(question, total, most);
     m_bar.show(MessageBar::Kind::Info, withWhatCounts(state), tr("Delete %Ln Conversations", nullptr, count), this,
                [this, files = excess.clearable] { clear(files); });
 }
@@ -116,7 +117,8 @@ QString RoomCommand::spanOf(const QList<CaptureStore::Old> &files)
 
 QString RoomCommand::withWhatCounts(const QString &state)
 {
-    return tr("%1 What was open since Pullcord began, or is to be reopened, does not count.").arg(state);
+    return tr("%1 Conversations that were open since Pullcord started, or are to be reopened, do not count.")
+        .arg(state);
 }
 
 void RoomCommand::clear(const QList<CaptureStore::Old> &files)

@@ -73,8 +73,7 @@ QString SendCommands::whyNot() const
 {
     const Conversation *conversation = m_workspace.conversation();
     if (!conversation || !conversation->isLive())
-        return tr(
-            "This is a recorded conversation: there is no server to send anything to. Connect to one to try it there.");
+        return tr("This is a recorded conversation: it has no server to send to. Connect to one to try it there.");
     const Transport::State state = conversation->session()->state();
     const bool isOpen = state == Transport::State::Open || state == Transport::State::Opening;
     return isOpen ? QString() : tr("There is no connection at the moment: nothing can be sent.");
@@ -162,7 +161,7 @@ void SendCommands::resend()
     if (!request)
         return;
     if (m_workspace.clientState() != Client::State::Ready) {
-        m_bar.show(MessageBar::Kind::Info, tr("Not yet: the handshake with the server is not over."));
+        m_bar.show(MessageBar::Kind::Info, tr("Not yet: the handshake with the server is not finished."));
         return;
     }
     Conversation *conversation = m_workspace.conversation();

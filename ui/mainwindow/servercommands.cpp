@@ -136,8 +136,7 @@ void ServerCommands::wishSaved(const QString &name)
     if (const ServerTarget *target = saved.find(name))
         wish(*target);
     else
-        m_bar.show(MessageBar::Kind::Warning,
-                   tr("No server is saved under the name “%1”.").arg(HumanText::visible(name)));
+        m_bar.show(MessageBar::Kind::Warning, tr("There is no saved server named “%1”.").arg(HumanText::visible(name)));
 }
 
 ConnectDialog *ServerCommands::openConnect()
@@ -168,8 +167,8 @@ ImportDialog *ServerCommands::openImport()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &ImportDialog::imported, this, [this](const QStringList &names) {
         m_bar.show(MessageBar::Kind::Done,
-                   tr("%n servers saved: %1. Each command is shown once more before it is run for the first time.",
-                      nullptr, int(names.size()))
+                   tr("%n servers saved: %1. Each command is shown again before it is run for the first time.", nullptr,
+                      int(names.size()))
                        .arg(HumanText::visible(Texts::listed(names))));
     });
     dialog->open();
@@ -224,7 +223,7 @@ void ServerCommands::write(const QString &path, const QByteArray &json, int serv
     QSaveFile file(path);
     if (!file.open(QIODevice::WriteOnly) || !file.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner) ||
         file.write(json) != json.size() || !file.commit()) {
-        m_bar.show(MessageBar::Kind::Failure, tr("%1 could not be written: %2.").arg(path, file.errorString()));
+        m_bar.show(MessageBar::Kind::Failure, tr("Cannot write %1: %2.").arg(path, file.errorString()));
         return;
     }
     m_bar.show(MessageBar::Kind::Done, tr("%Ln servers were written to %1.", nullptr, servers).arg(path));

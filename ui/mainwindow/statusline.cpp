@@ -217,9 +217,9 @@ QString connectionText(const Workspace &workspace)
     case Client::State::Probing:
         return withStep(StatusLine::tr("asking for its revision…"));
     case Client::State::Handshaking:
-        return withStep(StatusLine::tr("shaking hands…"));
+        return withStep(StatusLine::tr("handshake…"));
     case Client::State::Ready:
-        return workspace.absence() ? StatusLine::tr("cannot be reached since %1").arg(workspace.absence()->since)
+        return workspace.absence() ? StatusLine::tr("unreachable since %1").arg(workspace.absence()->since)
                                    : StatusLine::tr("connected");
     case Client::State::Failed:
     case Client::State::Disconnected:

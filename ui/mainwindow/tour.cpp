@@ -82,7 +82,7 @@ void Tour::updateAction()
 {
     const bool can = !m_workspace.conversation() || isOnDemo();
     m_actions.startTour->setEnabled(can);
-    m_actions.startTour->setToolTip(can ? tr("See in three steps how a request is cancelled, on the demo server")
+    m_actions.startTour->setToolTip(can ? tr("Learn in three steps how to cancel a request, on the demo server")
                                         : tr("The tour is on the demo server: close this conversation first"));
 }
 
@@ -246,18 +246,16 @@ void Tour::show(bool takeFocus)
     case Step::Connecting:
         return;
     case Step::Connect:
-        return m_callout->point(
-            part(u"start_connectDemo"_s),
-            {tr("1 of 3: Connect"),
-             tr("Pullcord includes a demo server that misbehaves on request. Connect to it: nothing leaves "
-                "this computer."),
-             tr("Connect"), skip},
-            takeFocus);
+        return m_callout->point(part(u"start_connectDemo"_s),
+                                {tr("1 of 3: Connect"),
+                                 tr("Pullcord includes a demo server that misbehaves on request. Connect to it; "
+                                    "nothing leaves this computer."),
+                                 tr("Connect"), skip},
+                                takeFocus);
     case Step::Call:
         return m_callout->point(part(u"callButton"_s),
                                 {tr("2 of 3: Call a slow tool"),
-                                 tr("The tool “late” works until it is cancelled, and then answers all the same. Call "
-                                    "it."),
+                                 tr("The tool “late” runs until it is cancelled, then responds anyway. Call it."),
                                  tr("Call It"), skip},
                                 takeFocus);
     case Step::Cancel:
@@ -270,16 +268,16 @@ void Tour::show(bool takeFocus)
     case Step::Watch:
         return m_callout->point(m_bench.requests()->table()->viewport(),
                                 {tr("3 of 3: Cancelled"),
-                                 tr("The state is Cancelled at once: the server was told, and nobody waits any "
-                                    "more. Now watch the column Cancel in its row."),
+                                 tr("The state is Cancelled at once: the server was notified, and Pullcord no longer "
+                                    "waits. Now watch the column Cancel in its row."),
                                  {},
                                  tr("Close")},
                                 takeFocus, rowCalled());
     case Step::Done:
         return m_callout->point(m_bench.requests()->table()->viewport(),
-                                {tr("There it is: a late answer"),
-                                 tr("It came %1: the server had worked on. The row stays Cancelled; Details shows the "
-                                    "answer. F1 tells more, wherever you are.")
+                                {tr("There it is: a late response"),
+                                 tr("It came %1: the server had continued to work. The row stays Cancelled; Details "
+                                    "shows the response. Press F1 anywhere for help.")
                                      .arg(Texts::lateness(*called())),
                                  {},
                                  tr("Done")},

@@ -228,7 +228,7 @@ void Workspace::watchCapture(Capture &capture)
         emit captureLost(tr("The conversation is no longer recorded: %1").arg(Texts::translated(reason)));
     });
     connect(&capture, &Capture::lost, this, [this](const Words &reason) {
-        emit captureLost(tr("The capture is no longer in its file: %1. Save what was recorded as a new file.")
+        emit captureLost(tr("The capture is no longer in its file: %1. Save the recording as a new file.")
                              .arg(Texts::translated(reason)));
         emit stateChanged();
     });
@@ -241,14 +241,15 @@ void Workspace::followCatalog(Conversation &conversation)
         conversation.watcher()->want(listChangesOf(conversation));
         catalog->refresh();
     });
-    connect(conversation.watcher(), &Watcher::failed, this,
-            [this](const Error &error) { emit failed(tr("Changes are not told. %1").arg(Texts::sentence(error))); });
+    connect(conversation.watcher(), &Watcher::failed, this, [this](const Error &error) {
+        emit failed(tr("The server will not report changes. %1").arg(Texts::sentence(error)));
+    });
     connect(conversation.watcher(), &Watcher::changed, this, [this, watcher = conversation.watcher()] {
         const Subscription *subscription = watcher->subscription();
         const bool isEnded = subscription && subscription->state() == Subscription::State::Ended &&
                              subscription->ending() == Subscription::Ending::ByServer;
         if (isEnded && !m_wasEnded)
-            emit unsubscribed(tr("The server has ended the subscription: it tells no more of changes."));
+            emit unsubscribed(tr("The server has ended the subscription: changes are no longer reported."));
         m_wasEnded = isEnded;
         emit stateChanged();
     });
@@ -281,8 +282,8 @@ void Workspace::openFile(const QString &path)
     auto conversation = Conversation::followFile(path);
     if (!conversation) {
         m_services.settings.removeRecentCapture(path);
-        emit failed(tr("%1 cannot be opened: %2")
-                        .arg(QFileInfo(path).fileName(), Texts::translated(conversation.error().detail)));
+        emit failed(
+            tr("Cannot open %1: %2").arg(QFileInfo(path).fileName(), Texts::translated(conversation.error().detail)));
         return;
     }
     m_services.settings.addRecentCapture(QFileInfo(path).absoluteFilePath());
@@ -337,10 +338,10 @@ void Workspace::onFollowedEnded(const Outcome &how)
     const bool hasBegun = m_followed->hasBegun();
     emit followingChanged();
     if (!how)
-        emit failed((hasBegun ? tr("“%1” is no longer followed: %2") : tr("“%1” cannot be followed: %2"))
+        emit failed((hasBegun ? tr("“%1” is no longer followed: %2") : tr("Cannot follow “%1”: %2"))
                         .arg(line, Texts::translated(how.error().detail)));
     else if (hasBegun)
-        emit noted(tr("“%1” has ended. All that it printed is shown.").arg(line));
+        emit noted(tr("“%1” has ended. All of its output is shown.").arg(line));
     emit stateChanged();
 }
 

@@ -96,8 +96,8 @@ void Workspace::listenAgain()
 void Workspace::onNote(const Event &event)
 {
     if (event.details.contains(Event::SessionEnded)) {
-        emit noted(tr("The server did not know the session any more. A new one is begun; what was asked in the old one "
-                      "gets no answer."));
+        emit noted(tr("The server no longer knew the session, so a new one was started. Requests of the old one get no "
+                      "response."));
     }
     if (clientState() == Client::State::Ready)
         return;

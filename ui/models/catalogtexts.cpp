@@ -112,7 +112,7 @@ QString problem(const CatalogItem &item)
     if (item.problem.isEmpty())
         return {};
     const QString text = Texts::translated(item.problem);
-    return item.isUsable ? CatalogTexts::tr("Not as the specification wants it: %1.").arg(text)
+    return item.isUsable ? CatalogTexts::tr("Not as the specification requires: %1.").arg(text)
                          : CatalogTexts::tr("The server sent an entry that cannot be used: %1.").arg(text);
 }
 
@@ -125,11 +125,11 @@ QString state(Kind kind, CatalogModel::State state, const QString &problem)
 {
     switch (state) {
     case CatalogModel::State::Unknown:
-        return CatalogTexts::tr("Nobody has asked the server yet.");
+        return CatalogTexts::tr("The list has not been requested yet.");
     case CatalogModel::State::NotDeclared:
         return notOffered(kind);
     case CatalogModel::State::Loading:
-        return CatalogTexts::tr("The server has been asked for the list, and has not sent all of it yet.");
+        return CatalogTexts::tr("The list was requested, but has not arrived in full.");
     case CatalogModel::State::Failed:
         return CatalogTexts::tr("The list is not complete. %1").arg(problem);
     case CatalogModel::State::Complete:
@@ -141,17 +141,17 @@ QString state(Kind kind, CatalogModel::State state, const QString &problem)
 
 QString received(const CacheHints &hints, const Clock &clock)
 {
-    return CatalogTexts::tr("It came at %1.", "a time").arg(timeOf(hints.received, clock));
+    return CatalogTexts::tr("Received at %1.", "a time").arg(timeOf(hints.received, clock));
 }
 
 QString keeping(const CacheHints &hints)
 {
     if (hints.ttl.count() == 0)
-        return CatalogTexts::tr("The server does not say that it may be kept.");
+        return CatalogTexts::tr("The server does not say that it may be cached.");
     const QString span = HumanText::duration(qMin(hints.ttl.count(), hints.expiry() / NsInMs) * NsInMs);
     return hints.scope == CacheHints::Scope::Public
-               ? CatalogTexts::tr("The server lets it be kept for %1, for everybody (public).").arg(span)
-               : CatalogTexts::tr("The server lets it be kept for %1, for this user alone (private).").arg(span);
+               ? CatalogTexts::tr("The server lets it be cached for %1, for all users (public).").arg(span)
+               : CatalogTexts::tr("The server lets it be cached for %1, for this user only (private).").arg(span);
 }
 
 QString cacheHints(const CacheHints &hints, bool isFresh, const Clock &clock)
@@ -159,30 +159,29 @@ QString cacheHints(const CacheHints &hints, bool isFresh, const Clock &clock)
     if (hints.ttl.count() == 0)
         return keeping(hints);
     const QString until = timeOf(hints.expiry(), clock);
-    const QString left = isFresh
-                             ? CatalogTexts::tr("It is fresh until %1. Refresh asks all the same.", "a time").arg(until)
-                         : hints.isFreshAt(clock.monotonic)
-                             ? CatalogTexts::tr("It is stale: something has changed since. Refresh asks for it anew.")
-                             : CatalogTexts::tr("It is stale since %1. Refresh asks for it anew.", "a time").arg(until);
+    const QString left =
+        isFresh ? CatalogTexts::tr("It is fresh until %1. Refresh requests it anyway.", "a time").arg(until)
+        : hints.isFreshAt(clock.monotonic)
+            ? CatalogTexts::tr("It is stale: something has changed since. Refresh requests it again.")
+            : CatalogTexts::tr("It is stale since %1. Refresh requests it again.", "a time").arg(until);
     return u"%1\n%2"_s.arg(keeping(hints), left);
 }
 
 QString changes(Kind kind, const SubscriptionFilter &agreed)
 {
-    return isIn(kind, agreed) ? CatalogTexts::tr("The server tells when it changes.")
-                              : CatalogTexts::tr("The server does not say that it tells when it changes.");
+    return isIn(kind, agreed) ? CatalogTexts::tr("The server reports changes.")
+                              : CatalogTexts::tr("The server does not declare that it reports changes.");
 }
 
 QString changesCannotCome(const QString &refusal)
 {
-    return CatalogTexts::tr("The server offers no stream in which it could report changes: %1.").arg(refusal);
+    return CatalogTexts::tr("The server offers no stream for reporting changes: %1.").arg(refusal);
 }
 
 QString changesNoMore(Kind kind, const SubscriptionFilter &before)
 {
     return isIn(kind, before)
-               ? CatalogTexts::tr(
-                     "The server has told when it changes until the subscription ended. Refresh listens again.")
+               ? CatalogTexts::tr("The server reported changes until the subscription ended. Refresh subscribes again.")
                : changes(kind, {});
 }
 
@@ -218,7 +217,7 @@ QString about(Kind kind, const CatalogItem &item)
     if (kind == Kind::Tools && raw.member("execution").isObject())
         lines << execution(taskSupportOf(raw));
     if (kind == Kind::Tools && raw.member("outputSchema").isValid())
-        lines << CatalogTexts::tr("It answers with structured content, as outputSchema says.");
+        lines << CatalogTexts::tr("Its results have structured content, as declared in outputSchema.");
     for (const Icon &icon : item.icons.first(qMin(item.icons.size(), MostIcons))) {
         if (!icon.src.startsWith("data:"_L1))
             continue;
@@ -243,8 +242,8 @@ QStringList annotations(const QByteArray &json)
     claims << hint(said.member("readOnlyHint"), CatalogTexts::tr("changes nothing"), CatalogTexts::tr("changes things"))
            << hint(said.member("destructiveHint"), CatalogTexts::tr("may destroy"),
                    CatalogTexts::tr("destroys nothing"))
-           << hint(said.member("idempotentHint"), CatalogTexts::tr("the same again if repeated"),
-                   CatalogTexts::tr("more again if repeated"))
+           << hint(said.member("idempotentHint"), CatalogTexts::tr("no further effect if repeated"),
+                   CatalogTexts::tr("further effect if repeated"))
            << hint(said.member("openWorldHint"), CatalogTexts::tr("reaches the outside world"),
                    CatalogTexts::tr("stays within the server"));
     claims.removeAll(QString());

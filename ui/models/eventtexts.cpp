@@ -65,7 +65,7 @@ QString exited(const QJsonObject &details)
         return EventTexts::tr("the process was ended by signal %1")
             .arg(details.value("signal"_L1).toVariant().toString());
     }
-    return EventTexts::tr("the process ended with exit code %1").arg(details.value("exitCode"_L1).toInt());
+    return EventTexts::tr("the process exited with code %1").arg(details.value("exitCode"_L1).toInt());
 }
 
 QString malformed(const Event &event, qsizetype limit)
@@ -168,7 +168,7 @@ QString content(const Event &event, qsizetype limit)
     case EventKind::Cancel:
         return reasonOr(details, EventTexts::tr("no reason given"));
     case EventKind::Timeout:
-        return EventTexts::tr("no answer within %1 ms").arg(details.value("after"_L1).toInteger());
+        return EventTexts::tr("no response within %1 ms").arg(details.value("after"_L1).toInteger());
     case EventKind::Http:
         return httpStep(details);
     case EventKind::Stream:

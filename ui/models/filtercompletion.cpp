@@ -132,7 +132,7 @@ QString FilterCompletion::about(FilterField::Id field)
 {
     switch (field) {
     case Id::Text:
-        return FilterTexts::tr("somewhere in the message");
+        return FilterTexts::tr("anywhere in the message");
     case Id::Method:
         return FilterTexts::tr("the JSON-RPC method");
     case Id::Name:
@@ -140,43 +140,43 @@ QString FilterCompletion::about(FilterField::Id field)
     case Id::RequestId:
         return FilterTexts::tr("the id of the request");
     case Id::Reason:
-        return FilterTexts::tr("why it was cancelled");
+        return FilterTexts::tr("the reason of the cancellation");
     case Id::Error:
         return FilterTexts::tr("the message of an error");
     case Id::Code:
         return FilterTexts::tr("the code of an error");
     case Id::Dir:
-        return FilterTexts::tr("who sent it");
+        return FilterTexts::tr("the sender");
     case Id::State:
-        return FilterTexts::tr("how the request stands");
+        return FilterTexts::tr("the state of the request");
     case Id::Kind:
         return FilterTexts::tr("request, result, error, …");
     case Id::Time:
-        return FilterTexts::tr("how long it took, as 2s or 300ms");
+        return FilterTexts::tr("the duration, such as 2s or 300ms");
     case Id::At:
-        return FilterTexts::tr("when, since the start, as 5min");
+        return FilterTexts::tr("the time since the start, such as 5min");
     case Id::During:
-        return FilterTexts::tr("a moment while it was going on, as 5min");
+        return FilterTexts::tr("a moment while it was in flight, such as 5min");
     case Id::Size:
-        return FilterTexts::tr("bytes, as 64KiB or 1MB");
+        return FilterTexts::tr("bytes, such as 64KiB or 1MB");
     case Id::Connection:
         return FilterTexts::tr("number of the connection, from 0");
     case Id::Late:
-        return FilterTexts::tr("came after the end of its request");
+        return FilterTexts::tr("came after its request had ended");
     case Id::Cancelled:
-        return FilterTexts::tr("was cancelled, whatever came then");
+        return FilterTexts::tr("was cancelled, whatever came later");
     case Id::Progress:
         return FilterTexts::tr("with progress");
     case Id::ToolError:
-        return FilterTexts::tr("a tool's result says isError");
+        return FilterTexts::tr("a tool result with isError");
     case Id::Pinned:
-        return FilterTexts::tr("somebody has pinned it");
+        return FilterTexts::tr("pinned");
     case Id::Color:
-        return FilterTexts::tr("the colour that somebody has marked it with");
+        return FilterTexts::tr("the color of the mark");
     case Id::Note:
-        return FilterTexts::tr("what somebody has noted on it");
+        return FilterTexts::tr("the text of the note");
     case Id::Pointer:
-        return FilterTexts::tr("a value in the JSON, as /params/name = \"echo\"");
+        return FilterTexts::tr("a value in the JSON, such as /params/name = \"echo\"");
     }
     return {};
 }

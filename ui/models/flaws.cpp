@@ -42,9 +42,8 @@ QStringList linesOf(const SchemaVerdict &check)
 
 QString Flaws::unaskedLogMessage()
 {
-    return FlawTexts::tr(
-        "No request in flight asks for log messages (io.modelcontextprotocol/logLevel in its _meta): in "
-        "this revision the server must not send any then.");
+    return FlawTexts::tr("No request in flight asks for log messages (io.modelcontextprotocol/logLevel in its _meta), "
+                         "so in this revision the server must not send any.");
 }
 
 Flaws::Flaws(const Capture &capture, const RequestLog &log)

@@ -57,10 +57,10 @@ QString endingOf(HttpStory::Outcome outcome, bool hasResponse, const QJsonObject
     const QString reason = details.value("reason"_L1).toString();
     QString text;
     if (!hasResponse)
-        text = outcome == HttpStory::Outcome::Closed ? StoryTexts::tr("Closed by us before an answer")
-                                                     : StoryTexts::tr("No answer");
+        text = outcome == HttpStory::Outcome::Closed ? StoryTexts::tr("Closed by the client before a response")
+                                                     : StoryTexts::tr("No response");
     else if (outcome == HttpStory::Outcome::Closed)
-        text = StoryTexts::tr("Closed by us after %1 of the body").arg(received);
+        text = StoryTexts::tr("Closed by the client after %1 of the body").arg(received);
     else if (outcome == HttpStory::Outcome::Broken)
         text = StoryTexts::tr("Broken off after %1 of the body").arg(received);
     else
@@ -105,7 +105,7 @@ HttpStory HttpStory::of(const Capture &capture, int exchange, const HttpExchange
         story.body = Texts::readable(QByteArrayView(end.bytes).first(std::min(end.bytes.size(), LongestBody)));
     } else {
         story.ending = steps.response >= 0 ? StoryTexts::tr("Still open: more may come.")
-                                           : StoryTexts::tr("Still open: no answer has come.");
+                                           : StoryTexts::tr("Still open: no response yet.");
     }
     story.phases = phasesOf(response, story.total);
     return story;

@@ -25,7 +25,7 @@ QString ended(const QJsonObject &details)
                                .arg(HumanText::byteCount(details.value("received"_L1).toInteger()),
                                     HumanText::duration(details.value("total"_L1).toInteger()));
     const QString reason = details.value("reason"_L1).toString();
-    const QString text = how == "closed"_L1   ? HttpTexts::tr("closed by us, %1").arg(amount)
+    const QString text = how == "closed"_L1   ? HttpTexts::tr("closed by the client, %1").arg(amount)
                          : how == "broken"_L1 ? HttpTexts::tr("broken, %1").arg(amount)
                                               : HttpTexts::tr("complete, %1").arg(amount);
     return reason.isEmpty() ? text : text + u": "_s + reason;

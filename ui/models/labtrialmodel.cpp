@@ -111,7 +111,7 @@ QVariant LabTrialModel::headerData(int section, Qt::Orientation orientation, int
     case Number:
         return tr("#");
     case Case:
-        return tr("What was tried");
+        return tr("Trial");
     case CancelledAt:
         return tr("Cancelled at", "a time");
     case Outcome:

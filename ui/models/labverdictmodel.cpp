@@ -93,7 +93,7 @@ QVariant LabVerdictModel::headerData(int section, Qt::Orientation orientation, i
     case Rule:
         return tr("Rule");
     case About:
-        return tr("What it is about");
+        return tr("Description");
     case Verdict:
         return tr("Verdict");
     case Count:
@@ -101,7 +101,7 @@ QVariant LabVerdictModel::headerData(int section, Qt::Orientation orientation, i
     case Severity:
         return tr("Severity");
     default:
-        return tr("Why not");
+        return tr("Reason");
     }
 }
 

@@ -33,7 +33,7 @@ QString counts(const ProcessUsage &usage)
     const QLocale locale;
     const QString processes = locale.toString(usage.processes);
     const QString threads = locale.toString(usage.threads);
-    return usage.isPartial ? LoadWords::tr("processes at the end: at least %1, too many to look at all").arg(processes)
+    return usage.isPartial ? LoadWords::tr("processes at the end: at least %1, too many to inspect all").arg(processes)
                            : LoadWords::tr("processes at the end: %1, threads: %2").arg(processes, threads);
 }
 
@@ -46,11 +46,11 @@ QString LoadTexts::summary(const ProcessLoad &load)
     QStringList lines;
     if (const std::optional<double> share = load.share())
         lines << LoadWords::tr(
-                     "%1 of a core in the %2 after the cancel: evidence of what all of the server does, no proof")
+                     "%1 of a core in the %2 after the cancellation: evidence of what the whole server does, not proof")
                      .arg(HumanText::percent(*share), HumanText::duration(load.length()));
     if (!last.runner.isEmpty())
         lines << LoadWords::tr(
-                     "The server runs elsewhere, behind %1, and cannot be seen: these figures are those of %1.")
+                     "The server runs elsewhere, behind %1, and is not visible: these figures are those of %1.")
                      .arg(last.runner);
     QStringList facts{counts(last)};
     if (load.samples.size() > 1 && first.read && last.read && first.written && last.written && !last.isPartial)
@@ -63,10 +63,10 @@ QString LoadTexts::summary(const ProcessLoad &load)
 QString LoadTexts::absence(bool isCancelled, bool isHttp)
 {
     if (isHttp)
-        return headed({LoadWords::tr("Can't be seen: the server is behind a URL.")});
+        return headed({LoadWords::tr("Not visible: the server is behind a URL.")});
     return headed({isCancelled
-                       ? LoadWords::tr("Nothing is known of them here: the system did not tell, or nobody looked.")
-                       : LoadWords::tr("Looked at for some seconds after a cancel; this request has none.")});
+                       ? LoadWords::tr("No data: the system did not provide it, or it was not sampled.")
+                       : LoadWords::tr("Sampled for some seconds after a cancellation; this request has none.")});
 }
 
 } // namespace Pullcord

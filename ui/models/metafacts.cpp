@@ -54,7 +54,7 @@ Reading stringIn(const JsonValue &value)
 {
     if (value.isString())
         return {Texts::oneLine(value.toUtf8(), LongestFact)};
-    return malformed(value, MetaTexts::tr("it is no string"));
+    return malformed(value, MetaTexts::tr("it is not a string"));
 }
 
 Reading traceParentIn(const JsonValue &value)
@@ -93,7 +93,7 @@ Reading implementationIn(const JsonValue &value)
 {
     const QString name = value.member("name").toString();
     if (!value.isObject() || name.isEmpty())
-        return malformed(value, MetaTexts::tr("it names nobody"));
+        return malformed(value, MetaTexts::tr("it contains no name"));
     return {Texts::oneLine((name + u' ' + value.member("version").toString()).trimmed().toUtf8(), LongestFact)};
 }
 
@@ -137,7 +137,7 @@ QList<MetaFact> metaFacts(const JsonValue &meta)
     if (!meta.isValid())
         return {};
     if (!meta.isObject())
-        return {{u"_meta"_s, malformed(meta, MetaTexts::tr("it is no object")).text, true}};
+        return {{u"_meta"_s, malformed(meta, MetaTexts::tr("it is not an object")).text, true}};
     QList<MetaFact> facts;
     for (const JsonMember &member : meta) {
         if (facts.size() == MostFacts) {

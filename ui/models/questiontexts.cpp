@@ -81,14 +81,13 @@ QString conversation(const JsonValue &params)
 QString heading(const QString &server, const QByteArray &method, const QByteArray &params)
 {
     if (method == "sampling/createMessage")
-        return Words::tr("%1 wants a language model to answer this. You are the model, or answer in its place.")
-            .arg(server);
+        return Words::tr("%1 asks for the reply of a language model. Write the model's reply.").arg(server);
     if (method == "roots/list")
-        return Words::tr("%1 wants to know which folders it is meant to work with.").arg(server);
+        return Words::tr("%1 asks which folders it should work with.").arg(server);
     if (method != "elicitation/create")
         return Words::tr("%1 asks: %2").arg(server, QString::fromUtf8(method));
-    return JsonValue(params).member("mode").toUtf8() == "url" ? Words::tr("%1 wants you to visit a page.").arg(server)
-                                                              : Words::tr("%1 wants to know something.").arg(server);
+    return JsonValue(params).member("mode").toUtf8() == "url" ? Words::tr("%1 asks you to visit a page.").arg(server)
+                                                              : Words::tr("%1 asks for information.").arg(server);
 }
 
 QString which(const RequestLog &log, qsizetype row, qsizetype number, qsizetype count)
@@ -101,7 +100,7 @@ QString which(const RequestLog &log, qsizetype row, qsizetype number, qsizetype 
     if (count > 1)
         facts << Words::tr("question %1 of %2").arg(number).arg(count);
     if (isServers)
-        facts << Words::tr("request %1 of the server's").arg(log.record(row).id.display());
+        facts << Words::tr("server request %1").arg(log.record(row).id.display());
     if (!isServers || call != row)
         facts << Words::tr("for %1", "a request of ours").arg(Texts::requestTitle(log.record(call)));
     return Texts::listed(facts);

@@ -68,7 +68,7 @@ QString name(Kind kind)
     case Kind::CancelSelected:
         return TemplateTexts::tr("&Cancel the Selected Request");
     case Kind::CancelOtherType:
-        return TemplateTexts::tr("Cancel It with the Id's Other &Type (1 and \"1\")");
+        return TemplateTexts::tr("Cancel It with the Other Id &Type (1 and \"1\")");
     case Kind::CancelTwice:
         return TemplateTexts::tr("Cancel It T&wice");
     case Kind::CancelUnknown:
@@ -76,7 +76,7 @@ QString name(Kind kind)
     case Kind::CancelWithoutId:
         return TemplateTexts::tr("Cancel without an I&d");
     case Kind::Answer:
-        return TemplateTexts::tr("&Answer to the Server's Open Request");
+        return TemplateTexts::tr("&Answer the Server's Open Request");
     case Kind::Batch:
         return TemplateTexts::tr("&Batch");
     case Kind::BrokenJson:

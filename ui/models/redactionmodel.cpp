@@ -47,7 +47,7 @@ QString RedactionModel::byRule(const LeftOut &leftOut)
 
 QString RedactionModel::staying(const LeftOut &leftOut)
 {
-    return tr("In ids, methods, progress tokens and the like, which are never left out: %1")
+    return tr("In ids, methods, progress tokens and the like, which are never redacted: %1")
         .arg(QLocale().toString(leftOut.staying()));
 }
 
@@ -99,7 +99,7 @@ QVariant RedactionModel::headerData(int section, Qt::Orientation orientation, in
     case Place:
         return tr("Where");
     case Text:
-        return tr("What", "the text that is left out");
+        return tr("Value", "the text that is left out");
     default:
         return tr("Becomes");
     }

@@ -35,20 +35,21 @@ QString requestFacts(const RequestRecord &record, bool hasTimes)
     if (hasTimes && !record.isOpen() && !record.forbidden && !lasted.isEmpty())
         facts << lasted;
     if (record.cancellation && record.streamClosed != 0 && !record.cancelledByClosing()) {
-        facts << FactTexts::tr("we closed its stream +%1 after the cancel")
+        facts << FactTexts::tr("the client closed its stream +%1 after the cancellation")
                      .arg(HumanText::duration(record.streamClosed - record.cancellation->time));
     }
     if (record.streamEnded != 0) {
-        const QString how = record.streamBroke ? FactTexts::tr("its stream broke off +%1 after the cancel")
-                                               : FactTexts::tr("the server ended its stream +%1 after the cancel");
+        const QString how = record.streamBroke
+                                ? FactTexts::tr("its stream broke off +%1 after the cancellation")
+                                : FactTexts::tr("the server ended its stream +%1 after the cancellation");
         facts << how.arg(HumanText::duration(record.streamEnded - record.cancellation->time));
     }
     if (record.cancellation && !record.cancellation->refusal.isEmpty())
-        facts << FactTexts::tr("the server did not accept the cancel: %1").arg(record.cancellation->refusal);
+        facts << FactTexts::tr("the server did not accept the cancellation: %1").arg(record.cancellation->refusal);
     if (!record.neverSent)
         facts << FactTexts::tr("request %1").arg(HumanText::byteCount(record.bytesRequest));
     if (record.bytesResponse > 0)
-        facts << FactTexts::tr("answer %1").arg(HumanText::byteCount(record.bytesResponse));
+        facts << FactTexts::tr("response %1").arg(HumanText::byteCount(record.bytesResponse));
     if (record.bytesProgress > 0)
         facts << FactTexts::tr("progress %1").arg(HumanText::byteCount(record.bytesProgress));
     return facts.join(u" · "_s);
@@ -59,21 +60,21 @@ QString lateBanner(const RequestRecord &record, bool hasTimes)
     const RequestRecord::Late &late = record.late;
     QStringList banner;
     if (late.answered() && !hasTimes) {
-        banner << FactTexts::tr("An answer came after the request had ended.");
+        banner << FactTexts::tr("A response came after the request had ended.");
     } else if (late.answered()) {
         const QString gap = HumanText::duration(late.answerTime - lateFrom(record));
         const bool detached = record.cancellation && record.cancellation->detached;
-        banner << (detached              ? FactTexts::tr("An answer came +%1 after we had stopped waiting.")
-                   : record.cancellation ? FactTexts::tr("An answer came +%1 after the cancel.")
+        banner << (detached              ? FactTexts::tr("A response came +%1 after the client had stopped waiting.")
+                   : record.cancellation ? FactTexts::tr("A response came +%1 after the cancellation.")
                    : record.state == RequestState::TimedOut
-                       ? FactTexts::tr("An answer came +%1 after the timeout.")
-                       : FactTexts::tr("A second answer came +%1 after the first."))
+                       ? FactTexts::tr("A response came +%1 after the timeout.")
+                       : FactTexts::tr("A second response came +%1 after the first."))
                       .arg(gap);
     }
     if (late.progress > 0) {
         banner << (record.cancellation
-                       ? FactTexts::tr("Progress notifications that came after the cancel: %1.").arg(late.progress)
-                       : FactTexts::tr("Progress notifications that came after the end: %1.").arg(late.progress));
+                       ? FactTexts::tr("Progress notifications after the cancellation: %1.").arg(late.progress)
+                       : FactTexts::tr("Progress notifications after the end: %1.").arg(late.progress));
     }
     return banner.join(u' ');
 }
@@ -84,7 +85,7 @@ QString lateBanner(const CaptureEntry &entry, const RequestRecord &record, bool 
         return FactTexts::tr("This came after its request had ended.");
     const QString gap = HumanText::duration(entry.time - lateFrom(record));
     const bool cancelled = record.cancellation && !record.cancellation->detached;
-    return cancelled ? FactTexts::tr("This came +%1 after the cancel.").arg(gap)
+    return cancelled ? FactTexts::tr("This came +%1 after the cancellation.").arg(gap)
                      : FactTexts::tr("This came +%1 after its request had ended.").arg(gap);
 }
 

@@ -201,7 +201,7 @@ QString RequestModel::toolTip(const RequestRecord &record, qsizetype logRow, int
 {
     switch (column) {
     case Number:
-        return record.direction == Direction::ServerToClient ? tr("A request of the server's")
+        return record.direction == Direction::ServerToClient ? tr("A request from the server")
                : record.byHand                               ? tr("A request to the server, typed by hand")
                                                              : tr("A request to the server");
     case State:
@@ -220,14 +220,14 @@ QString RequestModel::toolTip(const RequestRecord &record, qsizetype logRow, int
         return Texts::progress(record);
     case Cancel:
         return !record.late.any() && (record.streamClosed != 0 || record.streamEnded != 0)
-                   ? tr("The stream of its answer: %1 after the cancel").arg(Texts::lateness(record))
+                   ? tr("The stream of its response: %1 after the cancellation").arg(Texts::lateness(record))
                    : cancelOf(record, logRow).value_or(Texts::lateness(record, m_hasTimes));
     case Time:
         return !m_hasTimes          ? Texts::noTimes()
                : !takesTime(record) ? QString()
                : record.endUnknown
                    ? Texts::outcome(record) + u'\n' +
-                         tr("It began at %1 s, and was recorded for %2.")
+                         tr("It started at %1 s and was recorded for %2.")
                              .arg(Texts::clock(record.start), HumanText::duration(elapsed(record, logRow)))
                    : HumanText::duration(elapsed(record, logRow));
     case Reason:
@@ -248,7 +248,7 @@ QString RequestModel::stateText(const RequestRecord &record, qsizetype logRow) c
     const TaskLog::Entry *task = m_live.task ? m_live.task(logRow) : nullptr;
     const QString state = task                                         ? Texts::state(*task)
                           : !stopped(logRow).isEmpty()                 ? tr("Stopped", "a list that would never end")
-                          : record.asksFirst && goesOn(record, logRow) ? tr("Waits for input")
+                          : record.asksFirst && goesOn(record, logRow) ? tr("Needs input")
                                                                        : Texts::state(record);
     return flawsOf(logRow).isEmpty() ? state : invalid(state);
 }

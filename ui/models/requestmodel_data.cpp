@@ -144,7 +144,7 @@ QStringList RequestModel::longStates()
 
 QStringList RequestModel::usualStates()
 {
-    QStringList states{tr("Asks you"), tr("Waits for input"), tr("Stopped", "a list that would never end")};
+    QStringList states{tr("Asks you"), tr("Needs input"), tr("Stopped", "a list that would never end")};
     for (const TaskStatus status : {TaskStatus::Working, TaskStatus::InputRequired, TaskStatus::Completed,
                                     TaskStatus::Failed, TaskStatus::Cancelled}) {
         TaskLog::Entry task;
@@ -188,7 +188,7 @@ QVariant RequestModel::headerData(int section, Qt::Orientation orientation, int 
     }
     if (role == Qt::ToolTipRole) {
         return section == RequestSize  ? tr("Size of the request")
-               : section == AnswerSize ? tr("Size of the answer, without progress")
+               : section == AnswerSize ? tr("Size of the response, without progress")
                                        : QVariant();
     }
     if (role != Qt::DisplayRole)
@@ -215,7 +215,7 @@ QVariant RequestModel::headerData(int section, Qt::Orientation orientation, int 
     case RequestSize:
         return tr("Request", "its size");
     default:
-        return tr("Answer", "its size");
+        return tr("Response", "its size");
     }
 }
 

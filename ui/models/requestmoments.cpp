@@ -26,7 +26,7 @@ QList<RequestMoment> momentsOf(const RequestRecord &record, std::optional<qint64
     const bool hasLeft = record.state != RequestState::Queued && !record.neverSent;
     moments.append({!hasLeft ? MomentTexts::tr("Queued")
                     : isOurs ? MomentTexts::tr("Sent")
-                             : MomentTexts::tr("Asked by the server"),
+                             : MomentTexts::tr("Sent by the server"),
                     record.start});
     const auto add = [&moments](const QString &name, qint64 time) {
         if (time != 0)
@@ -38,18 +38,18 @@ QList<RequestMoment> momentsOf(const RequestRecord &record, std::optional<qint64
         if (record.cancellation->signalTime != record.cancellation->time)
             add(MomentTexts::tr("Cancel on the wire"), record.cancellation->signalTime);
     }
-    add(MomentTexts::tr("Stream closed by us"), record.streamClosed);
+    add(MomentTexts::tr("Stream closed by the client"), record.streamClosed);
     add(MomentTexts::tr("Stream ended by the server"), record.streamEnded);
     if (record.lostAtQuestions != 0 || (record.cancellation && record.cancellation->answered))
-        add(MomentTexts::tr("Answered with questions"), record.end);
+        add(MomentTexts::tr("Responded with questions"), record.end);
     else if (record.endUnknown)
         add(MomentTexts::tr("The recording ended"), record.end);
     else if (record.state != RequestState::Cancelled)
         add(Texts::state(record), record.end);
     add(Texts::state(record), record.lostAtQuestions);
-    add(MomentTexts::tr("Late answer"), record.late.answerTime);
+    add(MomentTexts::tr("Late response"), record.late.answerTime);
     if (record.late.lastTime != record.late.answerTime)
-        add(MomentTexts::tr("Last sign of life"), record.late.lastTime);
+        add(MomentTexts::tr("Last activity"), record.late.lastTime);
     std::stable_sort(moments.begin() + 1, moments.end(),
                      [](const RequestMoment &a, const RequestMoment &b) { return a.time < b.time; });
     return moments;

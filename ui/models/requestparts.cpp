@@ -45,13 +45,13 @@ QString RequestPart::label() const
     case Kind::Request:
         return PartTexts::tr("Request");
     case Kind::Answer:
-        return PartTexts::tr("Answer");
+        return PartTexts::tr("Response");
     case Kind::Cancel:
         return PartTexts::tr("Cancel message");
     case Kind::ClosedStream:
         return PartTexts::tr("Closed stream");
     case Kind::LateAnswer:
-        return PartTexts::tr("Late answer");
+        return PartTexts::tr("Late response");
     case Kind::TaskResult:
         return PartTexts::tr("Task result");
     case Kind::Unsent:

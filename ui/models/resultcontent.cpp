@@ -87,7 +87,7 @@ void takeTool(ResultContent &content, const JsonValue &result)
     if (blocks.isArray())
         content.messages = {{.role = {}, .content = ContentBlock::in(blocks), .raw = {}}};
     else
-        content.problem = ResultTexts::tr("tools/call was answered without an array “content”");
+        content.problem = ResultTexts::tr("The response to tools/call has no array “content”");
 }
 
 } // namespace

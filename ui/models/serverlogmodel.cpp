@@ -105,7 +105,7 @@ QVariant ServerLogModel::data(const QModelIndex &index, int role) const
             return Texts::toolTip(text(source, Logger));
         if (index.column() == Level && isUnasked(source))
             return Texts::toolTip(Flaws::unaskedLogMessage());
-        return index.column() == Level && !m_log->level(source) ? tr("The specification knows no such level.")
+        return index.column() == Level && !m_log->level(source) ? tr("The specification has no such level.")
                                                                 : QVariant();
     case Qt::TextAlignmentRole:
         return int((index.column() == Time ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
@@ -148,9 +148,9 @@ QString ServerLogModel::text(qsizetype source, int column) const
     case Time:
         return Texts::clock(m_capture->entry(m_log->eventOf(source)).time);
     case Level:
-        return isUnasked(source)
-                   ? tr("%1, unasked", "the level of a log message that nobody has asked for").arg(words(source).level)
-                   : words(source).level;
+        return isUnasked(source) ? tr("%1, not requested", "the level of a log message that nobody has asked for")
+                                       .arg(words(source).level)
+                                 : words(source).level;
     case Logger:
         return words(source).logger;
     default:

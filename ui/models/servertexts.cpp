@@ -52,7 +52,7 @@ QStringList circumstances(const ServerTarget &target)
     if (!command.inheritEnvironment && command.inheritedVariables.isEmpty())
         lines << Words::tr("Without the environment of Pullcord");
     else if (!command.inheritEnvironment)
-        lines << Words::tr("Of the environment of Pullcord only: %1").arg(sorted(command.inheritedVariables));
+        lines << Words::tr("Only from the environment of Pullcord: %1").arg(sorted(command.inheritedVariables));
     return lines;
 }
 
@@ -81,11 +81,11 @@ QString openLog(const HostLog &log, const ServerTarget &server)
 QString whyNothing(const Error &error)
 {
     if (error.kind == ErrorKind::Json)
-        return Words::tr("The configuration cannot be read: %1.").arg(Texts::translated(error.detail));
+        return Words::tr("Cannot read the configuration: %1.").arg(Texts::translated(error.detail));
     if (error.kind == ErrorKind::Protocol)
-        return Words::tr("There are no servers in it. They are looked for under “mcpServers”, “servers”, “mcp”, "
+        return Words::tr("It contains no servers. They are expected under “mcpServers”, “servers”, “mcp”, "
                          "“mcp_servers” and other known names.");
-    return Words::tr("Nothing could be read: %1.").arg(Texts::translated(error.detail));
+    return Words::tr("Cannot read anything: %1.").arg(Texts::translated(error.detail));
 }
 
 } // namespace Pullcord::ServerTexts

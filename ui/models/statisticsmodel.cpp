@@ -82,7 +82,7 @@ QString histogramText(const Histogram &histogram)
             continue;
         const bool isLast = i == Histogram::UpperEdges.size();
         const QString edge = Texts::shortDuration(Histogram::UpperEdges[isLast ? i - 1 : i]);
-        lines.append((isLast ? StatisticsModel::tr("from %1 on: %2") : StatisticsModel::tr("below %1: %2"))
+        lines.append((isLast ? StatisticsModel::tr("%1 and above: %2") : StatisticsModel::tr("below %1: %2"))
                          .arg(edge, QLocale().toString(histogram.counts[i])));
     }
     return lines.join(u'\n');
@@ -211,16 +211,16 @@ QVariant StatisticsModel::headerData(int section, Qt::Orientation orientation, i
         {tr("Method"), {}},
         {tr("Name"), tr("The tool, prompt or resource")},
         {tr("Requests"), {}},
-        {tr("Failed"), tr("An error, a tool's error, or lost")},
+        {tr("Failed"), tr("Errors, tool errors and lost requests")},
         {tr("Cancelled"), tr("By either side, or by a timeout")},
-        {tr("Late"), tr("Something came for it after its end")},
-        {tr("Median"), tr("Half of the answers took no longer")},
-        {tr("p95"), tr("95 in 100 answers took no longer")},
-        {tr("p99"), tr("99 in 100 answers took no longer")},
-        {tr("Latency"), tr("How long answers took, from below 1 ms to above 30 s")},
+        {tr("Late"), tr("Something came after the end of the request")},
+        {tr("Median"), tr("Half of the responses took no longer")},
+        {tr("p95"), tr("95 in 100 responses took no longer")},
+        {tr("p99"), tr("99 in 100 responses took no longer")},
+        {tr("Latency"), tr("Response times, from below 1 ms to above 30 s")},
         {tr("Sent"), tr("Bytes of the requests")},
-        {tr("Received"), tr("Bytes of answers and progress")},
-        {tr("After Cancel"), tr("From a cancellation to the last that was heard of its request; the median")},
+        {tr("Received"), tr("Bytes of responses and progress")},
+        {tr("After Cancel"), tr("Median time from a cancellation to the last message for its request")},
     };
     if (role == Qt::DisplayRole)
         return titles[section].text;

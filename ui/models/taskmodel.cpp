@@ -112,7 +112,7 @@ QVariant TaskModel::headerData(int section, Qt::Orientation orientation, int rol
     case Updated:
         return tr("Updated");
     case Poll:
-        return tr("Ask every");
+        return tr("Poll every");
     case Kept:
         return tr("Kept for");
     default:

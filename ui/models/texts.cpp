@@ -64,7 +64,7 @@ QString clock(qint64 ns)
 
 QString noTimes()
 {
-    return Texts::tr("the file does not say when each of its messages came");
+    return Texts::tr("the file does not give the time of each message");
 }
 
 QString taskStatus(const TaskInfo &task)
@@ -101,9 +101,9 @@ QString taskCancel(const TaskLog::Entry &task, const RequestRecord &call)
     const QString sent = Texts::tr("tasks/cancel sent +%1").arg(shortDuration(task.cancelTime - call.start));
     switch (task.info.status) {
     case TaskStatus::Completed:
-        return Texts::tr("%1, completed all the same", "a task; when tasks/cancel was sent").arg(sent);
+        return Texts::tr("%1, completed anyway", "a task; when tasks/cancel was sent").arg(sent);
     case TaskStatus::Failed:
-        return Texts::tr("%1, failed all the same", "a task; when tasks/cancel was sent").arg(sent);
+        return Texts::tr("%1, failed anyway", "a task; when tasks/cancel was sent").arg(sent);
     default:
         return sent;
     }
@@ -218,8 +218,8 @@ QString untimedLateness(const RequestRecord &record)
         return {};
     if (!record.late.answered())
         return Texts::tr("late progress");
-    return wasAnswered(record) ? Texts::tr("answered again", "an answer came once more, nobody knows when")
-                               : Texts::tr("answered late");
+    return wasAnswered(record) ? Texts::tr("2nd response", "an answer came once more, nobody knows when")
+                               : Texts::tr("late response");
 }
 
 } // namespace
@@ -244,7 +244,7 @@ QString shortLateness(const RequestRecord &record, bool hasTimes)
     if (late.any() && !late.answered())
         return u"%1 +%2"_s.arg(latenessWord(record), shortDuration(late.lastTime - lateFrom(record)));
     if (late.any() && wasAnswered(record))
-        return Texts::tr("answered again +%1", "how long after the first answer")
+        return Texts::tr("2nd response +%1", "how long after the first answer")
             .arg(shortDuration(late.answerTime - record.end));
     return lateness(record);
 }
@@ -273,8 +273,8 @@ QString lateness(const RequestRecord &record, bool hasTimes)
     }
     const qint64 gap = (late.answered() ? late.answerTime : late.lastTime) - end;
     if (wasAnswered(record)) {
-        return (late.answered() ? Texts::tr("Answered again, +%1 after the first answer")
-                                : Texts::tr("Progress came, +%1 after the answer"))
+        return (late.answered() ? Texts::tr("Second response, +%1 after the first")
+                                : Texts::tr("Progress came +%1 after the response"))
             .arg(HumanText::duration(gap));
     }
     const QString gapText = shortDuration(gap);
@@ -326,7 +326,7 @@ QString sentence(const Error &error)
     case ErrorKind::Protocol:
         return Texts::tr("The server does not follow the protocol: %1").arg(detail);
     case ErrorKind::Peer:
-        return McpError::hasCode(error) ? Texts::tr("The server answered with error %1: %2").arg(error.code).arg(detail)
+        return McpError::hasCode(error) ? Texts::tr("The server returned error %1: %2").arg(error.code).arg(detail)
                                         : detail;
     case ErrorKind::Transport:
         return Texts::tr("Cannot connect: %1").arg(detail);
@@ -335,7 +335,7 @@ QString sentence(const Error &error)
     case ErrorKind::Cancelled:
         return Texts::tr("Cancelled: %1").arg(detail);
     case ErrorKind::Io:
-        return Texts::tr("The file cannot be used: %1").arg(detail);
+        return Texts::tr("Cannot use the file: %1").arg(detail);
     case ErrorKind::Usage:
         break;
     }

@@ -30,8 +30,8 @@ QString cancelledWithParent(const RequestRecord::Cancellation &cancellation)
     const QString id = cancellation.parent.display();
     const QString text =
         cancellation.reason.isEmpty()
-            ? OutcomeTexts::tr("Given up with our request %1, which it was for; no answer was sent").arg(id)
-            : OutcomeTexts::tr("Given up with our request %1, which it was for: %2; no answer was sent")
+            ? OutcomeTexts::tr("Abandoned with request %1, which it was for; no answer was sent").arg(id)
+            : OutcomeTexts::tr("Abandoned with request %1, which it was for: %2; no answer was sent")
                   .arg(id, cancellation.reason);
     return cancellation.signalTime == 0
                ? OutcomeTexts::tr("%1. The server has not withdrawn it").arg(text)
@@ -44,15 +44,17 @@ QString cancelled(const RequestRecord &record)
     const RequestRecord::Cancellation cancellation = record.cancellation.value_or(RequestRecord::Cancellation());
     if (cancellation.detached) {
         return cancellation.signalTime == 0
-                   ? OutcomeTexts::tr("Detached: we stopped waiting. The other side was not told and may work on")
-                   : OutcomeTexts::tr("Detached: we stopped waiting. The other side was told later, by a cancellation");
+                   ? OutcomeTexts::tr(
+                         "Detached: the client stopped waiting. The other side was not notified and may continue")
+                   : OutcomeTexts::tr(
+                         "Detached: the client stopped waiting. The other side was notified later, by a cancellation");
     }
     if (cancellation.parent.isLegal())
         return cancelledWithParent(cancellation);
-    const QString who = cancellation.answered
-                            ? OutcomeTexts::tr("%1 at the questions that it was answered with", "cancelled by whom")
-                                  .arg(cancelledBy(record))
-                            : cancelledBy(record);
+    const QString who =
+        cancellation.answered
+            ? OutcomeTexts::tr("%1 at the questions in its response", "cancelled by whom").arg(cancelledBy(record))
+            : cancelledBy(record);
     const QString text = cancellation.reason.isEmpty()
                              ? OutcomeTexts::tr("%1, no reason given", "cancelled by whom").arg(who)
                              : OutcomeTexts::tr("%1: %2", "cancelled by whom, why").arg(who, cancellation.reason);
@@ -60,7 +62,7 @@ QString cancelled(const RequestRecord &record)
         return text;
     return cancellation.reason.isEmpty()
                ? OutcomeTexts::tr("%1. The stream was closed").arg(text)
-               : OutcomeTexts::tr("%1. The stream was closed; the reason stays here").arg(text);
+               : OutcomeTexts::tr("%1. The stream was closed; the reason was not sent").arg(text);
 }
 
 /// A question that was answered with a no: a result for an elicitation, an error for the others.
@@ -71,8 +73,8 @@ QString refusedAs(const RequestRecord &record)
                            ? OutcomeTexts::tr("error %1: %2").arg(*record.errorCode).arg(record.errorMessage)
                            : (record.said == RequestRecord::Said::Decline ? u"decline"_s : u"cancel"_s);
     const QString what = record.said == RequestRecord::Said::Decline
-                             ? OutcomeTexts::tr("Answered with no (%1)", "how that was said").arg(by)
-                             : OutcomeTexts::tr("Answered that nobody answers (%1)", "how that was said").arg(by);
+                             ? OutcomeTexts::tr("Refused (%1)", "how that was said").arg(by)
+                             : OutcomeTexts::tr("Dismissed without an answer (%1)", "how that was said").arg(by);
     const QString why = dismissal(record);
     return why.isEmpty() ? what : u"%1 · %2"_s.arg(what, why);
 }
@@ -80,12 +82,12 @@ QString refusedAs(const RequestRecord &record)
 QString lost(const RequestRecord &record)
 {
     if (record.endUnknown)
-        return OutcomeTexts::tr("The recording ended before an answer came: its end is not recorded");
+        return OutcomeTexts::tr("The recording ended before a response came: its end is not recorded");
     if (record.neverSent)
         return withReason(OutcomeTexts::tr("Never sent"), record.errorMessage);
     return withReason(record.lostAtQuestions != 0
-                          ? OutcomeTexts::tr("The connection ended at the questions that it was answered with")
-                          : OutcomeTexts::tr("The connection ended before an answer came"),
+                          ? OutcomeTexts::tr("The connection ended at the questions in its response")
+                          : OutcomeTexts::tr("The connection ended before a response came"),
                       record.errorMessage);
 }
 
@@ -97,10 +99,9 @@ QString dismissal(const RequestRecord &record)
         return {};
     const RequestRecord::Dismissal &dismissal = *record.dismissal;
     if (!dismissal.task.isEmpty())
-        return OutcomeTexts::tr("Dismissed by Pullcord: the task %1, which it was for, was cancelled")
-            .arg(dismissal.task);
-    return withReason(dismissal.all ? OutcomeTexts::tr("Dismissed by Pullcord: what it was for was given up")
-                                    : OutcomeTexts::tr("Dismissed by Pullcord: nothing is left that it can be for"),
+        return OutcomeTexts::tr("Dismissed by Pullcord: its task %1 was cancelled").arg(dismissal.task);
+    return withReason(dismissal.all ? OutcomeTexts::tr("Dismissed by Pullcord: its request was abandoned")
+                                    : OutcomeTexts::tr("Dismissed by Pullcord: no request is left that it can be for"),
                       dismissal.reason);
 }
 
@@ -109,7 +110,7 @@ QString cancelledBy(const RequestRecord &record)
     if (record.cancellation && record.cancellation->detached)
         return state(record);
     return record.cancelledByServer() ? OutcomeTexts::tr("Cancelled by the server")
-                                      : OutcomeTexts::tr("Cancelled by us");
+                                      : OutcomeTexts::tr("Cancelled by the client");
 }
 
 QString reason(const RequestRecord &record)
@@ -121,11 +122,11 @@ QString reason(const RequestRecord &record)
     if (record.cancellation)
         return record.cancellation->reason;
     if (record.forbidden)
-        return OutcomeTexts::tr("MCP has no requests of servers since 2026-07-28; nobody answers it");
+        return OutcomeTexts::tr("Since 2026-07-28 MCP has no requests from servers; it gets no response");
     if (record.isRefused() && record.cause == RequestRecord::NoSerial && record.dismissal)
         return dismissal(record);
     if (record.leftOpen && (record.isOpen() || (record.asksFirst && record.state == RequestState::Succeeded)))
-        return OutcomeTexts::tr("Left open by a rule: it is never answered");
+        return OutcomeTexts::tr("Left open by a rule: never answered");
     if (record.state == RequestState::Lost && record.endUnknown)
         return OutcomeTexts::tr("the recording ended", "why nobody knows what became of a request");
     if (record.state == RequestState::Failed && record.errorCode)
@@ -137,29 +138,28 @@ QString outcome(const RequestRecord &record)
 {
     switch (record.state) {
     case RequestState::Queued:
-        return OutcomeTexts::tr("Waits to be sent");
+        return OutcomeTexts::tr("Waiting to be sent");
     case RequestState::InFlight:
-        return record.leftOpen ? OutcomeTexts::tr("Waits for an answer; a rule leaves it open")
-                               : OutcomeTexts::tr("Waits for an answer");
+        return record.leftOpen ? OutcomeTexts::tr("Waiting for an answer; a rule leaves it open")
+                               : OutcomeTexts::tr("Waiting for a response");
     case RequestState::Cancelling:
-        return OutcomeTexts::tr("Cancelled; the answer that is still owed has not come");
+        return OutcomeTexts::tr("Cancelled; the response that is still due has not come");
     case RequestState::Succeeded:
         if (record.asksFirst)
             return record.leftOpen
-                       ? OutcomeTexts::tr("Answered with questions (input_required); a rule leaves them open")
-                       : OutcomeTexts::tr(
-                             "Answered with questions (input_required): what was asked for needs another request");
+                       ? OutcomeTexts::tr("Response with questions (input_required); a rule leaves them open")
+                       : OutcomeTexts::tr("Response with questions (input_required): the result needs another request");
         if (record.isRefused())
             return refusedAs(record);
-        return record.toolError ? OutcomeTexts::tr("Answered: the tool reports an error")
-                                : OutcomeTexts::tr("Answered");
+        return record.toolError ? OutcomeTexts::tr("Response received: the tool reports an error")
+                                : OutcomeTexts::tr("Response received");
     case RequestState::Failed:
         if (record.forbidden)
             return reason(record);
         if (record.isRefused())
             return refusedAs(record);
         if (HumanText::isRefusedProbe(record))
-            return OutcomeTexts::tr("server/discover was refused, by which a server of the legacy era is known: %1")
+            return OutcomeTexts::tr("server/discover was refused, which identifies a server of the legacy era: %1")
                 .arg(reason(record));
         if (!record.errorCode && record.responseEvent != RequestRecord::NoEvent)
             return record.errorMessage; // the answer is none
@@ -168,7 +168,7 @@ QString outcome(const RequestRecord &record)
     case RequestState::Cancelled:
         return cancelled(record);
     case RequestState::TimedOut:
-        return OutcomeTexts::tr("No answer within the time allowed");
+        return OutcomeTexts::tr("No response within the time allowed");
     case RequestState::Lost:
         return lost(record);
     }

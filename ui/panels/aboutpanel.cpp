@@ -33,12 +33,12 @@ AboutPanel::AboutPanel(QWidget *parent)
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto *area = new QScrollArea(this);
     area->setObjectName(u"aboutArea"_s);
-    area->setAccessibleName(tr("What the server says of it"));
+    area->setAccessibleName(tr("Description by the server"));
     area->setFrameShape(QFrame::NoFrame);
     area->setWidgetResizable(true);
     area->setWidget(m_text);
     m_tree->setObjectName(u"aboutTree"_s);
-    m_tree->setAccessibleName(tr("Its definition, as it was on the wire"));
+    m_tree->setAccessibleName(tr("Definition, as it was on the wire"));
     m_tree->setFrameShape(QFrame::StyledPanel);
     auto *parts = new QSplitter(Qt::Vertical, this);
     parts->setChildrenCollapsible(false);

@@ -125,12 +125,12 @@ QWidget *CallPanel::makeTaskRow()
 {
     m_asTask->setObjectName(u"callAsTask"_s);
     m_ttl->setObjectName(u"taskTtl"_s);
-    m_ttl->setAccessibleName(tr("How long the server keeps the task"));
-    m_ttl->setToolTip(tr("How long the server is asked to keep the task and its result, from its creation on"));
+    m_ttl->setAccessibleName(tr("Time for which the server keeps the task"));
+    m_ttl->setToolTip(tr("Time for which the server is asked to keep the task and its result, from its creation"));
     m_ttl->setRange(0, 86'400);
     m_ttl->setPrefix(tr("kept "));
     m_ttl->setSuffix(tr(" s", "seconds"));
-    m_ttl->setSpecialValueText(tr("kept as it likes", "as the server likes"));
+    m_ttl->setSpecialValueText(tr("server decides", "as the server likes"));
     connect(m_asTask, &QCheckBox::toggled, m_ttl, &QWidget::setEnabled);
     m_ttl->setEnabled(false);
     auto *row = new QWidget(this);
@@ -149,7 +149,7 @@ void CallPanel::showTaskRow()
     m_asTask->setEnabled(!isRequired);
     m_asTask->setChecked(isRequired);
     m_asTask->setToolTip(isRequired ? tr("This tool can only be called as a task")
-                                    : tr("Have an answer at once, and the result when the task has ended"));
+                                    : tr("Get a response at once, and the result when the task has ended"));
 }
 
 void CallPanel::setHasTasks(bool has)

@@ -25,7 +25,7 @@ DetailsCopy::DetailsCopy(TextView *pretty, JsonTreeView *tree, QWidget *panel)
 {
     m_copyMessage->setObjectName(u"copyMessage"_s);
     m_copyMessage->setToolTip(
-        tr("Copy the whole message: as it was from Raw, indented from Pretty, the selected value from Tree"));
+        tr("Copy the whole message: unchanged from Raw, indented from Pretty, the selected value from Tree"));
     connect(m_copyMessage, &QAction::triggered, this, &DetailsCopy::copyMessage);
     makeActions();
     for (QWidget *view : {static_cast<QWidget *>(m_pretty), static_cast<QWidget *>(m_tree)}) {

@@ -188,7 +188,7 @@ void DetailsPanel::showNothing()
     showEntry(-1);
     m_legs->setLinks({});
     m_title->setText(tr("Details"));
-    m_facts->setText(tr("Select a request or a message to read it whole."));
+    m_facts->setText(tr("Select a request or a message to read it in full."));
     m_banner->say({});
 }
 

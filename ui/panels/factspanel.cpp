@@ -28,7 +28,7 @@ FactsPanel::FactsPanel(QWidget *parent)
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto *area = new QScrollArea(this);
     area->setObjectName(u"factsArea"_s);
-    area->setAccessibleName(tr("About what is selected"));
+    area->setAccessibleName(tr("About the selection"));
     area->setFrameShape(QFrame::NoFrame);
     area->setWidgetResizable(true);
     area->setWidget(m_text);

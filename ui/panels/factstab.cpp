@@ -116,7 +116,7 @@ QWidget *FactsTab::makeMetaArea()
     m_meta->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     auto *area = new QScrollArea(this); // a server may put a lot into it
     area->setObjectName(u"metaArea"_s);
-    area->setAccessibleName(tr("What stands in _meta"));
+    area->setAccessibleName(tr("Contents of _meta"));
     area->setFrameShape(QFrame::NoFrame);
     area->setWidgetResizable(true);
     area->setWidget(m_meta);
@@ -307,7 +307,7 @@ QString FactsTab::rateText(const RequestRecord &record) const
     const std::optional<double> rate = m_model.rate();
     if (rate) {
         const QString number = QLocale().toString(*rate, 'g', 3);
-        facts << (record.isOpen() ? tr("%1 per second").arg(number) : tr("%1 per second on the whole").arg(number));
+        facts << (record.isOpen() ? tr("%1 per second").arg(number) : tr("%1 per second overall").arg(number));
     }
     if (rate && record.isOpen() && progress.total && *progress.total > progress.value) {
         constexpr double NsPerSecond = 1e9;
@@ -334,14 +334,14 @@ void FactsTab::showMeta()
         if (m_answer >= 0) {
             const Event answer = capture.eventAt(m_answer);
             const Envelope message = messageOf(record, answer);
-            sections << section(tr("_meta of the answer"), metaFacts(metaOf(answer, message)));
+            sections << section(tr("_meta of the response"), metaFacts(metaOf(answer, message)));
             const JsonValue result = message.result.isEmpty() ? JsonValue() : JsonValue(answer.part(message.result));
             if (result.member("ttlMs").isValid())
                 sections << CatalogTexts::keeping(CacheHints::in(result, 0)).toHtmlEscaped();
         }
     }
     sections.removeAll(QString());
-    m_meta->setText(sections.isEmpty() ? tr("Nothing stands in its _meta.") : sections.join(u"<br><br>"_s));
+    m_meta->setText(sections.isEmpty() ? tr("Its _meta is empty.") : sections.join(u"<br><br>"_s));
 }
 
 } // namespace Pullcord

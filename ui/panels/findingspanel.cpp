@@ -84,7 +84,7 @@ void FindingsPanel::makeTable(const Actions &actions)
     m_table->setSpareColumns(
         {FindingsModel::By, FindingsModel::Time, FindingsModel::Request}); // the text has them, too
     m_table->setGrowingColumns({{FindingsModel::Code, u"C00"_s, false, false}, {FindingsModel::Sentence, u""_s}});
-    m_table->setToolTip(tr("Enter or a double click goes to the request"));
+    m_table->setToolTip(tr("Press Enter or double-click to go to the request"));
     m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder); // as they were found
     m_table->horizontalHeader()->setSortIndicatorClearable(true);
     m_table->setSortingEnabled(true);
@@ -190,13 +190,13 @@ void FindingsPanel::showCurrent()
 void FindingsPanel::sayWhyEmpty()
 {
     if (m_model.rowCount() > 0 && m_bar->isFiltering())
-        m_table->setEmptyText(tr("No finding passes the filter."));
+        m_table->setEmptyText(tr("No finding matches the filter."));
     else if (m_marks.silencedCount() > 0)
-        m_table->setEmptyText(tr("All that was found is of rules that are silenced for this server."));
+        m_table->setEmptyText(tr("All findings here are from muted rules."));
     else
-        m_table->setEmptyText(tr("Nothing was found so far. What either side does against the protocol appears here, "
-                                 "above all about cancelling: answers that come late, cancels that name nothing, "
-                                 "progress that goes on."));
+        m_table->setEmptyText(
+            tr("No findings yet. Protocol violations by either side appear here, above all about cancelling: late "
+               "responses, cancellations of unknown requests, progress that continues."));
 }
 
 } // namespace Pullcord

@@ -106,7 +106,7 @@ void HttpTab::findForRequest()
             // An id that was used before had exchanges before.
             const HttpExchanges::Steps steps = m_exchanges.steps(m_connection, exchange);
             if (isNew && steps.end > record.requestEvent)
-                m_parts.append({isPost(steps.request) ? tr("Sent again") : tr("Taken up again"), exchange});
+                m_parts.append({isPost(steps.request) ? tr("Sent again") : tr("Resumed"), exchange});
         }
     }
 }
@@ -142,7 +142,7 @@ void HttpTab::fill()
                                      m_exchanges.steps(m_connection, part.exchange), part.purpose));
     }
     const bool isSelected = m_logRow >= 0 || m_captureIndex >= 0;
-    m_view->showStories(stories, isSelected ? tr("No HTTP exchange belongs to this.") : QString());
+    m_view->showStories(stories, isSelected ? tr("No HTTP exchange belongs to this item.") : QString());
 }
 
 } // namespace Pullcord

@@ -53,7 +53,7 @@ ItemPanel::ItemPanel(Actions &actions, QWidget *parent)
     inside->addStretch(1);
     auto *area = new QScrollArea(this);
     area->setObjectName(u"itemArea"_s);
-    area->setAccessibleName(tr("About what is selected"));
+    area->setAccessibleName(tr("About the selection"));
     area->setFrameShape(QFrame::NoFrame);
     area->setWidgetResizable(true);
     area->setWidget(content);
@@ -206,7 +206,7 @@ void ItemPanel::onEnter()
 void ItemPanel::showMissing()
 {
     const QStringList names = missing();
-    m_missing->say(names.isEmpty() ? QString() : tr("Required, and empty: %1").arg(names.join(u", "_s)), true);
+    m_missing->say(names.isEmpty() ? QString() : tr("Required but empty: %1").arg(names.join(u", "_s)), true);
 }
 
 QMap<QString, QString> ItemPanel::values() const

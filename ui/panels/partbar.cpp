@@ -34,7 +34,7 @@ PartBar::PartBar(QWidget *parent)
     }
     m_progress->setObjectName(u"partProgress"_s);
     m_progress->setAutoRaise(true);
-    m_progress->setToolTip(tr("Every progress notification, also those that came late"));
+    m_progress->setToolTip(tr("All progress notifications, including late ones"));
     m_progress->hide();
     layout->addWidget(m_progress);
     connect(m_progress, &QAbstractButton::clicked, this, &PartBar::progressWanted);

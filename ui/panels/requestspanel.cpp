@@ -171,7 +171,7 @@ void RequestsPanel::sayHidden()
 {
     m_filter->setCounts(m_model.rowCount(), m_conversation ? m_conversation->log().count() : 0, m_model.isSearching());
     RowTests::sayHidden(m_model.hidden().count(), *m_filter, *m_table,
-                        m_model.isFiltered() ? tr("No request passes the filter.")
+                        m_model.isFiltered() ? tr("No request matches the filter.")
                                              : tr("No requests yet. Every request in either direction appears here."));
 }
 

@@ -215,12 +215,11 @@ void RequestsPanel::makeReason()
 void RequestsPanel::setReasonIsSent(bool isSent)
 {
     m_reason->setToolTip(
-        isSent
-            ? tr("Why you cancel. It is sent with the cancellation. Enter cancels the selected requests.")
-            : tr("Why you cancel. Here a request is cancelled by closing its stream, and nothing is sent: the reason "
-                 "stays here, as a note in the capture. Enter cancels the selected requests."));
-    m_reason->lineEdit()->setPlaceholderText(isSent ? tr("sent with the cancel; Enter cancels")
-                                                    : tr("a note that stays here; Enter cancels"));
+        isSent ? tr("Reason for cancelling. It is sent with the cancellation. Enter cancels the selected requests.")
+               : tr("Reason for cancelling. Here a request is cancelled by closing its stream: the reason is not sent, "
+                    "but saved as a note in the capture. Enter cancels the selected requests."));
+    m_reason->lineEdit()->setPlaceholderText(isSent ? tr("sent along; Enter cancels")
+                                                    : tr("saved as a note; Enter cancels"));
 }
 
 } // namespace Pullcord

@@ -23,7 +23,7 @@ ResultTab::ResultTab(QWidget *parent)
 {
     setObjectName(u"resultTab"_s);
     m_view->setObjectName(u"resultView"_s);
-    m_view->setAccessibleName(tr("What the message brings"));
+    m_view->setAccessibleName(tr("Content of the message"));
     setFocusProxy(m_view);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -72,7 +72,7 @@ void ResultTab::fill()
         fillTool(content);
     if (!content.keeping.isEmpty())
         m_view->addNote(ContentNote::Kind::Info,
-                        tr("%1 Read asks for it anew all the same.", "a sentence").arg(content.keeping));
+                        tr("%1 Read requests it again anyway.", "a sentence").arg(content.keeping));
     if (!content.introduction.isEmpty()) {
         const bool isPrompt = content.kind == ResultContent::Kind::Prompt;
         m_view->addText(isPrompt ? tr("Description") : tr("System prompt"), content.introduction);
@@ -88,7 +88,7 @@ void ResultTab::fill()
 void ResultTab::fillTool(const ResultContent &content)
 {
     if (content.isError)
-        m_view->addNote(ContentNote::Kind::Bad, tr("The tool says that it failed (isError)."));
+        m_view->addNote(ContentNote::Kind::Bad, tr("The tool reports that it failed (isError)."));
     const QByteArray schema = outputSchemaAt(m_conversation->capture(), m_conversation->log(), m_row);
     const OutputCheck check = OutputCheck::of(schema, content.structured, content.isError);
     const QString text = Texts::translated(check.lines()).join(u'\n');
@@ -125,7 +125,7 @@ void ResultTab::sayWhenEmpty(const ResultContent &content)
         return !message.content.isEmpty() || !message.raw.isEmpty();
     });
     if (!hasBlocks && content.resources.isEmpty() && content.structured.isEmpty() && content.problem.isEmpty())
-        m_view->addNote(ContentNote::Kind::Info, tr("There is no content in it."));
+        m_view->addNote(ContentNote::Kind::Info, tr("It has no content."));
 }
 
 } // namespace Pullcord

@@ -36,11 +36,11 @@ RuleColors RowTests::colors(const Conversation &conversation, const QList<ColorR
 void RowTests::sayHidden(qsizetype hidden, FilterBar &bar, LogTable &table, const QString &otherwise)
 {
     bar.setHiddenCount(hidden);
-    table.setEmptyText(hidden > 0 ? QCoreApplication::translate(
-                                        "Pullcord::RowTests",
-                                        "All that is here is hidden as noise. Press the button beside the filter to "
-                                        "see it.")
-                                  : otherwise);
+    table.setEmptyText(hidden > 0
+                           ? QCoreApplication::translate(
+                                 "Pullcord::RowTests",
+                                 "All rows here are hidden as noise. Press the button beside the filter to show them.")
+                           : otherwise);
     const bool isFiltered = hidden == 0 && !bar.filter().isEmpty();
     table.setEmptyButton(isFiltered ? QCoreApplication::translate("Pullcord::RowTests", "Clear the Filter")
                                     : QString());

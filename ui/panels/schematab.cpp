@@ -42,7 +42,7 @@ SchemaTab::SchemaTab(QWidget *parent)
 {
     setObjectName(u"schemaTab"_s);
     m_places->setObjectName(u"schemaPlaces"_s);
-    m_places->setAccessibleName(tr("What the schema does not like; Enter shows it in the tree"));
+    m_places->setAccessibleName(tr("Schema violations; Enter shows one in the tree"));
     m_places->setWordWrap(true);
     m_places->setFrameShape(QFrame::NoFrame);
     m_places->hide();
@@ -88,7 +88,7 @@ void SchemaTab::fill()
         return;
     SchemaVerdict check;
     if (m_message.isEmpty()) {
-        check.sentence = tr("Not checked: this is no message.");
+        check.sentence = tr("Not checked: this is not a message.");
     } else {
         const Capture &capture = m_conversation->capture();
         const RequestLog &log = m_conversation->log();
@@ -105,7 +105,7 @@ void SchemaTab::fill()
             tr("%1 %2", "a JSON Pointer, and what should be there").arg(where, Texts::translated(place.message)),
             m_places);
         item->setData(Qt::UserRole, place.pointer);
-        item->setToolTip(tr("Double-click or press Enter to see it in the tree"));
+        item->setToolTip(tr("Double-click or press Enter to show it in the tree"));
     }
     m_places->setVisible(!check.places.isEmpty());
 }

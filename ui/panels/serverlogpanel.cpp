@@ -124,37 +124,37 @@ QString ServerLogPanel::askingText() const
 {
     const Client *client = m_conversation ? m_conversation->client() : nullptr;
     if (!client)
-        return tr("A file has no server that could be asked.");
+        return tr("Not available for a recorded conversation.");
     if (client->state() != Client::State::Ready)
-        return tr("The server can be asked when it is connected.");
+        return tr("Available when the server is connected.");
     if (!declaresLogging())
-        return tr("This server cannot be asked for a level: it does not declare the capability “logging”.");
+        return tr("The level cannot be set: this server does not declare the capability “logging”.");
     return client->isModern()
-               ? tr("The least level that the server is to send: it stands in every request from the next on")
-               : tr("The least level that the server is to send: it is asked at once, and in each later connection");
+               ? tr("Minimum level that the server should send; part of every request from the next one")
+               : tr("Minimum level that the server should send; requested at once, and in each later connection");
 }
 
 QString ServerLogPanel::emptyText() const
 {
     if (m_bar->isFiltering() && m_model.total() > 0)
-        return tr("No log message passes the filter.");
+        return tr("No log message matches the filter.");
     const Client *client = m_conversation ? m_conversation->client() : nullptr;
     if (!client)
         return tr("The server has sent no log messages in this conversation.");
     if (client->state() != Client::State::Ready)
-        return tr("What the server logs appears here.");
+        return tr("Log messages from the server appear here.");
     if (!declaresLogging())
-        return tr("This server does not declare the capability “logging”, so it cannot be asked for a level. What it "
-                  "logs all the same appears here.");
+        return tr("This server does not declare the capability “logging”, so the level cannot be set. Log messages "
+                  "that it sends anyway appear here.");
     if (client->logLevel())
-        return tr("Nothing yet. The server is asked for the level %1 and above.").arg(nameOf(*client->logLevel()));
+        return tr("Nothing yet. The level %1 and above was requested.").arg(nameOf(*client->logLevel()));
     if (const auto level = client->logLevelInForce())
-        return tr("Nothing yet. The level stays at %1 until you reconnect: nothing in this revision takes it back.")
+        return tr("Nothing yet. The level stays at %1 until you reconnect: this revision has no way to reset it.")
             .arg(nameOf(*level));
-    return client->isModern() ? tr("In this revision a server logs for requests that ask it to. Choose a level at "
-                                   "“Ask for”, then call a tool.")
-                              : tr("Nothing yet. The server sends what it thinks fit; choose a level at “Ask for” to "
-                                   "get more, or less.");
+    return client->isModern()
+               ? tr("In this revision a server logs only for requests that ask for it. Choose a level at “Ask for”, "
+                    "then call a tool.")
+               : tr("Nothing yet. The server decides what to send; choose a level at “Ask for” to get more, or less.");
 }
 
 } // namespace Pullcord

@@ -69,7 +69,7 @@ ServerPanel::~ServerPanel() = default;
 QWidget *ServerPanel::makeLower()
 {
     m_tabs->setObjectName(u"itemTabs"_s);
-    m_tabs->setAccessibleName(tr("What can be done with it, and what the server says of it"));
+    m_tabs->setAccessibleName(tr("Actions for the selected item, and its description"));
     m_tabs->setDocumentMode(true);
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
@@ -77,8 +77,8 @@ QWidget *ServerPanel::makeLower()
     m_tabs->addTab(tr("List", "of what the server offers"));
     m_tabs->addTab(tr("Call"));
     m_tabs->addTab(tr("About"));
-    m_tabs->setTabToolTip(AboutTab, tr("Its annotations, schemas and whatever else the server says of it"));
-    m_tabs->setTabToolTip(ListTab, tr("What the server offers"));
+    m_tabs->setTabToolTip(AboutTab, tr("Annotations, schemas and other details from the server"));
+    m_tabs->setTabToolTip(ListTab, tr("Tools, prompts and resources"));
     m_tabs->setCurrentIndex(UseTab);
     m_tabs->setTabVisible(ListTab, false);
     connect(m_tabs, &QTabBar::currentChanged, this, &ServerPanel::showPage);

@@ -72,10 +72,9 @@ StartPage::StartPage(Actions &actions, Settings &settings, const QString &sessio
     lists->addWidget(m_lists, 1000);
     lists->addStretch(1);
     column->addLayout(lists);
-    auto *drop =
-        new PlainLabel(tr("A capture, or the configuration of another tool, can be dropped here; a command, a URL or a "
-                          "configuration can be pasted."),
-                       this);
+    auto *drop = new PlainLabel(
+        tr("Drop a capture or a configuration of another tool here; or paste a command, a URL or a configuration."),
+        this);
     drop->setWordWrap(true);
     drop->setAlignment(Qt::AlignHCenter);
     drop->setObjectName(u"dropWords"_s);

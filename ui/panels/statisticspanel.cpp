@@ -35,7 +35,7 @@ constexpr int WaitPerWork = 10;  ///< so much longer than the last count took
 StatisticsPanel::StatisticsPanel(QWidget *parent)
     : QWidget(parent)
     , m_table(new LogTable(this))
-    , m_onlyFiltered(new QCheckBox(tr("&Only requests that pass the filter"), this))
+    , m_onlyFiltered(new QCheckBox(tr("&Only requests that match the filter"), this))
     , m_leftOut(new QToolButton(this))
 {
     setObjectName(u"statisticsPanel"_s);
@@ -53,8 +53,8 @@ StatisticsPanel::StatisticsPanel(QWidget *parent)
                              {StatisticsModel::Latency, StatisticsModel::Median, StatisticsModel::Failed,
                               StatisticsModel::Cancelled, StatisticsModel::Late});
     m_table->setGrowingColumns({{StatisticsModel::Target, u"echo"_s}, {StatisticsModel::Method, u"xxxprompts/list"_s}});
-    m_table->setEmptyText(tr("Nothing to count yet. Every method and tool that is called gets a row here."));
-    m_table->setToolTip(tr("Enter or a double click shows the requests of a row"));
+    m_table->setEmptyText(tr("Nothing to count yet. Each method and tool that is called gets a row here."));
+    m_table->setToolTip(tr("Press Enter or double-click to show the requests of a row"));
     m_table->setFollowsFromStart(false);
     m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder); // as they occurred
     m_table->horizontalHeader()->setSortIndicatorClearable(true);
@@ -132,12 +132,12 @@ void StatisticsPanel::sayWhatIsLeftOut()
 {
     if (m_table->hasChosenColumns()) {
         m_leftOut->setText(tr("Show Fewer Columns"));
-        Aloud::setToolTip(m_leftOut, tr("Leave out the columns that there is no room for"));
+        Aloud::setToolTip(m_leftOut, tr("Hide the columns that do not fit"));
         return m_leftOut->show();
     }
     const QStringList titles = m_table->leftOut();
     m_leftOut->setText(tr("Show %Ln More Columns", nullptr, int(titles.size())));
-    Aloud::setToolTip(m_leftOut, tr("There is no room for: %1").arg(Texts::listed(titles)));
+    Aloud::setToolTip(m_leftOut, tr("No room for: %1").arg(Texts::listed(titles)));
     m_leftOut->setVisible(!titles.isEmpty());
 }
 

@@ -54,14 +54,14 @@ QWidget *TimelinePanel::makeBar()
 {
     auto *bar = new QWidget(this);
     auto *closer =
-        makeButton("zoom-in", u"timelineCloser"_s, tr("Zoom in"), tr("Look closer (+, or Ctrl and the wheel)"), bar);
-    auto *farther = makeButton("zoom-out", u"timelineFarther"_s, tr("Zoom out"), tr("Look from farther away (−)"), bar);
+        makeButton("zoom-in", u"timelineCloser"_s, tr("Zoom in"), tr("Zoom in (+, or Ctrl and the wheel)"), bar);
+    auto *farther = makeButton("zoom-out", u"timelineFarther"_s, tr("Zoom out"), tr("Zoom out (−)"), bar);
     auto *whole = makeButton("maximize", u"timelineWhole"_s, tr("Whole time"),
-                             tr("Show everything, and go with it as it grows (0)"), bar);
+                             tr("Show the whole time and follow as it grows (0)"), bar);
     whole->setCheckable(true);
     whole->setChecked(m_view->isFitted());
     m_fold->setObjectName(u"timelineFold"_s);
-    auto *hint = new ElidedLabel(tr("Drag over a stretch of time to filter both tables."), bar);
+    auto *hint = new ElidedLabel(tr("Drag over a time range to filter both tables."), bar);
     hint->setForegroundRole(QPalette::PlaceholderText);
     connect(closer, &QToolButton::clicked, m_view, &TimelineView::zoomIn);
     connect(farther, &QToolButton::clicked, m_view, &TimelineView::zoomOut);

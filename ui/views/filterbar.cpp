@@ -49,8 +49,7 @@ FilterBar::FilterBar(For table, QWidget *parent)
     m_line->setPlaceholderText(requests ? tr("Filter requests: text, late, time>2s, name:echo …")
                                         : tr("Filter messages: text, kind:error, /params/name = \"echo\" …"));
     m_line->setAccessibleName(requests ? tr("Filter requests") : tr("Filter messages"));
-    m_line->setToolTip(
-        tr("Shows only what passes. Words are looked for as they stand; Ctrl+Space offers more to ask for."));
+    m_line->setToolTip(tr("Shows only matching rows. Plain words match any text; press Ctrl+Space for fields."));
     makeMenu();
     m_counts->setObjectName(requests ? u"requestCounts"_s : u"messageCounts"_s);
     m_counts->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
@@ -81,7 +80,7 @@ void FilterBar::makeMenu()
     m_choose->setFocusPolicy(Qt::TabFocus);
     m_choose->setPopupMode(QToolButton::InstantPopup);
     m_choose->setAccessibleName(tr("Filters"));
-    m_choose->setToolTip(tr("Filters to begin with, kept and used before"));
+    m_choose->setToolTip(tr("Preset, saved and recent filters"));
     m_choose->setMenu(m_menu);
     connect(m_menu, &QMenu::aboutToShow, this, &FilterBar::fillMenu);
     fillMenu();
@@ -96,7 +95,7 @@ void FilterBar::fillMenu()
         offer(tr("Succeeded"), u"state:succeeded"_s);
         offer(tr("Failed"), u"(state:failed or state:lost or toolerror)"_s);
         offer(tr("Cancelled"), u"cancelled"_s);
-        offer(tr("Answered late"), u"late"_s);
+        offer(tr("Late"), u"late"_s);
         offer(tr("Slow"), u"time>2s"_s);
     } else {
         offer(tr("Requests"), u"kind:request"_s);
@@ -107,11 +106,11 @@ void FilterBar::fillMenu()
     }
     offer(tr("To server"), u"dir:out"_s);
     offer(tr("From server"), u"dir:in"_s);
-    offerList(tr("Kept"), m_saved);
+    offerList(tr("Saved"), m_saved);
     QList<KeptFilter> used;
     for (const QString &filter : std::as_const(m_history))
         used.append({.filter = filter});
-    offerList(tr("Used before"), used);
+    offerList(tr("Recent"), used);
     m_menu->addSeparator();
     offerKeeping();
 }
@@ -126,7 +125,7 @@ void FilterBar::offerKeeping()
     auto *name = new QLineEdit(isKept ? kept->name : QString(), m_menu);
     name->setObjectName(u"filterName"_s);
     name->setAccessibleName(tr("Name of this filter"));
-    name->setPlaceholderText(tr("A name, and Enter, keeps this filter"));
+    name->setPlaceholderText(tr("Type a name and press Enter to save this filter"));
     name->setMinimumWidth(32 * letterWidth(fontMetrics()));
     name->setEnabled(canKeep);
     auto *naming = new QWidgetAction(m_menu);
@@ -137,7 +136,7 @@ void FilterBar::offerKeeping()
         m_menu->close();
         emit keepingRequested({.filter = text, .name = name->text().simplified()});
     });
-    QAction *keep = m_menu->addAction(isKept ? tr("Keep This Filter No Longer") : tr("Keep This Filter"));
+    QAction *keep = m_menu->addAction(isKept ? tr("Delete This Saved Filter") : tr("Save This Filter"));
     keep->setEnabled(canKeep);
     connect(keep, &QAction::triggered, this, [this, text, isKept] {
         if (isKept)
@@ -234,9 +233,8 @@ void FilterBar::makeHttp()
     m_http->setObjectName(u"showHttp"_s);
     m_http->setCheckable(true);
     m_http->setFocusPolicy(Qt::TabFocus);
-    m_http->setToolTip(
-        tr("Show the steps of HTTP exchanges, and what comes in streams beside messages, as rows too. Each "
-           "message shows its own exchange in Details."));
+    m_http->setToolTip(tr("Show the steps of HTTP exchanges, and stream data other than messages, as rows too. Details "
+                          "shows the exchange of each message."));
     connect(m_http, &QToolButton::toggled, this, &FilterBar::sayHttp);
     connect(m_http, &QToolButton::toggled, this, &FilterBar::showsHttpChanged);
     connect(m_http, &QToolButton::toggled, this, &FilterBar::changed);
@@ -331,10 +329,10 @@ void FilterBar::sayCounts()
         isWrong ? tr("as before: %1", "what is typed is no filter; shown is, for example, 3 of 10").arg(passing)
                 : passing);
     const QString last = filter().text().trimmed();
-    Aloud::setToolTip(
-        m_counts, !isWrong         ? tr("Rows that pass the filter, of all")
-                  : last.isEmpty() ? tr("What is typed is no filter yet: all rows are shown, as before.")
-                                   : tr("What is typed is no filter yet: the one before it still holds, %1").arg(last));
+    Aloud::setToolTip(m_counts, !isWrong ? tr("Matching rows of total")
+                                : last.isEmpty()
+                                    ? tr("Incomplete filter: still showing all rows.")
+                                    : tr("Incomplete filter: the previous one still applies, %1").arg(last));
 }
 
 void FilterBar::sayNoise()
@@ -345,11 +343,10 @@ void FilterBar::sayNoise()
     m_noise->setText(any ? tr("%1 hidden", "rows").arg(count) : QString());
     m_noise->setAccessibleName(hides ? tr("Hide noise; hidden rows: %1").arg(count) : tr("Hide noise"));
     m_noise->setToolButtonStyle(any ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
-    const QString toolTip = hides
-                                ? tr("Rows hidden as noise: %1. What went wrong, came late or breaks a rule is always "
-                                     "shown, and so is what you have marked. Press to show all.")
-                                      .arg(count)
-                                : m_hide->toolTip();
+    const QString toolTip = hides ? tr("Rows hidden as noise: %1. Failures, late messages, rule violations and your "
+                                       "marks are always shown. Press to show all.")
+                                        .arg(count)
+                                  : m_hide->toolTip();
     m_noise->setToolTip(toolTip);
 }
 

@@ -42,19 +42,18 @@ FindingsBar::FindingsBar(QWidget *parent)
     m_text->setObjectName(u"findingsFilter"_s);
     m_text->setPlaceholderText(tr("Filter findings"));
     m_text->setAccessibleName(m_text->placeholderText());
-    m_text->setToolTip(tr("Shows only what has this text in its code, title, request or sentence, in whichever case"));
+    m_text->setToolTip(tr("Shows findings with this text in the code, title, request or sentence; case is ignored"));
     new ClearAction(m_text);
     m_text->addAction(Icons::icon("filter"), QLineEdit::LeadingPosition);
     m_least->setObjectName(u"findingsLeast"_s);
-    Aloud::name(m_least, tr("Least severity shown"));
-    m_least->setToolTip(tr("Shows what is of this severity and above"));
+    Aloud::name(m_least, tr("Minimum severity"));
+    m_least->setToolTip(tr("Shows findings of this severity and above"));
     m_least->addItems({tr("All severities"), tr("Warnings and errors"), tr("Errors")}); // by FindingSeverity
     m_least->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_silenced->setObjectName(u"findingsSilenced"_s);
     m_silenced->setPopupMode(QToolButton::InstantPopup);
     m_silenced->setFocusPolicy(Qt::StrongFocus);
-    m_silenced->setToolTip(tr("The rules that you do not want to hear of for this server; choose one to hear of it "
-                              "again"));
+    m_silenced->setToolTip(tr("Rules muted for this server; choose one to unmute it"));
     m_silenced->setMenu(new QMenu(m_silenced));
     m_unapplied->setObjectName(u"findingsUnapplied"_s);
     m_checked->setObjectName(u"findingsChecked"_s);
@@ -105,7 +104,7 @@ void FindingsBar::focusText()
 void FindingsBar::setSilenced(const QSet<FindingCode> &codes)
 {
     m_codes = codes;
-    m_silenced->setText(tr("Silenced: %1", "how many rules").arg(QLocale().toString(codes.size())));
+    m_silenced->setText(tr("Muted: %1", "how many rules").arg(QLocale().toString(codes.size())));
     m_silenced->setHidden(codes.isEmpty());
     fillMenu();
 }
@@ -125,19 +124,18 @@ void FindingsBar::setChecked(qsizetype toCheck, const UncheckedMessages &uncheck
         reasons
             << tr("Longer than %1: %2").arg(HumanText::byteCount(SchemaVerdict::Longest), number(unchecked.tooLong));
     if (unchecked.noRevision > 0)
-        reasons << tr("Of no revision that is known: %1").arg(number(unchecked.noRevision));
+        reasons << tr("Unknown protocol revision: %1").arg(number(unchecked.noRevision));
     if (unchecked.tooLarge > 0)
-        reasons << tr("Too large to be checked to the end: %1").arg(number(unchecked.tooLarge));
+        reasons << tr("Too large to check in full: %1").arg(number(unchecked.tooLarge));
     if (unchecked.undecided > 0)
         reasons << tr("Not decided by the schema: %1").arg(number(unchecked.undecided));
     if (unchecked.masked > 0)
-        reasons << tr("With something left out: %1").arg(number(unchecked.masked));
+        reasons << tr("Redacted: %1").arg(number(unchecked.masked));
     const bool isBehind = toCheck > MostUntold;
     m_checked->setText(isBehind ? tr("Still to check: %1", "messages").arg(number(toCheck))
                                 : tr("Not checked: %1", "messages").arg(number(unchecked.count())));
-    Aloud::setToolTip(m_checked,
-                      isBehind ? tr("Messages are held against the schemas of MCP while nothing else is to be done")
-                               : reasons.join(u'\n'));
+    Aloud::setToolTip(m_checked, isBehind ? tr("Messages are validated against the MCP schemas in the background")
+                                          : reasons.join(u'\n'));
     m_checked->setVisible(isBehind || unchecked.count() > 0);
 }
 
@@ -154,8 +152,7 @@ void FindingsBar::fillMenu()
         connect(action, &QAction::triggered, this, [this, code = kind.code] { emit bringBackWanted({code}); });
     }
     menu->addSeparator();
-    connect(menu->addAction(tr("&Bring All Back")), &QAction::triggered, this,
-            [this] { emit bringBackWanted(m_codes); });
+    connect(menu->addAction(tr("&Unmute All")), &QAction::triggered, this, [this] { emit bringBackWanted(m_codes); });
 }
 
 } // namespace Pullcord

@@ -56,7 +56,7 @@ FindingView::FindingView(const QList<QAction *> &buttons, QWidget *parent)
     head->addWidget(m_title, 1);
     layout->addLayout(head);
     layout->addWidget(m_sentence);
-    addTitled(*layout, tr("Rests on"), m_evidence);
+    addTitled(*layout, tr("Evidence"), m_evidence);
     m_requestTitle = addTitled(*layout, tr("Request"), m_request);
     auto *buttonsLine = new QWidget;
     auto *line = new FlowLayout(buttonsLine);
@@ -98,8 +98,7 @@ void FindingView::setFinding(const Finding &finding, const Capture &capture, con
     m_sentence->setText(tr("%1. %2", "what was seen, how grave it is")
                             .arg(Texts::translated(finding.sentence), aboutSeverity(finding)));
     m_rule->setText(u"%1\n%2"_s.arg(finding.kind().rule, finding.reference())); // as the specification has it: English
-    m_meaning->setLinks(
-        u"<a href=\"%1\">%2</a>"_s.arg(QString::number(int(finding.code)), tr("What it means, and what to do")));
+    m_meaning->setLinks(u"<a href=\"%1\">%2</a>"_s.arg(QString::number(int(finding.code)), tr("Meaning and fix")));
     const bool hasRequest = finding.row != Finding::NoRow;
     m_requestTitle->setVisible(hasRequest);
     m_request->setLinks(hasRequest ? u"<a href=\"%1\">#%2 %3</a>"_s.arg(
@@ -112,16 +111,16 @@ void FindingView::setFinding(const Finding &finding, const Capture &capture, con
 QString FindingView::aboutSeverity(const Finding &finding)
 {
     if (finding.raced)
-        return tr("The two crossed on the wire, so nobody is to blame.");
+        return tr("They crossed on the wire, so neither side is at fault.");
     switch (finding.severity) {
     case FindingSeverity::Info:
-        return tr("That is allowed, and worth knowing.");
+        return tr("Allowed, but worth knowing.");
     case FindingSeverity::Warning:
-        return tr("The protocol says that it should not be so.");
+        return tr("Violates a SHOULD of the protocol.");
     case FindingSeverity::Error:
         break;
     }
-    return tr("The protocol forbids it.");
+    return tr("Violates a MUST of the protocol.");
 }
 
 void FindingView::paintIcon()

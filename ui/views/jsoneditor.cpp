@@ -212,9 +212,9 @@ void JsonEditor::check()
         return;
     }
     m_good = !m_objectOnly || JsonValue(json).isObject();
-    say(!m_good             ? tr("A JSON object is wanted here: { … }")
+    say(!m_good             ? tr("Enter a JSON object: { … }")
         : m_whole.isEmpty() ? QString()
-                            : tr("Too long to be edited here: this is the beginning. All of it is kept."),
+                            : tr("Too long to edit here: only the beginning is shown. All of it is kept."),
         !m_good);
 }
 

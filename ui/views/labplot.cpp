@@ -74,7 +74,7 @@ LabPlot::LabPlot(QWidget *parent)
     : QWidget(parent)
 {
     setFocusPolicy(Qt::StrongFocus);
-    setAccessibleName(tr("Gap against the time of the cancel"));
+    setAccessibleName(tr("Gap by the time of the cancellation"));
 }
 
 LabPlot::~LabPlot() = default;
@@ -114,7 +114,7 @@ void LabPlot::setCurrent(qsizetype point)
 {
     m_current = point;
     setAccessibleDescription(point >= 0           ? m_points.at(point).text
-                             : m_points.isEmpty() ? tr("No call has been cancelled yet. Start tries it.")
+                             : m_points.isEmpty() ? tr("No call has been cancelled yet. Press Start.")
                                                   : tr("The arrow keys go from mark to mark."));
     QAccessibleEvent said(this, QAccessible::DescriptionChanged);
     QAccessible::updateAccessibility(&said);

@@ -27,7 +27,7 @@ constexpr int Lines = 3;                    // of text: its height
 LoadGraph::LoadGraph(QWidget *parent)
     : QWidget(parent)
 {
-    setAccessibleName(tr("Use of the processor after the cancel"));
+    setAccessibleName(tr("Processor use after the cancellation"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 

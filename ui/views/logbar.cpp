@@ -25,11 +25,11 @@ LogBar::LogBar(QWidget *parent)
     , m_text(new QLineEdit(this))
 {
     m_asked->setObjectName(u"logAsked"_s);
-    m_asked->setAccessibleName(tr("Level that the server is asked for"));
+    m_asked->setAccessibleName(tr("Level requested from the server"));
     m_asked->addItem(QString());
     m_least->setObjectName(u"logLeast"_s);
-    Aloud::name(m_least, tr("Least level shown"));
-    m_least->setToolTip(tr("Shows what has come of this level and above"));
+    Aloud::name(m_least, tr("Minimum level"));
+    m_least->setToolTip(tr("Shows messages of this level and above"));
     for (const LogLevel level : allLogLevels()) {
         const QString name = nameOf(level);
         m_asked->addItem(name);
@@ -40,7 +40,7 @@ LogBar::LogBar(QWidget *parent)
     m_text->setObjectName(u"logFilter"_s);
     m_text->setPlaceholderText(tr("Filter log"));
     m_text->setAccessibleName(m_text->placeholderText());
-    m_text->setToolTip(tr("Shows only what has this text in its level, logger or data, in whichever case"));
+    m_text->setToolTip(tr("Shows messages with this text in the level, logger or data; case is ignored"));
     new ClearAction(m_text);
     m_text->addAction(Icons::icon("filter"), QLineEdit::LeadingPosition);
     setAsked({}, Unasked::Chooses);

@@ -16,8 +16,7 @@ NoteLine::NoteLine(QWidget *parent)
     setMaxLength(int(Marks::LongestNote));
     setPlaceholderText(tr("Add a note"));
     setAccessibleName(tr("Note"));
-    setToolTip(tr("A note of your own. It is kept with the capture, and nobody is sent it. Enter keeps it, Escape what "
-                  "stood there before."));
+    setToolTip(tr("Your note, saved with the capture, never sent. Enter saves, Esc reverts."));
     addAction(Icons::icon("sticky-note"), LeadingPosition);
 }
 

@@ -56,7 +56,7 @@ void NumberBox::fixup(QString &input) const
     if (validate(input, position) == QValidator::Acceptable)
         return;
     m_refused = true;
-    m_note->say(tr("“%1” is no number from %2 to %3. It stays %4.")
+    m_note->say(tr("“%1” is not between %2 and %3. Keeping %4.")
                     .arg(typed, textFromValue(minimum()), textFromValue(maximum()), textFromValue(value())));
 }
 

@@ -16,8 +16,8 @@ TextPages::TextPages(QWidget *parent)
     : QWidget(parent)
     , m_label(new ElidedLabel(this))
     , m_first(makeButton("arrow-up-to-line", "textFirst", tr("To the beginning of the text (Ctrl+Home)")))
-    , m_earlier(makeButton("chevron-up", "textEarlier", tr("The part before (Page Up at the top)")))
-    , m_later(makeButton("chevron-down", "textLater", tr("The part behind (Page Down at the end)")))
+    , m_earlier(makeButton("chevron-up", "textEarlier", tr("Previous part (Page Up at the top)")))
+    , m_later(makeButton("chevron-down", "textLater", tr("Next part (Page Down at the end)")))
     , m_last(makeButton("arrow-down-to-line", "textLast", tr("To the end of the text (Ctrl+End)")))
 {
     setObjectName(u"textPages"_s);

@@ -26,7 +26,7 @@ SecondsBox *makeSeconds(const QString &name, const QString &spoken, const QStrin
     auto *box = new SecondsBox(parent);
     box->setObjectName(name);
     box->setAccessibleName(spoken);
-    Aloud::setToolTip(box, TimeoutButton::tr("%1. In seconds; 1500 ms or 3 min can be typed as well.").arg(toolTip));
+    Aloud::setToolTip(box, TimeoutButton::tr("%1. In seconds; you can also type 1500 ms or 3 min.").arg(toolTip));
     return box;
 }
 
@@ -36,10 +36,10 @@ TimeoutButton::TimeoutButton(const QString &name, QWidget *parent)
     : FoldingButton(parent)
     , m_popup(new QFrame(this, Qt::Popup))
     , m_limit(makeSeconds(name + u"Timeout"_s, tr("Timeout"),
-                          tr("Without an answer for so long, a request is given up and cancelled"), m_popup))
-    , m_extends(new QCheckBox(tr("&Progress starts it anew"), m_popup))
+                          tr("Cancels a request that gets no response in this time"), m_popup))
+    , m_extends(new QCheckBox(tr("&Progress resets the timeout"), m_popup))
     , m_cap(makeSeconds(name + u"TimeoutCap"_s, tr("At most"),
-                        tr("After so long a request is given up and cancelled, whatever progress it makes"), m_popup))
+                        tr("Cancels a request after this time, whatever its progress"), m_popup))
 {
     setObjectName(name + u"TimeoutButton"_s);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
@@ -128,7 +128,7 @@ void TimeoutButton::describe()
     setText(shown);
     setShortcut(kept);
     setAccessibleName(tr("Timeout: %1").arg(shown));
-    Aloud::setToolTip(this, tr("Timeout: %1. After so long without an answer a request is cancelled.").arg(shown));
+    Aloud::setToolTip(this, tr("Timeout: %1. A request that gets no response in this time is cancelled.").arg(shown));
     emit changed();
 }
 

@@ -46,13 +46,12 @@ QString UrlQuestion::warning(const QUrl &url)
     QStringList warnings;
     const QString host = url.host(QUrl::FullyEncoded);
     if (!canOpen(url))
-        return tr("This is no address of a web page; it cannot be opened from here.");
+        return tr("This is not the address of a web page, so it cannot be opened here.");
     if (host.contains("xn--"_L1))
-        warnings
-            << tr("The name of the host has letters of other alphabets (%1): it may only look like one that you know.")
-                   .arg(url.host(QUrl::PrettyDecoded));
+        warnings << tr("The host name has letters of other alphabets (%1): it may only look like one that you know.")
+                        .arg(url.host(QUrl::PrettyDecoded));
     if (!url.userInfo().isEmpty())
-        warnings << tr("What stands before the @ is no host; the page is at %1.").arg(host);
+        warnings << tr("The text before the @ is not the host; the page is at %1.").arg(host);
     if (url.scheme() != "https"_L1)
         warnings << tr("The connection is not encrypted.");
     return warnings.join(u' ');
@@ -85,7 +84,7 @@ UrlQuestion::UrlQuestion(const QString &url, QWidget *parent)
     open->setAutoDefault(false);
     open->setEnabled(canOpen(m_url));
     open->setToolTip(
-        tr("Accepting means that you agree to go there; the server hears nothing of what you do there from us"));
+        tr("Accepting means that you agree to go there; Pullcord does not report to the server what you do there"));
     connect(open, &QPushButton::clicked, this, [this] { QDesktopServices::openUrl(m_url); });
 
     auto *layout = new QVBoxLayout(this);

@@ -17,11 +17,10 @@ AudioPiece::AudioPiece(const PieceInfo &info, const Result<QByteArray> &content,
         return;
     QToolButton *play = addButton("play", tr("Play"), u"playPiece"_s);
     if (ContentTexts::isPlayable(info.mimeType, bytes())) {
-        play->setToolTip(tr("Open it with the desktop's player, from a temporary file"));
+        play->setToolTip(tr("Open in the desktop's player, from a temporary file"));
     } else {
         play->setEnabled(false);
-        setProblem(
-            tr("These bytes do not look like the kind of sound that they are said to be, so they can only be saved."));
+        setProblem(tr("These bytes do not match the declared audio type, so they can only be saved."));
     }
     connect(play, &QToolButton::clicked, this, [this] {
         // Named by its type alone: what it is opened with must not be for the server to say.

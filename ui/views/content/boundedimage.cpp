@@ -54,7 +54,7 @@ Result<BoundedImage> BoundedImage::readHead(const QByteArray &bytes, const Image
         return broken(ImageTexts::tr("the image is empty"));
     if (bytes.size() > bounds.bytes)
         return notShown(
-            ImageTexts::tr("The image has %1, too much to be shown here.").arg(HumanText::byteCount(bytes.size())));
+            ImageTexts::tr("The image has %1, too much to show here.").arg(HumanText::byteCount(bytes.size())));
     QBuffer buffer;
     buffer.setData(bytes);
     buffer.open(QIODevice::ReadOnly);
@@ -62,15 +62,16 @@ Result<BoundedImage> BoundedImage::readHead(const QByteArray &bytes, const Image
     prepare(reader);
     const QByteArray format = QImageReader::imageFormat(&buffer);
     if (format.isEmpty())
-        return notShown(ImageTexts::tr("These bytes are no image of a known format."));
+        return notShown(ImageTexts::tr("These bytes are not an image of a known format."));
     if (std::find(std::begin(Formats), std::end(Formats), QByteArrayView(format)) == std::end(Formats))
-        return notShown(ImageTexts::tr("Images of the format %1 are not shown here.").arg(QString::fromLatin1(format)));
+        return notShown(
+            ImageTexts::tr("Images of the format %1 cannot be shown here.").arg(QString::fromLatin1(format)));
     const QSize size = reader.size();
     if (!size.isValid() || size.isEmpty())
         return broken(
             ImageTexts::tr("the %1 image is broken: %2").arg(QString::fromLatin1(format), reader.errorString()));
     if (qint64(size.width()) * size.height() > bounds.pixels) {
-        return notShown(ImageTexts::tr("The image has %1 × %2 pixels, too many to be shown here.")
+        return notShown(ImageTexts::tr("The image has %1 × %2 pixels, too many to show here.")
                             .arg(QString::number(size.width()), QString::number(size.height())));
     }
     return BoundedImage{{}, format, isTurned(reader) ? size.transposed() : size};

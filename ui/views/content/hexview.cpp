@@ -41,7 +41,7 @@ HexView::HexView(const QByteArray &bytes, QWidget *parent)
     layout->addWidget(m_view);
     if (m_bytes.size() > MostShown) {
         auto *note = new PlainLabel(
-            tr("The first %1 are shown; save it to have it all").arg(HumanText::byteCount(MostShown)), this);
+            tr("The first %1 are shown; save it to get everything").arg(HumanText::byteCount(MostShown)), this);
         note->setObjectName(u"hexNote"_s);
         note->setWordWrap(true);
         layout->addWidget(note);

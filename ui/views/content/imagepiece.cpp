@@ -43,8 +43,8 @@ ImagePiece::ImagePiece(const PieceInfo &info, const Result<QByteArray> &content,
     const QSize size = read->size;
     setFacts(HumanText::byteCount(bytes().size()), tr("%1 × %2 px").arg(size.width()).arg(size.height()));
     if (!agrees(info.mimeType, read->format)) {
-        setProblem(tr("It is said to be %1, and is %2.")
-                       .arg(info.mimeType.isEmpty() ? tr("nothing in particular") : info.mimeType,
+        setProblem(tr("Declared as %1, but it is %2.")
+                       .arg(info.mimeType.isEmpty() ? tr("no particular type") : info.mimeType,
                             QString::fromLatin1(read->format)));
     }
     m_canvas = new ImageCanvas(bytes(), size, decoded, this);

@@ -65,9 +65,9 @@ void TextPiece::findJson()
     m_pretty = JsonText::indented(text);
     if (m_pretty == text)
         return; // there is nothing to switch
-    QToolButton *asItWas = addButton(nullptr, tr("As It Was"), u"asItWas"_s);
+    QToolButton *asItWas = addButton(nullptr, tr("Original"), u"asItWas"_s);
     asItWas->setCheckable(true);
-    asItWas->setToolTip(tr("Show the text as it came, not indented"));
+    asItWas->setToolTip(tr("Show the text as received, not indented"));
     connect(asItWas, &QToolButton::toggled, this, [this](bool checked) {
         m_wantsPretty = !checked;
         fill();
@@ -98,7 +98,7 @@ void TextPiece::fill()
     const bool isCut = size > m_shown;
     const QString shown = HumanText::byteCount(m_shown);
     m_more->setEnabled(m_shown < MostShown);
-    m_more->setText(m_shown == MostShown ? tr("The first %1 are shown; save it to have it all").arg(shown)
+    m_more->setText(m_shown == MostShown ? tr("The first %1 are shown; save it to get everything").arg(shown)
                     : size > MostShown   ? tr("The first %1 are shown: Show More").arg(shown)
                                          : tr("The first %1 are shown: Show All").arg(shown));
     m_more->setHidden(!isCut);

@@ -38,7 +38,7 @@ void GroupEditor::makeHeader()
     m_null = makeNullButton();
     m_add = makeButton(u"add"_s, tr("Add %1").arg(field().title));
     m_add->setText(tr("Add"));
-    m_remove = makeButton(u"remove"_s, tr("Leave %1 out").arg(field().title));
+    m_remove = makeButton(u"remove"_s, tr("Omit %1").arg(field().title));
     m_remove->setIcon(Icons::icon("x"));
     for (QToolButton *button : {m_null, m_add, m_remove})
         m_header->addButton(button);

@@ -22,7 +22,7 @@ ListEditor::ListEditor(FormHost &host, const FormField &field, QWidget *parent)
     , m_header(new FieldHeader(label(field), field.description, this))
     , m_null(makeNullButton())
     , m_add(makeButton(u"add"_s, tr("Add an element to %1").arg(field.title)))
-    , m_clear(makeButton(u"remove"_s, tr("Leave %1 out").arg(field.title)))
+    , m_clear(makeButton(u"remove"_s, tr("Omit %1").arg(field.title)))
     , m_list(new QWidget(this))
     , m_more(makeButton(u"more"_s, tr("Show more elements")))
 {

@@ -94,7 +94,7 @@ void MembersEditor::addRow(FormRows &layout, FieldEditor *editor, QWidget *row)
 
 void MembersEditor::makeNothing()
 {
-    auto *nothing = new PlainLabel(tr("Nothing is asked for here."), this);
+    auto *nothing = new PlainLabel(tr("Nothing to fill in."), this);
     nothing->setWordWrap(true);
     nothing->setForegroundRole(QPalette::PlaceholderText);
     m_layout->addWidget(nothing);

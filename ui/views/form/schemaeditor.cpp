@@ -40,7 +40,7 @@ SchemaEditor::SchemaEditor(const QString &what, QWidget *parent)
     m_splitter->addWidget(m_json);
     m_splitter->setStretchFactor(0, FormShare);
     m_splitter->setStretchFactor(1, JsonShare);
-    auto *resetButton = makeButton(u"resetValue"_s, tr("Reset"), tr("Begin again with what the schema suggests"));
+    auto *resetButton = makeButton(u"resetValue"_s, tr("Reset"), tr("Start over with the defaults of the schema"));
     auto *row = new QWidget(this); // on two lines where they have to be, since JSON also says that it is not valid
     auto *buttons = new FlowLayout(row);
     buttons->setContentsMargins(0, 0, 0, 0);

@@ -191,7 +191,7 @@ QString SchemaForm::unchecked() const
 {
     const QString whyNothing = m_host->schema().whyUnchecked();
     if (!whyNothing.isEmpty())
-        return tr("The schema itself is not right, so nothing is checked: %1").arg(whyNothing);
+        return tr("The schema itself is invalid, so nothing is checked: %1").arg(whyNothing);
     const QStringList gaps = m_host->schema().gaps();
     if (gaps.isEmpty())
         return {};

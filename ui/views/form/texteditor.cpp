@@ -126,7 +126,7 @@ void TextEditor::setCut(bool cut)
 
 QString TextEditor::cutRemark()
 {
-    return tr("Too long to be edited here: this is the beginning. All of it is kept.");
+    return tr("Too long to edit here: only the beginning is shown. All of it is kept.");
 }
 
 /// Keys in the line that need several.

@@ -272,8 +272,8 @@ QString TimelineView::emptyText() const
 {
     return !m_hasTimes ? tr("No times: %1.").arg(Texts::noTimes())
            : m_log && m_log->count() > 0
-               ? tr("No request passes the filter of the requests, or all are hidden as noise.")
-               : tr("No request to show. Each gets a bar here.");
+               ? tr("No request matches the filter of the requests, or all are hidden as noise.")
+               : tr("No requests to show. Each gets a bar here.");
 }
 
 void TimelineView::resizeEvent(QResizeEvent *event)
