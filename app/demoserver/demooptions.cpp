@@ -30,24 +30,25 @@ struct Number
 
 constexpr Switch Switches[] = {
     {"banner"_L1, &DemoOptions::banner, "Print a line of text on standard output before anything else."_L1},
-    {"garbage"_L1, &DemoOptions::garbage, "Print garbage on standard output before anything else (see the tool)."_L1},
-    {"single-threaded"_L1, &DemoOptions::singleThreaded, "Read nothing while a tool works, cancels included."_L1},
-    {"blind-to-zero"_L1, &DemoOptions::blindToZero, "Do not hear a cancel for the id 0."_L1},
+    {"garbage"_L1, &DemoOptions::garbage,
+     "Print garbage on standard output before anything else (like the tool garbage)."_L1},
+    {"single-threaded"_L1, &DemoOptions::singleThreaded, "Read nothing while a tool works, not even cancellations."_L1},
+    {"blind-to-zero"_L1, &DemoOptions::blindToZero, "Ignore a cancellation for the id 0."_L1},
     {"string-ids"_L1, &DemoOptions::stringIds,
-     "Hear a cancel only if its id is a string, also for a call with a number."_L1},
-    {"ignore-eof"_L1, &DemoOptions::ignoreEof, "Stay when standard input ends."_L1},
-    {"ignore-term"_L1, &DemoOptions::ignoreTerm, "Stay when SIGTERM comes."_L1},
-    {"no-discover-answer"_L1, &DemoOptions::noDiscoverAnswer, "Never answer server/discover."_L1},
-    {"legacy-only"_L1, &DemoOptions::legacyOnly, "Speak the revisions up to 2025-11-25 only."_L1},
-    {"modern-only"_L1, &DemoOptions::modernOnly, "Speak 2026-07-28 only."_L1},
+     "Accept a cancellation only if its id is a string, even for a call with a number."_L1},
+    {"ignore-eof"_L1, &DemoOptions::ignoreEof, "Keep running when standard input ends."_L1},
+    {"ignore-term"_L1, &DemoOptions::ignoreTerm, "Keep running on SIGTERM."_L1},
+    {"no-discover-answer"_L1, &DemoOptions::noDiscoverAnswer, "Never respond to server/discover."_L1},
+    {"legacy-only"_L1, &DemoOptions::legacyOnly, "Support only the revisions up to 2025-11-25."_L1},
+    {"modern-only"_L1, &DemoOptions::modernOnly, "Support only 2026-07-28."_L1},
     {"http"_L1, &DemoOptions::http,
      "Serve over HTTP on this machine's loopback, at PORT or any free port: Streamable HTTP at /mcp, HTTP+SSE at /sse. "
      "Prints \"listening on URL\" on standard output."_L1},
-    {"http-json"_L1, &DemoOptions::httpJson, "HTTP: answer with JSON, never with a stream of events."_L1},
+    {"http-json"_L1, &DemoOptions::httpJson, "HTTP: respond with JSON, never with a stream of events."_L1},
     {"http-no-session"_L1, &DemoOptions::httpNoSession,
-     "HTTP, up to 2025-11-25: give no session id and remember nothing; no cancel reaches its call."_L1},
+     "HTTP, up to 2025-11-25: give no session id and keep no state; no cancellation reaches its call."_L1},
     {"http-polling"_L1, &DemoOptions::httpPolling,
-     "HTTP, up to 2025-11-25: number the events, and hang up early, so that the client has to come back with "
+     "HTTP, up to 2025-11-25: number the events and close streams early, so that the client has to resume with "
      "Last-Event-ID."_L1},
     {"http-leave-open"_L1, &DemoOptions::httpLeaveOpen,
      "HTTP, up to 2025-11-25: never end the stream of a cancelled request."_L1},
@@ -56,11 +57,11 @@ constexpr Switch Switches[] = {
 constexpr Number Numbers[] = {
     {"tools"_L1, "N"_L1, &DemoOptions::tools, 0, "Have N more tools: tool_0001 and so on."_L1},
     {"page-size"_L1, "N"_L1, &DemoOptions::pageSize, 1, "List N tools at a time (100)."_L1},
-    {"exit-after"_L1, "N"_L1, &DemoOptions::exitAfter, 1, "End with exit code 3 when N messages have come."_L1},
+    {"exit-after"_L1, "N"_L1, &DemoOptions::exitAfter, 1, "Exit with code 3 after N messages."_L1},
     {"stderr"_L1, "N"_L1, &DemoOptions::stderrLines, 0, "Print N lines on standard error at the start."_L1},
-    {"slow-start"_L1, "MS"_L1, &DemoOptions::slowStartMs, 0, "Read and write nothing for so many milliseconds."_L1},
+    {"slow-start"_L1, "MS"_L1, &DemoOptions::slowStartMs, 0, "Read and write nothing for MS milliseconds."_L1},
     {"http-slow-head"_L1, "MS"_L1, &DemoOptions::httpSlowHeadMs, 0,
-     "HTTP: begin the answer to a request so many milliseconds late."_L1},
+     "HTTP: delay the start of each response by MS milliseconds."_L1},
 };
 
 QString describeTools()
@@ -87,7 +88,7 @@ QString takePort(const QStringList &arguments, DemoOptions &options)
     options.httpPort = arguments.constFirst().toUShort(&ok);
     if (options.http && ok && arguments.size() == 1)
         return {};
-    return options.http && !ok ? u"\"%1\" is no port."_s.arg(arguments.constFirst())
+    return options.http && !ok ? u"\"%1\" is not a port."_s.arg(arguments.constFirst())
                                : u"Unexpected argument \"%1\"."_s.arg(arguments.constLast());
 }
 
@@ -97,18 +98,17 @@ Result<DemoOptions> DemoOptions::parse(const QStringList &arguments)
 {
     QCommandLineParser parser;
     parser.setApplicationDescription(
-        u"A small MCP server, on standard input and output or over HTTP, that misbehaves on request.\nIt speaks the "
-        u"revisions "
-        u"2024-11-05, "
-        "2025-03-26, 2025-06-18, 2025-11-25 and 2026-07-28;\nthe client's first request decides."_s);
-    const QCommandLineOption help({u"h"_s, u"help"_s}, u"Print this text."_s);
+        u"A small MCP server, on standard input and output or over HTTP, that misbehaves on request.\n"
+        "It supports the revisions 2024-11-05, 2025-03-26, 2025-06-18, 2025-11-25 and 2026-07-28;\n"
+        "the first request of the client decides."_s);
+    const QCommandLineOption help({u"h"_s, u"help"_s}, u"Print this help."_s);
     const QCommandLineOption version({u"v"_s, u"version"_s}, u"Print the version."_s);
     parser.addOptions({help, version});
     for (const Switch &known : Switches)
         parser.addOption({known.name, known.description});
     for (const Number &known : Numbers)
         parser.addOption({known.name, known.description, known.valueName});
-    parser.addPositionalArgument(u"port"_s, u"With --http: the port to listen at."_s, u"[PORT]"_s);
+    parser.addPositionalArgument(u"port"_s, u"With --http: the port to listen on."_s, u"[PORT]"_s);
 
     const auto misuse = [](const QString &text) { return Error{ErrorKind::Usage, text, 0, {}}; };
     if (!parser.parse(QStringList{u"pullcord-demo-server"_s} + arguments))
@@ -135,11 +135,11 @@ Result<DemoOptions> DemoOptions::parse(const QStringList &arguments)
         const auto ofHttp = [&](QLatin1StringView name) { return name.startsWith("http-"_L1) && parser.isSet(name); };
         for (const Switch &known : Switches) {
             if (ofHttp(known.name))
-                return misuse(u"--%1 goes with --http."_s.arg(known.name));
+                return misuse(u"--%1 requires --http."_s.arg(known.name));
         }
         for (const Number &known : Numbers) {
             if (ofHttp(known.name))
-                return misuse(u"--%1 goes with --http."_s.arg(known.name));
+                return misuse(u"--%1 requires --http."_s.arg(known.name));
         }
     }
     if (const QString complaint = takePort(parser.positionalArguments(), options); !complaint.isEmpty())

@@ -51,7 +51,7 @@ std::optional<DemoPost::Refusal> DemoPost::read(const HttpServerExchange &exchan
     const bool isBatch = post.envelope.kind == MessageKind::Batch;
     for (const Envelope &item : isBatch ? Envelope::batchItems(post.message) : QList<Envelope>{post.envelope}) {
         if (item.kind == MessageKind::None)
-            return Refusal{400, ErrorCode::InvalidRequest, u"Invalid request: this is no JSON-RPC message"_s};
+            return Refusal{400, ErrorCode::InvalidRequest, u"Invalid request: this is not a JSON-RPC message"_s};
         if (item.kind == MessageKind::Request)
             post.requests.append(item.requestId(post.message));
     }
@@ -77,13 +77,13 @@ std::optional<DemoPost::Refusal> DemoPost::checkMirrored(const HttpServerExchang
         if (!given)
             return mismatch(header.name, u"is missing"_s);
         if (ParameterHeaders::decoded(*given) != ParameterHeaders::decoded(header.value))
-            return mismatch(header.name, u"says something else than the body"_s);
+            return mismatch(header.name, u"does not match the body"_s);
     }
     for (const HttpHeader &header : exchange.head().headers) {
         const bool isMirror =
             header.name.compare("Mcp-Name", Qt::CaseInsensitive) == 0 || header.name.toLower().startsWith("mcp-param-");
         if (isMirror && !wanted.contains(header.name))
-            return mismatch(header.name, u"has nothing in the body"_s);
+            return mismatch(header.name, u"is not in the body"_s);
     }
     return {};
 }

@@ -187,7 +187,7 @@ void DemoServer::initialize(IncomingRequest *request)
     if (m_options.modernOnly) {
         const QByteArray supported = versionsOf(Era::Modern);
         request->fail(ErrorCode::UnsupportedProtocolVersion,
-                      u"This server does not shake hands; it speaks %1"_s.arg(QString::fromUtf8(supported)),
+                      u"This server has no handshake; it uses %1"_s.arg(QString::fromUtf8(supported)),
                       unsupportedVersion(supported, requested));
         return;
     }
@@ -241,7 +241,7 @@ void DemoServer::setLogLevel(IncomingRequest *request)
         m_logLevel = *level;
         request->respond("{}");
     } else {
-        request->fail(ErrorCode::InvalidParams, u"params.level is no level"_s);
+        request->fail(ErrorCode::InvalidParams, u"params.level is not a level"_s);
     }
 }
 

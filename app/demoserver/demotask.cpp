@@ -47,11 +47,11 @@ void DemoTask::work()
         break;
     case Kind::Fails:
         m_error = R"({"code":-32603,"message":"The task has failed, as it was asked to"})";
-        setStatus("failed", "As it was asked to");
+        setStatus("failed", "As requested");
         break;
     case Kind::Asks:
         if (m_answer.isEmpty()) {
-            setStatus("input_required", "It wants to know a name");
+            setStatus("input_required", "A name is required");
         } else {
             m_result = resultOf("The client answered: " + m_answer);
             setStatus("completed", "Done");
@@ -65,7 +65,7 @@ void DemoTask::cancel()
     if (isFinal())
         return;
     if (m_work.kind == Kind::Deaf) {
-        setStatus(m_status, "Somebody wants it to stop");
+        setStatus(m_status, "The task was asked to stop");
         if (m_work.fromCancel && !m_timer.isActive())
             m_timer.start(m_work.ms);
         return;
@@ -80,7 +80,7 @@ void DemoTask::answer(const QByteArray &answer)
     if (!isAsking())
         return;
     m_answer = answer;
-    setStatus("working", "It has its answer");
+    setStatus("working", "The answer has come");
     m_timer.start(m_work.ms);
 }
 

@@ -175,7 +175,7 @@ void askOutOfTurn(ToolCall &call)
 
 void askAfterCancel(ToolCall &call)
 {
-    call.after(call.integer("ms"), [&call] { call.answer(u"Done, nobody cancelled"_s); });
+    call.after(call.integer("ms"), [&call] { call.answer(u"Done, not cancelled"_s); });
     call.onCancel([&call] {
         if (!call.isModern())
             call.server().session().request("sampling/createMessage",
@@ -193,7 +193,7 @@ void sendCancel(ToolCall &call, const QByteArray &requestId)
 void cancelUnknown(ToolCall &call)
 {
     sendCancel(call, JsonText::quoted(call.text("id")));
-    call.answer(u"A cancel was sent for a request that never was"_s);
+    call.answer(u"A cancellation was sent for a request that never existed"_s);
 }
 
 void cancelOwn(ToolCall &call)
@@ -208,44 +208,42 @@ QList<DemoTool> askingTools()
 {
     return {
         {"ask_sampling",
-         "Asks the client for a completion and answers with it. Withdraws the question when the call is cancelled.",
-         {{"prompt", JsonType::String, "\"What is the capital of France?\"", "What the model is asked"}},
+         "Asks the client for a completion and returns it. Withdraws the question when the call is cancelled.",
+         {{"prompt", JsonType::String, "\"What is the capital of France?\"", "The question for the model"}},
          askSampling},
         {"ask_elicitation",
-         "Asks the user, through the client, and answers with what came. Withdraws the question when the call is "
+         "Asks the user, through the client, and returns the answer. Withdraws the question when the call is "
          "cancelled.",
-         {{"message", JsonType::String, "\"Who are you?\"", "What the user is asked"}},
+         {{"message", JsonType::String, "\"Who are you?\"", "The question for the user"}},
          askElicitation},
-        {"ask_form",
-         "Asks the user with a form that has every kind of field, and answers with what came.",
-         {},
-         askForm},
+        {"ask_form", "Asks the user with a form that has every kind of field, and returns the answer.", {}, askForm},
         {"ask_url",
-         "Asks the user to visit a page, and answers with what came.",
+         "Asks the user to visit a page, and returns the answer.",
          {{"url", JsonType::String, "\"https://example.com/sign-in\"", "The address of the page"}},
          askUrl},
         {"ask_and_cancel",
-         "Asks the user, then cancels its own question with a reason, and answers.",
-         {{"ms", JsonType::Number, "1000", "When it cancels, in milliseconds"},
+         "Asks the user, then cancels its own question with a reason, and responds.",
+         {{"ms", JsonType::Number, "1000", "Time of the cancellation, in milliseconds"},
           {"at_next", JsonType::Bool, "false", "Cancel at the client's next request, not after a time"},
-          {"reason", JsonType::String, "\"the server changed its mind\"", "The reason that it gives"}},
+          {"reason", JsonType::String, "\"the server changed its mind\"", "The reason of the cancellation"}},
          askAndCancel},
         {"orphan", "Asks for a completion. When the call is cancelled, that question is left open.", {}, orphan},
         {"ask_out_of_turn",
-         "Sends a request of its own, also in 2026-07-28 where a server may not, and answers without waiting for it.",
-         {{"ms", JsonType::Number, "200", "When it answers, in milliseconds"}},
+         "Sends a request of its own, even in 2026-07-28, where a server must not, and responds without waiting for "
+         "it.",
+         {{"ms", JsonType::Number, "200", "Time of the response, in milliseconds"}},
          askOutOfTurn},
         {"ask_after_cancel",
-         "When the call is cancelled, it asks for a completion all the same.",
-         {{"ms", JsonType::Number, "10000", "How long it works if nobody cancels, in milliseconds"}},
+         "When the call is cancelled, asks for a completion anyway.",
+         {{"ms", JsonType::Number, "10000", "Duration if not cancelled, in milliseconds"}},
          askAfterCancel},
         {"cancel_unknown",
-         "Cancels a request that it never sent, then answers.",
-         {{"id", JsonType::String, "\"no-such-request\"", "The id in the cancel"}},
+         "Cancels a request that it never sent, then responds.",
+         {{"id", JsonType::String, "\"no-such-request\"", "The id in the cancellation"}},
          cancelUnknown},
         {"cancel_own",
-         "Cancels the very call that it serves, although that belongs to the client, then answers it.",
-         {{"ms", JsonType::Number, "500", "When it answers, in milliseconds"}},
+         "Cancels the call that it serves, although that belongs to the client, then responds to it.",
+         {{"ms", JsonType::Number, "500", "Time of the response, in milliseconds"}},
          cancelOwn},
     };
 }

@@ -32,13 +32,13 @@ void leave(ToolCall &call)
 void garbage(ToolCall &call)
 {
     call.server().sendGarbage();
-    call.answer(u"What came before this was not all JSON"_s);
+    call.answer(u"The output before this was not all JSON"_s);
 }
 
 void answersTwice(ToolCall &call)
 {
-    call.send(u"The first answer"_s);
-    call.after(call.integer("ms"), [&call] { call.answer(u"The second answer"_s); });
+    call.send(u"The first response"_s);
+    call.after(call.integer("ms"), [&call] { call.answer(u"The second response"_s); });
 }
 
 /// Sends progress as it should not be.
@@ -68,27 +68,27 @@ void badProgress(ToolCall &call)
 
 QList<DemoTool> breakingTools()
 {
-    const ToolParameter when{"ms", JsonType::Number, "0", "When, in milliseconds"};
+    const ToolParameter when{"ms", JsonType::Number, "0", "Time of the end, in milliseconds"};
     return {
-        {"crash", "Ends the server with SIGABRT, without an answer.", {when}, crash, false},
+        {"crash", "Ends the server with SIGABRT, without a response.", {when}, crash, false},
         {"exit",
-         "Ends the server with an exit code, without an answer.",
+         "Ends the server with an exit code, without a response.",
          {when, {"code", JsonType::Number, "3", "The exit code, 0 to 255"}},
          leave,
          false},
         {"garbage",
          "Writes what does not belong on standard output (text, an empty line, a byte order mark, half a message, "
-         "bytes "
-         "that are no UTF-8, a line that ends with CRLF), then answers.",
+         "bytes that are not UTF-8, a line that ends with CRLF), then responds.",
          {},
          garbage},
         {"answers_twice",
-         "Answers, then answers again.",
+         "Responds, then responds again.",
          {{"ms", JsonType::Number, "200", "Milliseconds between them"}},
          answersTwice},
         {"bad_progress",
-         "Sends progress that does not increase, is no number, has an unknown token, and one more after the answer.",
-         {{"ms", JsonType::Number, "200", "Milliseconds from the answer to the last"}},
+         "Sends progress that does not increase, is not a number, has an unknown token, and one more after the "
+         "response.",
+         {{"ms", JsonType::Number, "200", "Milliseconds from the response to the last"}},
          badProgress},
     };
 }

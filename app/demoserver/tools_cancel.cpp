@@ -20,7 +20,7 @@ namespace {
 /// Works until its time is over, if nobody cancels.
 void workQuietly(ToolCall &call)
 {
-    call.after(call.integer("ms"), [&call] { call.answer(u"Done, nobody cancelled"_s); });
+    call.after(call.integer("ms"), [&call] { call.answer(u"Done, not cancelled"_s); });
 }
 
 void deaf(ToolCall &call)
@@ -76,7 +76,7 @@ void progressAfterCancel(ToolCall &call)
 {
     call.after(call.integer("ms"), [&call] {
         if (call.request()) // after a cancel comes no answer, however long it goes on telling
-            call.answer(u"Done, nobody cancelled"_s);
+            call.answer(u"Done, not cancelled"_s);
     });
     call.progress(1, 1000, u"Started"_s);
     call.onCancel([&call] {
@@ -100,7 +100,7 @@ void cancelAll(ToolCall &call)
 void staleCancel(ToolCall &call)
 {
     call.server().keepCancelsOf(call.id());
-    call.answer(u"Now cancel this id, and use it again: that request will get no answer"_s);
+    call.answer(u"Now cancel this id, and use it again: that request will get no response"_s);
 }
 
 /// In slices of the event loop, so that the server reads meanwhile.
@@ -110,7 +110,7 @@ void burnUntil(ToolCall &call, const QDeadlineTimer &end)
     for (const QDeadlineTimer slice(SliceMs); !slice.hasExpired();)
         ;
     if (end.hasExpired())
-        call.request() ? call.answer(u"Done, nobody cancelled"_s) : call.end();
+        call.request() ? call.answer(u"Done, not cancelled"_s) : call.end();
     else
         call.after(0, [&call, end] { burnUntil(call, end); });
 }
@@ -125,34 +125,34 @@ void burn(ToolCall &call)
 
 QList<DemoTool> cancelTools()
 {
-    const QList<ToolParameter> forMs{
-        {"ms", JsonType::Number, "10000", "How long it works if nobody cancels, in milliseconds"}};
+    const QList<ToolParameter> forMs{{"ms", JsonType::Number, "10000", "Duration if not cancelled, in milliseconds"}};
     return {
-        {"deaf", "Never answers, cancelled or not.", {}, deaf},
+        {"deaf", "Never responds, cancelled or not.", {}, deaf},
         {"late",
-         "Does not hear a cancel: answers all the same, after its time.",
-         {{"ms", JsonType::Number, "2000", "When it answers, in milliseconds"},
-          {"from_cancel", JsonType::Bool, "false", "Count from the cancel, not from the call"}},
+         "Ignores a cancellation: responds anyway, after its time.",
+         {{"ms", JsonType::Number, "2000", "Time of the response, in milliseconds"},
+          {"from_cancel", JsonType::Bool, "false", "Count from the cancellation, not from the call"}},
          late},
-        {"answers_32800", "Stops when it is cancelled, but answers with error -32800.", forMs, answers32800},
-        {"answers_code_0", "Stops when it is cancelled, but answers with error 0, \"Request cancelled\".", forMs,
+        {"answers_32800", "Stops when it is cancelled, but responds with error -32800.", forMs, answers32800},
+        {"answers_code_0", "Stops when it is cancelled, but responds with error 0, \"Request cancelled\".", forMs,
          answersCode0},
-        {"is_error_after_cancel", "Stops when it is cancelled, but answers with a result that says isError.", forMs,
+        {"is_error_after_cancel", "Stops when it is cancelled, but responds with a result that has isError.", forMs,
          isErrorAfterCancel},
-        {"progress_after_cancel", "Goes on sending progress after a cancel, then falls silent.",
-         forMs + QList<ToolParameter>{{"count", JsonType::Number, "5", "How many after the cancel"},
+        {"progress_after_cancel", "Keeps sending progress after a cancellation, then stops in silence.",
+         forMs + QList<ToolParameter>{{"count", JsonType::Number, "5", "Number of messages after the cancellation"},
                                       {"interval", JsonType::Number, "200", "Milliseconds between them"}},
          progressAfterCancel},
-        {"die_on_cancel", "A cancel ends the whole server, with exit code 1.", forMs, dieOnCancel, false},
-        {"cancel_all", "A cancel of this call silences every other call, too.", forMs, cancelAll, false},
+        {"die_on_cancel", "A cancellation ends the whole server, with exit code 1.", forMs, dieOnCancel, false},
+        {"cancel_all", "A cancellation of this call silences all other calls too.", forMs, cancelAll, false},
         {"stale_cancel",
-         "Answers at once. A cancel that comes for it then is kept, and swallows the next request with the same id.",
+         "Responds at once. A cancellation that comes after that is kept, and swallows the next request with the same "
+         "id.",
          {},
          staleCancel,
          false},
         {"burn",
-         "Keeps a processor busy, cancelled or not, but says nothing more once it is cancelled.",
-         {{"ms", JsonType::Number, "8000", "For how long, in milliseconds"}},
+         "Keeps a processor busy, cancelled or not, but sends nothing more once it is cancelled.",
+         {{"ms", JsonType::Number, "8000", "Duration, in milliseconds"}},
          burn},
     };
 }

@@ -31,7 +31,7 @@ void change(ToolCall &call)
         world.count();
         world.tell("notifications/resources/updated", JsonText::withMember({}, "uri", JsonText::quoted(what)), tag);
     }
-    call.answer(u"Those who want to know have been told"_s);
+    call.answer(u"The subscribers were notified"_s);
 }
 
 void endSubscriptions(ToolCall &call)
@@ -40,14 +40,14 @@ void endSubscriptions(ToolCall &call)
     static const QHash<QString, End> ends{
         {u"result"_s, End::Result}, {u"cancel"_s, End::Cancel}, {u"both"_s, End::Both}, {u"close"_s, End::Close}};
     emit call.server().world().subscriptionsEnd(ends.value(call.text("how"), End::Both));
-    call.answer(u"There are no subscriptions any more"_s);
+    call.answer(u"There are no subscriptions left"_s);
 }
 
 void log(ToolCall &call)
 {
     for (const LogLevel level : allLogLevels())
         call.log(level, u"This is of level %1"_s.arg(nameOf(level)));
-    call.answer(u"Eight messages, as far as they were wanted"_s);
+    call.answer(u"Eight messages, as far as requested"_s);
 }
 
 } // namespace
@@ -56,23 +56,23 @@ QList<DemoTool> changeTools()
 {
     return {
         {"change",
-         "Changes something, and tells those who have subscribed to it.",
+         "Changes something, and notifies its subscribers.",
          {{"what", JsonType::String, "\"demo:///counter\"", "tools, prompts, resources, or the uri of a resource"},
           {"tag", JsonType::String, "\"right\"", "2026-07-28: the subscription's id in it is right, missing or wrong"}},
          change,
          false},
         {.name = "now_and_then",
-         .description = "Is listed only now and then: the tool change shows it and hides it.",
+         .description = "Is listed only at times: the tool change shows and hides it.",
          .parameters = {},
          .run = [](ToolCall &call) { call.answer(u"Here I am"_s); },
          .hidden = true},
         {"end_subscriptions",
          "2026-07-28: ends every subscription, of all clients.",
          {{"how", JsonType::String, "\"both\"",
-           "With its result, with a cancel, with both, or (close) without a word"}},
+           "With its result, with a cancellation, with both, or (close) without notice"}},
          endSubscriptions,
          false},
-        {"log", "Sends a log message of each level, as far as they are wanted.", {}, log},
+        {"log", "Sends a log message of each level, as far as requested.", {}, log},
     };
 }
 

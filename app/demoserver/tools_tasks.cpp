@@ -22,7 +22,7 @@ DemoTool taskTool(const QByteArray &name, QByteArrayView description, DemoTask::
 {
     return {.name = name,
             .description = description,
-            .parameters = {{"ms", JsonType::Number, ms, "How long it works, in milliseconds"}},
+            .parameters = {{"ms", JsonType::Number, ms, "Duration, in milliseconds"}},
             .run = workAlone,
             .taskSupport = support,
             .task = kind};
@@ -30,7 +30,7 @@ DemoTool taskTool(const QByteArray &name, QByteArrayView description, DemoTask::
 
 DemoTool countsFromCancel(DemoTool tool)
 {
-    tool.parameters.append({"from_cancel", JsonType::Bool, "false", "Count from the cancel, not from the call"});
+    tool.parameters.append({"from_cancel", JsonType::Bool, "false", "Count from the cancellation, not from the call"});
     return tool;
 }
 
@@ -41,8 +41,8 @@ QList<DemoTool> taskTools()
     using Kind = DemoTask::Kind;
     return {
         taskTool("task_slow",
-                 "Can be a task: completes after its time, or stops when tasks/cancel comes. Called without a task it "
-                 "ends after its time, and stops at a cancel.",
+                 "Can be a task: completes after its time, or stops on tasks/cancel. Called without a task, it ends "
+                 "after its time, and stops when it is cancelled.",
                  Kind::Slow, "optional", "2000"),
         countsFromCancel(taskTool("task_deaf", "Is a task: completes after its time, cancelled or not.", Kind::Deaf,
                                   "required", "2000")),

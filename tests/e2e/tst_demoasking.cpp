@@ -245,7 +245,7 @@ void TestDemoAsking::cancelsWhatIsNotItsOwn()
     DemoClient demo({}, with(revision, {}));
     QVERIFY(demo.connectToServer());
     QCOMPARE(demo.call(u"cancel_unknown"_s, R"({"id":"phantom"})"),
-             u"A cancel was sent for a request that never was"_s);
+             u"A cancellation was sent for a request that never existed"_s);
     OutgoingRequest *call = demo.client().callTool(u"cancel_own"_s, R"({"ms":20})");
     const QByteArray id = call->id().toJson();
     QString answer;

@@ -141,7 +141,7 @@ void TestDemoCancel::withoutACancel_data()
     QTest::addColumn<int>("progress");
     QTest::addColumn<QString>("answer");
     const QByteArray soon = R"({"ms":20})";
-    const QString done = u"Done, nobody cancelled"_s;
+    const QString done = u"Done, not cancelled"_s;
     QTest::newRow("slow") << u"slow"_s << R"({"ms":40,"steps":4})"_ba << 4 << u"Done in 4 steps"_s;
     QTest::newRow("late") << u"late"_s << soon << 0 << u"Done, late or not"_s;
     QTest::newRow("progress") << u"progress_after_cancel"_s << soon << 1 << done;
@@ -210,8 +210,8 @@ void TestDemoCancel::answersTwice()
     const RequestId id(77);
     demo.session().sendRaw(toolCall(77, "answers_twice", R"({"ms":20})"));
     QTRY_COMPARE_WITH_TIMEOUT(demo.answersTo(id).size(), 2, Limit);
-    QVERIFY(demo.answersTo(id).at(0).contains("The first answer"));
-    QVERIFY(demo.answersTo(id).at(1).contains("The second answer"));
+    QVERIFY(demo.answersTo(id).at(0).contains("The first response"));
+    QVERIFY(demo.answersTo(id).at(1).contains("The second response"));
 }
 
 void TestDemoCancel::matchesIds_data()
@@ -317,7 +317,7 @@ void TestDemoCancel::writesGarbage()
 {
     DemoClient demo({}, legacy());
     QVERIFY(demo.connectToServer());
-    QCOMPARE(demo.call(u"garbage"_s), u"What came before this was not all JSON"_s);
+    QCOMPARE(demo.call(u"garbage"_s), u"The output before this was not all JSON"_s);
     QCOMPARE(demo.recorder().count(EventKind::Malformed), 5);
     const QByteArrayList notifications = demo.notified("notifications/message");
     QCOMPARE(notifications.size(), 2); // one of them behind a byte order mark

@@ -73,13 +73,13 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(watcher().agreed(), told, Limit);
         QCOMPARE(m_live.hasNote(u"not of promptsListChanged, x:/y"_s), isModern);
         QSignalSpy updated(&watcher(), &Watcher::resourceUpdated);
-        QCOMPARE(m_live.call(u"change"_s), u"Those who want to know have been told"_s);
+        QCOMPARE(m_live.call(u"change"_s), u"The subscribers were notified"_s);
         QTRY_COMPARE_WITH_TIMEOUT(updated.count(), 1, Limit);
         QCOMPARE(updated.at(0).at(0).toString(), u"demo:///counter"_s);
-        QVERIFY(m_live.call(u"change"_s, R"({"what":"tools"})").startsWith(u"Those"));
+        QVERIFY(m_live.call(u"change"_s, R"({"what":"tools"})").startsWith(u"The subscribers"));
         QTRY_VERIFY_WITH_TIMEOUT(lists(u"now_and_then"_s), Limit); // the list was asked for again by itself
         const Findings findings(m_live.conversation->capture(), m_live.conversation->log());
-        QVERIFY(m_live.call(u"change"_s, R"({"what":"prompts"})").startsWith(u"Those"));
+        QVERIFY(m_live.call(u"change"_s, R"({"what":"prompts"})").startsWith(u"The subscribers"));
         for (qsizetype i = 0; i < findings.count(); ++i)
             QVERIFY(findings.at(i).code != FindingCode::P09); // nothing is told that was not declared
 
@@ -89,7 +89,7 @@ private slots:
             QTRY_COMPARE_WITH_TIMEOUT(m_live.countOfSent("notifications/cancelled"), 1, Limit);
         if (http)
             QCOMPARE(m_live.countOfSent("notifications/cancelled"), 0);
-        QVERIFY(m_live.call(u"change"_s).startsWith(u"Those"));
+        QVERIFY(m_live.call(u"change"_s).startsWith(u"The subscribers"));
         QCOMPARE(m_live.call(u"echo"_s, R"({"text":"behind it"})"), u"behind it"_s);
         QCOMPARE(updated.count(), 1);
         if (isModern) {
@@ -163,7 +163,7 @@ private slots:
         QVERIFY(connectBy(Modern, false));
         watcher().want({.uris = {u"demo:///counter"_s}});
         QTRY_VERIFY_WITH_TIMEOUT(watcher().isWatching(u"demo:///counter"_s), Limit);
-        QVERIFY(m_live.call(u"change"_s, R"({"tag":")" + tag + R"("})").startsWith(u"Those"));
+        QVERIFY(m_live.call(u"change"_s, R"({"tag":")" + tag + R"("})").startsWith(u"The subscribers"));
         QVERIFY2(m_live.hasNote(note), qPrintable(m_live.notes.join(u'\n')));
     }
 

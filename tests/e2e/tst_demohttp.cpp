@@ -202,7 +202,7 @@ void TestDemoHttp::writesGarbage()
 {
     HttpDemo demo(Modern);
     QVERIFY(demo.connectToServer());
-    QCOMPARE(demo.client().call(u"garbage"_s), u"What came before this was not all JSON"_s);
+    QCOMPARE(demo.client().call(u"garbage"_s), u"The output before this was not all JSON"_s);
     QCOMPARE(demo.client().recorder().count(EventKind::Malformed), 4);
 }
 

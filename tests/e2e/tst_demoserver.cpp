@@ -328,7 +328,7 @@ void TestDemoServer::commandLine_data()
     QTest::newRow("page of none") << QStringList{u"--page-size"_s, u"0"_s} << 2
                                   << "--page-size needs a number from 1"_ba;
     QTest::newRow("stray word") << QStringList{u"word"_s} << 2 << "word"_ba;
-    QTest::newRow("of HTTP") << QStringList{u"--http-json"_s} << 2 << "--http-json goes with --http"_ba;
+    QTest::newRow("of HTTP") << QStringList{u"--http-json"_s} << 2 << "--http-json requires --http"_ba;
     QTest::newRow("both eras") << QStringList{u"--legacy-only"_s, u"--modern-only"_s} << 2 << "exclude each other"_ba;
 }
 
