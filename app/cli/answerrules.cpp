@@ -27,7 +27,8 @@ Result<std::monostate> add(AnswerRules &rules, const QString &option, const QStr
 {
     const QByteArray method = methodOf(what);
     if (method.isEmpty())
-        return Error{ErrorKind::Usage, u"--%1: \"%2\" is none of sampling, elicitation and roots"_s.arg(option, what)};
+        return Error{ErrorKind::Usage,
+                     u"--%1: \"%2\" is not one of sampling, elicitation and roots"_s.arg(option, what)};
     if (rules.byMethod.contains(method))
         return Error{ErrorKind::Usage, u"--%1: there are two rules for %2"_s.arg(option, what)};
     rules.byMethod.insert(method, policy);
@@ -63,7 +64,7 @@ Result<AnswerRules> AnswerRules::parse(const QStringList &answers, const QString
         const qsizetype sign = answer.indexOf(u'=');
         const QByteArray result = sign < 0 ? QByteArray() : answer.sliced(sign + 1).toUtf8();
         if (sign < 0 || JsonChecker().check(result) || !JsonValue(result).isObject())
-            return Error{ErrorKind::Usage, u"--answer takes WHAT=JSON, a JSON object, not \"%1\""_s.arg(answer)};
+            return Error{ErrorKind::Usage, u"--answer expects WHAT=JSON, a JSON object, not \"%1\""_s.arg(answer)};
         const AnswerPolicy policy{AnswerPolicy::Kind::Answer, result, checked};
         if (const auto added = add(rules, u"answer"_s, answer.first(sign), policy); !added)
             return added.error();

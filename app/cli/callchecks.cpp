@@ -49,7 +49,7 @@ CallChecks::CallChecks(Conversation &conversation, QObject *parent)
     , m_conversation(conversation)
 {
     m_waiting.setSingleShot(true);
-    m_waiting.callOnTimeout(this, [this] { giveUp(u"the tools were not listed in time"_s); });
+    m_waiting.callOnTimeout(this, [this] { giveUp(u"the list of tools did not arrive in time"_s); });
 }
 
 void CallChecks::take(const RequestRecord &record, bool isOfCall, const Transition &transition, const Event &event)
@@ -72,7 +72,7 @@ void CallChecks::complain(const Words &words)
     m_progress.append(words);
     Output::remark(u"The server's progress breaks a rule: %1"_s.arg(Output::printable(words)));
     if (m_wrong == MostTold)
-        Output::remark(u"More of the kind is counted, and not told"_s);
+        Output::remark(u"Further violations are counted, but not printed"_s);
 }
 
 void CallChecks::checkArguments(const QString &tool, const QByteArray &arguments)
@@ -117,8 +117,8 @@ void CallChecks::askForTools(Part then)
     };
     connect(tools, &CatalogList::changed, this, listed);
     m_waiting.start(Patience);
-    Output::status(then == Part::Arguments ? u"Asking for the tools, to check the arguments (--no-check does not) …"_s
-                                           : u"Asking for the tools, to check the result (--no-check does not) …"_s);
+    Output::status(then == Part::Arguments ? u"Requesting the tools, to check the arguments (not with --no-check) …"_s
+                                           : u"Requesting the tools, to check the result (not with --no-check) …"_s);
     if (!tools->refresh(CatalogList::Refresh::IfStale))
         listed();
 }
@@ -134,9 +134,9 @@ std::optional<Tool> CallChecks::tool() const
 void CallChecks::judgeArguments()
 {
     if (const std::optional<Tool> called = tool(); !called)
-        m_uncheckedArguments << u"the server lists no tool of that name"_s;
+        m_uncheckedArguments << u"the server does not list a tool with that name"_s;
     else if (called->inputSchema.isEmpty())
-        m_uncheckedArguments << u"the tool has none, though MCP wants one"_s;
+        m_uncheckedArguments << u"the tool has none, although MCP requires one"_s;
     else
         compareArguments(called->inputSchema);
     for (const Words &words : m_uncheckedArguments.first(qMin(m_uncheckedArguments.size(), MostTold)))
@@ -148,7 +148,7 @@ void CallChecks::judgeArguments()
     if (m_wrongArguments.size() > MostTold)
         Output::remark(u"and %1 more"_s.arg(m_wrongArguments.size() - MostTold));
     if (!m_wrongArguments.isEmpty())
-        Output::remark(Output::printable(u"%1 was not called; --no-check calls it all the same"_s.arg(m_tool)));
+        Output::remark(Output::printable(u"%1 was not called; --no-check calls it anyway"_s.arg(m_tool)));
     emit argumentsChecked(m_wrongArguments.isEmpty());
 }
 
@@ -158,8 +158,8 @@ void CallChecks::compareArguments(const QByteArray &inputSchema)
     options.limits.maxTime = Patience;
     const Result<JsonSchema> schema = JsonSchema::compile(inputSchema, options);
     if (!schema || !JsonValue(inputSchema).isObject()) {
-        m_uncheckedArguments << u"what the tool has is none: %1"_s.arg(schema ? u"it is no object"_s
-                                                                              : QString(schema.error().detail));
+        m_uncheckedArguments << u"its schema is invalid: %1"_s.arg(schema ? u"it is not an object"_s
+                                                                          : QString(schema.error().detail));
         return;
     }
     const QList<JsonSchemaError> errors = schema->validate(JsonValue(m_arguments));
@@ -199,7 +199,7 @@ void CallChecks::giveUp(const QString &why)
 void CallChecks::tellUnchecked(const QString &why) const
 {
     const QString what = m_part == Part::Arguments ? u"input"_s : u"output"_s;
-    Output::remark(Output::printable(u"Not held against the tool's %1 schema: %2"_s.arg(what, why)));
+    Output::remark(Output::printable(u"Not validated against the tool's %1 schema: %2"_s.arg(what, why)));
 }
 
 void CallChecks::addTo(QByteArray &report) const

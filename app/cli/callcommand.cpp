@@ -69,7 +69,7 @@ void CallCommand::begin()
     m_unanswered.callOnTimeout(m_call, [this] {
         m_timedOut = m_call->isAsking() && !m_call->task();
         if (m_timedOut)
-            m_call->cancel(u"its questions had no answer for %1 ms"_s.arg(m_unanswered.interval()));
+            m_call->cancel(u"its questions were not answered for %1 ms"_s.arg(m_unanswered.interval()));
     });
     m_call->start();
 }
@@ -85,8 +85,7 @@ void CallCommand::giveUpAtQuestions()
             continue;
         const QString method = QString::fromUtf8(question.method);
         Output::remark(Output::printable(
-            u"%1 asks %2, and there is no rule to answer it by (--answer, --refuse, --never-answer)"_s.arg(who,
-                                                                                                           method)));
+            u"%1 asks %2, but there is no rule to answer it (--answer, --refuse, --never-answer)"_s.arg(who, method)));
         QByteArray asked = JsonText::withMember({}, "method", JsonText::quoted(method));
         if (!question.params.isEmpty())
             asked = JsonText::withMember(asked, "params", question.params);
@@ -118,7 +117,7 @@ LogicalCall *CallCommand::makeTask() const
         return conversation().callTool(options().subject, options().arguments);
     const JsonValue capabilities(client.server().capabilities);
     if (!capabilities.pointer("/tasks/requests/tools/call").isObject())
-        Output::remark(u"The server does not declare that tools can be called as tasks: asking all the same"_s);
+        Output::remark(u"The server does not declare that tools can be called as tasks: asking for one anyway"_s);
     return conversation().callToolAsTask(options().subject, options().arguments);
 }
 
@@ -177,8 +176,8 @@ qint64 CallCommand::wholeTime(const RequestRecord &record) const
 QString CallCommand::timeoutText(const RequestRecord &record) const
 {
     if (record.reachedCap)
-        return u"no answer within %1 ms"_s.arg(options().timeoutCap.count());
-    const QString missing = options().timeoutFixed ? u"no answer"_s : u"no answer and no progress"_s;
+        return u"no response within %1 ms"_s.arg(options().timeoutCap.count());
+    const QString missing = options().timeoutFixed ? u"no response"_s : u"no response and no progress"_s;
     return u"%1 for %2 ms"_s.arg(missing).arg(options().timeout.count());
 }
 
@@ -225,7 +224,8 @@ void CallCommand::onFinished(const Result<QByteArray> &outcome)
         const std::optional<RequestRecord> known = record(); // that is not cancelled where nothing was open
         if (known && known->cancellation && known->cancellation->answered)
             Output::remark(
-                u"nothing was open: it had been answered with questions. The server is not told, and the reason stays here"_s);
+                u"nothing was in flight: the response was a question. The server is not notified, and the reason "
+                "is not sent"_s);
         else if (known && known->state == RequestState::Cancelled && cancelsByClosing())
             Output::remark(HumanText::closingCancels());
         if (m_error.kind == ErrorKind::Protocol && !m_error.data.isEmpty() && !options().json)
@@ -269,7 +269,7 @@ void CallCommand::onTransition(qsizetype row, const Transition &transition, cons
         return;
     }
     m_lateAnswer = m_lateAnswer.isEmpty() ? event.bytes : m_lateAnswer;
-    Output::remark(u"%1 %2: %3"_s.arg(transition.kind == Kind::LateAnswer ? u"late answer"_s : u"answered again"_s,
+    Output::remark(u"%1 %2: %3"_s.arg(transition.kind == Kind::LateAnswer ? u"late response"_s : u"second response"_s,
                                       when, Output::printable(QString::fromUtf8(event.bytes))));
 }
 
@@ -298,9 +298,9 @@ void CallCommand::tellOfSilence(const RequestRecord &record) const
     if (!streamEnd.isEmpty() && record.late.any())
         Output::remark(streamEnd);
     else if (!streamEnd.isEmpty())
-        Output::remark(u"no answer in %1: %2"_s.arg(watched, streamEnd));
+        Output::remark(u"no response in %1: %2"_s.arg(watched, streamEnd));
     else if (connected && options().linger.count() > 0 && !record.late.any())
-        Output::remark(u"no answer and no progress of this request in %1"_s.arg(watched));
+        Output::remark(u"no response and no progress of this request in %1"_s.arg(watched));
 }
 
 bool CallCommand::cancelsByClosing() const

@@ -22,7 +22,7 @@ void CaptureCommand::prepare()
 
 void CaptureCommand::work()
 {
-    Output::status(u"Recording (Ctrl+C ends it) …"_s);
+    Output::status(u"Recording (press Ctrl+C to stop) …"_s);
     if (options().lasts)
         QTimer::singleShot(*options().lasts, this, [this] { leave(ExitOk); });
 }

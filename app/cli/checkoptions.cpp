@@ -32,11 +32,11 @@ Result<CheckOptions> CheckOptions::read(const QCommandLineParser &parser)
     options.baselinePath = parser.value(u"baseline"_s);
     options.writesBaseline = parser.isSet(u"write-baseline"_s);
     if (options.writesBaseline && options.baselinePath.isEmpty())
-        return usage(u"--write-baseline goes with --baseline, which says where"_s);
+        return usage(u"--write-baseline requires --baseline with the file"_s);
     options.isVerbose = parser.isSet(u"verbose"_s);
     options.lists = parser.isSet(u"list"_s);
     if (options.lists && (options.form == Form::Sarif || options.form == Form::Junit))
-        return usage(u"check: --list goes with --json, but neither with --sarif nor with --junit"_s);
+        return usage(u"check: --list requires --json, and excludes --sarif and --junit"_s);
     options.tool = parser.value(u"tool"_s);
     options.mayChange = parser.isSet(u"yes"_s);
     return options;

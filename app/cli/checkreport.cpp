@@ -39,7 +39,7 @@ QString placeOf(const Capture &capture, qint64 index, bool isKept)
                                                                          : QString();
     const QByteArray method = event.isMessage() ? event.method() : QByteArray();
     const QString what = !method.isEmpty()   ? HumanText::visible(QString::fromUtf8(method))
-                         : event.isMessage() ? u"answer %1"_s.arg(event.requestId().display())
+                         : event.isMessage() ? u"response %1"_s.arg(event.requestId().display())
                                              : QString::fromLatin1(nameOf(event.kind));
     const QString line = isKept ? u"line %1  "_s.arg(FindingReport::lineOf(capture, index)) : QString();
     const QString place = u"%1%2 %3%4"_s.arg(line, timeOf(capture, event.time), arrow, what);
@@ -158,17 +158,17 @@ void CheckReport::tellUnchecked() const
 {
     const std::pair<qint64, QString> reasons[] = {
         {m_unchecked.tooLong, u"longer than %1"_s.arg(HumanText::byteCount(SchemaVerdict::Longest))},
-        {m_unchecked.masked, u"with something left out"_s},
-        {m_unchecked.noRevision, u"of no revision that the capture tells"_s},
-        {m_unchecked.tooLarge, u"too large to be checked to the end"_s},
-        {m_unchecked.undecided, u"that the schemas do not decide about"_s}};
+        {m_unchecked.masked, u"redacted"_s},
+        {m_unchecked.noRevision, u"of an unknown revision"_s},
+        {m_unchecked.tooLarge, u"too large to check in full"_s},
+        {m_unchecked.undecided, u"not decided by the schemas"_s}};
     QStringList parts;
     for (const auto &[count, reason] : reasons) {
         if (count > 0)
             parts << u"%1 %2"_s.arg(QString::number(count), reason);
     }
     if (!parts.isEmpty())
-        Output::remark(u"Messages not held against the schemas: "_s + parts.join(u", "_s));
+        Output::remark(u"Messages not validated against the schemas: "_s + parts.join(u", "_s));
 }
 
 Result<int> CheckReport::conclude() const

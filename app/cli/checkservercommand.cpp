@@ -51,7 +51,7 @@ void CheckServerCommand::prepare()
         if (!m_call || !m_call->isAsking())
             return;
         Output::remark(
-            u"%1 asks something, and there is no rule to answer it by (--answer, --refuse, --never-answer)"_s.arg(
+            u"%1 asks a question, but there is no rule to answer it (--answer, --refuse, --never-answer)"_s.arg(
                 Output::printable(options().checking.tool)));
         m_call->cancel(u"Nobody is there to answer"_s);
     });
@@ -80,7 +80,7 @@ void CheckServerCommand::askForLists()
         connect(list, &CatalogList::failed, this, [this](const Error &error) {
             if (error.kind == ErrorKind::Transport) // told when it ends
                 return;
-            Output::remark(u"A list was not to be had: %1"_s.arg(sentenceOf(error)));
+            Output::remark(u"A list could not be loaded: %1"_s.arg(sentenceOf(error)));
             m_code = exitCodeOf(error);
         });
         const auto next = [this] { stepDone(&CheckServerCommand::measureRoundTrip); };
@@ -117,9 +117,9 @@ void CheckServerCommand::probe(const std::function<void()> &then)
     connect(request, &OutgoingRequest::finished, this, [this, request, then] {
         const Result<QByteArray> &outcome = request->outcome();
         if (!outcome && outcome.error().kind == ErrorKind::Timeout) {
-            Output::remark(
-                u"No answer to %1 within %2"_s.arg(QString::fromUtf8(request->method()),
-                                                   HumanText::duration(std::chrono::nanoseconds(ProbeLimit).count())));
+            Output::remark(u"No response to %1 within %2"_s.arg(
+                QString::fromUtf8(request->method()),
+                HumanText::duration(std::chrono::nanoseconds(ProbeLimit).count())));
             m_code = ExitTimeout;
         }
         then();
@@ -180,10 +180,10 @@ void CheckServerCommand::onMeasured(const Result<QByteArray> &outcome)
     else if (!hasWorked)
         m_code = ExitPeerError;
     if (!hasWorked)
-        Output::remark(Output::printable(u"%1 failed after %2, and is not cancelled: %3"_s.arg(tool, took, why)));
+        Output::remark(Output::printable(u"%1 failed after %2, so it is not cancelled: %3"_s.arg(tool, took, why)));
     else if (!outcome)
         Output::remark(
-            (answeredAmiss() ? u"%1 was answered after %2, but not under the id of the call: %3%4"_s
+            (answeredAmiss() ? u"%1 got a response after %2, but not with the id of the call: %3%4"_s
                              : u"%1 failed after %2: %3%4"_s)
                 .arg(tool, took, why, options().isTimeoutUsual ? u" (--timeout MS waits longer)"_s : QString()));
     else
@@ -216,7 +216,7 @@ void CheckServerCommand::tellNotTried(const Result<QByteArray> &outcome)
 {
     const QString why = complaintOf(outcome);
     Output::remark(Output::printable(
-        u"%1 had ended before it was to be cancelled%2: no cancel was tried. A slower call is wanted, or another "
+        u"%1 had ended before it could be cancelled%2: no cancellation was sent. Use a slower call, or another "
         "--cancel-after"_s.arg(options().checking.tool, why.isEmpty() ? QString() : u" (%1)"_s.arg(why))));
     if (!outcome)
         m_code = exitCodeOf(outcome.error());
@@ -245,8 +245,9 @@ void CheckServerCommand::onCancelled(const Result<QByteArray> &outcome)
     constexpr std::chrono::nanoseconds wanted{OrphanRule::Patience};
     if (!dialect().servedByAsking.isEmpty() && wait < wanted && !outcome &&
         outcome.error().kind == ErrorKind::Cancelled)
-        Output::remark(u"Not tried: C09, which shows only %1 after the cancel; this stays for %2 (--linger)"_s.arg(
-            HumanText::duration(wanted.count()), HumanText::duration(std::chrono::nanoseconds(wait).count())));
+        Output::remark(
+            u"Not checked: C09, which takes %1 after the cancellation; this run waits only %2 (--linger)"_s.arg(
+                HumanText::duration(wanted.count()), HumanText::duration(std::chrono::nanoseconds(wait).count())));
     // Precise, so that whoever asks for as long as a rule watches sees what it finds.
     QTimer::singleShot(wait, Qt::PreciseTimer, this, [this, next] { awaitStream(next); });
 }
@@ -331,7 +332,7 @@ void CheckServerCommand::onDisconnected(const QString &how)
         return leave(exitCodeOf(read.error()));
     }
     if (!m_done && !how.isEmpty())
-        Output::remark(u"The connection ended before all was checked: %1"_s.arg(how));
+        Output::remark(u"The connection ended before all checks were done: %1"_s.arg(how));
     if (!m_done && m_code == ExitOk)
         m_code = ExitNoConnection;
     m_report.add(options().capturePath, conversation().capture(), conversation().log(), *m_findings,

@@ -51,7 +51,7 @@ Outcome readNews(CliOptions &options, const QCommandLineParser &parser)
     options.fromStart = parser.isSet(u"from-start"_s);
     const bool callsTool = options.command == CliOptions::Command::Call || options.command == CliOptions::Command::Lab;
     if (!callsTool && parser.isSet(u"no-check"_s) && !parser.isSet(u"answer"_s))
-        return usage(u"--no-check goes with call and lab, or with --answer"_s);
+        return usage(u"--no-check requires call or lab, or --answer"_s);
     if (parser.isSet(u"for"_s)) {
         const auto value = milliseconds(parser, u"for"_s);
         if (!value)
@@ -63,7 +63,7 @@ Outcome readNews(CliOptions &options, const QCommandLineParser &parser)
         options.logLevel = logLevelFromName(name);
         if (!options.logLevel)
             return usage(
-                u"--log-level takes debug, info, notice, warning, error, critical, alert or emergency, not \"%1\""_s
+                u"--log-level expects debug, info, notice, warning, error, critical, alert or emergency, not \"%1\""_s
                     .arg(name));
     }
     return std::monostate();
@@ -75,7 +75,7 @@ Outcome readArgs(CliOptions &options, const QCommandLineParser &parser)
     if (!parser.isSet(u"args"_s))
         return std::monostate();
     if (!options.arguments.isEmpty())
-        return usage(u"--args: the arguments of --tool are there already"_s);
+        return usage(u"--args: --tool already has arguments"_s);
     const auto arguments = objectFrom(parser.value(u"args"_s), u"--args: the arguments of --tool"_s);
     if (!arguments)
         return arguments.error();
@@ -104,10 +104,10 @@ Outcome readGroups(CliOptions &options, const QCommandLineParser &parser)
         return lab.error();
     options.lab = *lab;
     if (options.command == CliOptions::Command::Lab && options.lab.plan.tool.isEmpty())
-        return usage(u"lab: --tool is missing: the tool to call and to cancel"_s);
+        return usage(u"lab: --tool is missing (the tool to call and cancel)"_s);
     if (options.checking.tool.isEmpty() && options.command == CliOptions::Command::CheckServer &&
         (options.cancelAfter || !options.arguments.isEmpty()))
-        return usage(u"check: arguments and --cancel-after go with --tool"_s);
+        return usage(u"check: arguments and --cancel-after require --tool"_s);
     if (options.command != CliOptions::Command::Filter)
         options.filter = exporting->requests;
     return std::monostate();
@@ -122,9 +122,10 @@ Outcome readValues(CliOptions &options, const QCommandLineParser &parser)
                 u"--revision: \"%1\" is neither auto nor a revision of MCP"_s.arg(parser.value(u"revision"_s)));
     }
     if (parser.isSet(u"capture"_s) && options.command == CliOptions::Command::Capture)
-        return usage(u"capture: --capture would be a second file"_s);
+        return usage(u"capture: --capture would be a second file to record in"_s);
     if (parser.value(u"capture"_s) == "-"_L1)
-        return usage(u"--capture: standard output has the results; the command capture can write to it"_s);
+        return usage(
+            u"--capture: standard output is used for the results; the command capture can write a capture to it"_s);
     if (parser.isSet(u"capture"_s))
         options.capturePath = parser.value(u"capture"_s);
     options.json = parser.isSet(u"json"_s);
@@ -132,9 +133,9 @@ Outcome readValues(CliOptions &options, const QCommandLineParser &parser)
     options.settingsPath = parser.value(u"settings"_s);
     options.configPath = parser.value(u"config"_s);
     if (parser.isSet(u"config"_s) && parser.isSet(u"settings"_s))
-        return usage(u"--config and --settings are two places for servers"_s);
+        return usage(u"give either --config or --settings, not both"_s);
     if (parser.isSet(u"config"_s) && !parser.isSet(u"server"_s) && !options.listsServers)
-        return usage(u"--config: which server? Name one with --server; list servers shows them"_s);
+        return usage(u"--config: choose a server with --server; list servers prints them"_s);
     if (parser.isSet(u"settings"_s) &&
         options.command != CliOptions::Command::Completion) { // that asks for what there is
         if (const Outcome checked = SavedServers::check(options.settingsPath); !checked)
@@ -152,7 +153,7 @@ Outcome readValues(CliOptions &options, const QCommandLineParser &parser)
     if (parser.isSet(u"environment"_s)) {
         const auto environment = doctorEnvironmentFromName(parser.value(u"environment"_s));
         if (!environment)
-            return usage(u"--environment takes this, login-shell or desktop-host, not \"%1\""_s.arg(
+            return usage(u"--environment expects this, login-shell or desktop-host, not \"%1\""_s.arg(
                 parser.value(u"environment"_s)));
         options.environment = *environment;
     }
@@ -218,7 +219,7 @@ Outcome refuseStrangers(const CliOptions &options, const QCommandLineParser &par
     for (const CliTable::Group &group : CliTable::groups()) {
         for (const CliTable::Option &option : group.options) {
             if (parser.isSet(option.name()) && !own.contains(option.name()))
-                return usage(u"--%1 does not go with %2%3"_s.arg(option.name(), entry.name, kind));
+                return usage(u"--%1 cannot be used with %2%3"_s.arg(option.name(), entry.name, kind));
         }
     }
     return std::monostate();

@@ -80,18 +80,22 @@ QString help()
         "standard error.\n\nCommands:\n"_s;
     for (const CommandEntry &command : commands())
         text += rows(command, {});
-    text += u"\nThe server is a command behind --, or a URL:\n"
+    text += u"\n"
+            "The server is a command after --, or a URL:\n"
             "  pullcord-cli list tools -- npx -y @modelcontextprotocol/server-everything\n"
-            "  pullcord-cli list tools --url https://example.com/mcp\n\n"_s;
+            "  pullcord-cli list tools --url https://example.com/mcp\n"
+            "\n"_s;
     for (const Group &group : groups()) {
         text += group.title + u":\n"_s;
         for (const Option &option : group.options)
             text += row(option);
     }
-    text +=
-        u"\nCtrl+C, SIGTERM and SIGHUP cancel the request in flight with a reason, then it leaves (after --linger).\n"
-        "It declares to the server what it has a rule for (--answer, --refuse, --never-answer); pullcord asks you "
-        "instead.\n\n"_s;
+    text += u"\n"
+            "Ctrl+C, SIGTERM and SIGHUP cancel the request in flight with a reason and disconnect (after "
+            "--linger).\n"
+            "Only capabilities with a rule (--answer, --refuse, --never-answer) are declared to the server; "
+            "pullcord asks you instead.\n"
+            "\n"_s;
     return text + codes(exitCodes());
 }
 

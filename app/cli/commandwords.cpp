@@ -28,7 +28,8 @@ Outcome readList(CliOptions &options, QStringList &words)
     const bool isOther = options.listsTasks || options.listsServers || options.listsLogs;
     if (kind == kinds.constEnd() && !isOther) {
         return usage(
-            u"list: what? It can list tools, prompts, resources, templates and tasks, saved servers, and logs of hosts."_s +
+            u"list: name what to list: tools, prompts, resources, templates, tasks, servers (saved) or logs (of "
+            "hosts)"_s +
             suggestion(words.value(0), CliTable::of(CliOptions::Command::List).choices));
     }
     if (!isOther)
@@ -68,9 +69,9 @@ Outcome readComplete(CliOptions &options, QStringList &words)
 {
     const QString of = words.value(0);
     if (of != "prompt"_L1 && of != "template"_L1)
-        return usage(u"complete: what? It can complete arguments of a prompt or a template"_s);
+        return usage(u"complete: name what to complete: an argument of a prompt or a template"_s);
     if (words.size() < 4)
-        return usage(u"complete %1: wanted are %2, the argument, and what it begins with"_s.arg(
+        return usage(u"complete %1: it takes %2, the argument, and the beginning of its value"_s.arg(
             of, of == "prompt"_L1 ? u"the prompt's name"_s : u"the URI template"_s));
     options.completion.of = of == "prompt"_L1 ? CompletionQuery::Of::Prompt : CompletionQuery::Of::Template;
     options.completion.name = words.at(1);
@@ -138,7 +139,7 @@ Outcome readCapture(CliOptions &options, QStringList &words)
     options.capturePath = words.takeFirst();
     if (options.capturePath == "-"_L1 && options.command == CliOptions::Command::Proxy)
         return usage(
-            u"proxy: standard output is the client's; record in a file, which can be followed while it grows"_s);
+            u"proxy: standard output belongs to the client; record in a file, which can be followed while it grows"_s);
     if (options.capturePath == "-"_L1) {
         options.capturePath.clear();
         options.capturesToOutput = true;
@@ -154,7 +155,7 @@ Outcome readTasks(CliOptions &options, QStringList &words)
     const QString name = words.isEmpty() ? u"list"_s : words.takeFirst();
     const auto verb = verbs.constFind(name);
     if (verb == verbs.constEnd())
-        return usage(u"tasks: \"%1\" is none of list, get, result and cancel"_s.arg(name));
+        return usage(u"tasks: \"%1\" is not one of list, get, result and cancel"_s.arg(name));
     options.taskVerb = *verb;
     if (*verb == Verb::List)
         return std::monostate();
@@ -183,7 +184,7 @@ Outcome readShell(CliOptions &options, QStringList &words)
     options.subject = words.isEmpty() ? QString() : words.takeFirst();
     const QStringList &shells = CliTable::of(CliOptions::Command::Completion).choices;
     if (!shells.contains(options.subject) && options.subject != "servers"_L1)
-        return usage(u"completion: for which shell? It is one of %1"_s.arg(shells.join(u", "_s)));
+        return usage(u"completion: name the shell, one of %1"_s.arg(shells.join(u", "_s)));
     return std::monostate();
 }
 
@@ -191,7 +192,7 @@ Outcome readManual(CliOptions &options, QStringList &words)
 {
     options.subject = words.isEmpty() ? QString() : words.takeFirst();
     if (!CliTable::named(options.subject))
-        return usage(u"manual: \"%1\" is no command"_s.arg(options.subject));
+        return usage(u"manual: \"%1\" is not a command"_s.arg(options.subject));
     return std::monostate();
 }
 
@@ -265,7 +266,7 @@ Outcome readWords(CliOptions &options, QStringList words, bool namesServer)
         return std::monostate();
     if (options.needsServer() && !namesServer)
         return usage(separated(all, all.size() - words.size()));
-    return usage(u"%1: \"%2\" is one word too many"_s.arg(name, words.first()));
+    return usage(u"%1: unexpected word \"%2\""_s.arg(name, words.first()));
 }
 
 } // namespace Pullcord

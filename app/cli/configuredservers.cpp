@@ -82,7 +82,7 @@ Result<QList<ImportedServer>> all(const QString &path)
         return usage(u"--config: cannot read %1: %2"_s.arg(path, file.errorString()));
     const QByteArray text = file.read(MostBytes + 1);
     if (text.size() > MostBytes)
-        return usage(u"--config: %1 is too long for a configuration"_s.arg(path));
+        return usage(u"--config: %1 is too large for a configuration"_s.arg(path));
     const Result<QList<ImportedServer>> found = ServerImport::fromConfiguration(text);
     if (!found)
         return usage(u"--config: %1: %2"_s.arg(path, found.error().detail));
@@ -96,8 +96,8 @@ Result<ImportedServer> find(const QString &path, const QString &name)
         return servers.error();
     const auto found = std::ranges::find(*servers, name, [](const ImportedServer &each) { return each.target.name; });
     if (found == servers->end())
-        return usage(u"--server: no server in %1 has the name \"%2\"; see pullcord-cli list servers --config %1"_s.arg(
-            path, name));
+        return usage(
+            u"--server: no server in %1 is named \"%2\"; see pullcord-cli list servers --config %1"_s.arg(path, name));
     if (const ImportRemark *const obstacle = found->obstacle())
         return usage(u"--server: \"%1\": %2"_s.arg(name, obstacle->sentence()));
     return *found;

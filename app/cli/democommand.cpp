@@ -40,9 +40,9 @@ DemoCommand::DemoCommand(CliOptions options)
 
 void DemoCommand::work()
 {
-    Output::result(u"Calling \"slow\", which reports progress and honours a cancel …"_s);
+    Output::result(u"Calling \"slow\", which reports progress and honors a cancellation …"_s);
     callAndCancel(u"slow"_s, R"({"ms":5000,"steps":20})", u"The demo has seen enough"_s, [this] {
-        Output::result(u"Calling \"late\", which answers although it was cancelled …"_s);
+        Output::result(u"Calling \"late\", which responds although it was cancelled …"_s);
         callAndCancel(u"late"_s, R"({"ms":1000})", u"Too slow for the demo"_s, [this] { conclude(); });
     });
 }
@@ -70,19 +70,18 @@ void DemoCommand::callAndCancel(const QString &tool, const QByteArray &arguments
 
 void DemoCommand::conclude()
 {
-    Output::result(u"\nWhat crossed the wire:"_s);
+    Output::result(u"\nMessages on the wire:"_s);
     for (const QString &line : timelineOf(conversation().capture(), conversation().log()))
         Output::result(line);
 
-    Output::result(u"\nWhat became of the cancelled requests:"_s);
+    Output::result(u"\nOutcome of the cancelled requests:"_s);
     for (qsizetype row = 0; row < conversation().log().count(); ++row) {
         const RequestRecord record = conversation().log().record(row);
         if (!record.cancellation)
             continue;
-        const QString after =
-            record.late.answered()
-                ? u"answered all the same, %1"_s.arg(HumanText::lateness(record, record.late.answerTime))
-                : u"silent: no further sign of it"_s;
+        const QString after = record.late.answered()
+                                  ? u"responded anyway, %1"_s.arg(HumanText::lateness(record, record.late.answerTime))
+                                  : u"silent: nothing more came"_s;
         Output::result(u"  #%1 %2: cancelled after %3 (\"%4\"), then %5"_s.arg(
             record.id.display(), record.target, HumanText::duration(record.cancellation->time - record.start),
             record.cancellation->reason, after));

@@ -169,7 +169,7 @@ void DiffCommand::tellOfBoth(const CaptureDiff::Pair &pair, const CaptureDiff::D
         text += u": %1 → %2"_s.arg(HumanText::stateName(left), HumanText::stateName(right));
     const QStringList lines = linesOf(u"params"_s, difference.request) + linesOf(u"reason"_s, difference.reason) +
                               linesOf(u"answer"_s, difference.answer) +
-                              linesOf(u"later answers"_s, difference.laterAnswers);
+                              linesOf(u"later responses"_s, difference.laterAnswers);
     for (const QString &line : lines)
         text += u"\n    "_s + line;
     Output::result(Output::printable(text));
@@ -178,7 +178,7 @@ void DiffCommand::tellOfBoth(const CaptureDiff::Pair &pair, const CaptureDiff::D
 void DiffCommand::conclude()
 {
     const bool isSame = m_removed + m_added + m_changed == 0;
-    Output::remark(isSame ? u"The requests are the same"_s
+    Output::remark(isSame ? u"The requests do not differ"_s
                           : u"Requests changed: %1, only in the first: %2, only in the second: %3"_s.arg(m_changed)
                                 .arg(m_removed)
                                 .arg(m_added));

@@ -73,7 +73,7 @@ void ExportCommand::preview(const ExportSelection &selection)
         tellHowFar(u"Looking"_s, m_preview->done(), m_preview->total());
         if (!m_preview->isDone())
             return true;
-        tell(m_preview->leftOut(), u"would be left out"_s);
+        tell(m_preview->leftOut(), u"would be redacted"_s);
         end(ExitOk);
         return false;
     });
@@ -88,8 +88,8 @@ void ExportCommand::tell(const LeftOut &leftOut, const QString &verb)
     const QStringList &rules = options().exporting.redaction.rules();
     if (const qsizetype staying = leftOut.staying(); staying > 0)
         Output::remark(
-            u"Stays, although a rule finds it, since states hang on ids, methods, progress tokens and the like: %1"_s
-                .arg(staying));
+            u"Not redacted, although a rule matches it, since states depend on ids, methods, progress tokens and "
+            "the like: %1"_s.arg(staying));
     if (count == 0 && (rules.isEmpty() || rules == QStringList{Redaction::Known}) && !options().exporting.isPreview)
         return;
     const QString what = count == 1 ? u"1 value %1"_s.arg(verb) : u"%1 values %2"_s.arg(QString::number(count), verb);
@@ -97,7 +97,7 @@ void ExportCommand::tell(const LeftOut &leftOut, const QString &verb)
     const QStringList idle = leftOut.idle();
     for (const QString &rule : idle) {
         if (rule != Redaction::Known)
-            Output::remark(Output::printable(u"%1 has found nothing"_s.arg(rule)));
+            Output::remark(Output::printable(u"%1 matched nothing"_s.arg(rule)));
     }
 }
 
@@ -146,7 +146,7 @@ bool ExportCommand::step()
         }
         const std::optional<Error> failure = more ? m_file->commit() : more.error();
         if (!failure)
-            tell(m_file->exporter().leftOut(), u"left out"_s);
+            tell(m_file->exporter().leftOut(), u"redacted"_s);
         end(failure ? Outcome(cannotWrite(*failure)) : Outcome(std::monostate()));
         return false;
     }
@@ -157,7 +157,7 @@ bool ExportCommand::step()
     if (more && *more && Output::written()) // what was not written is told at the very end
         return true;
     if (more)
-        tell(m_exporter->leftOut(), u"left out"_s);
+        tell(m_exporter->leftOut(), u"redacted"_s);
     end(more ? Outcome(std::monostate()) : Outcome(more.error()));
     return false;
 }

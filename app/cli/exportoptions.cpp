@@ -38,7 +38,8 @@ Result<ExportOptions> ExportOptions::read(const QCommandLineParser &parser)
     if (parser.isSet(u"format"_s)) {
         const auto format = ExportFormats::named(parser.value(u"format"_s));
         if (!format)
-            return Error{ErrorKind::Usage, u"--format takes %1, not \"%2\""_s.arg(names(), parser.value(u"format"_s))};
+            return Error{ErrorKind::Usage,
+                         u"--format expects %1, not \"%2\""_s.arg(names(), parser.value(u"format"_s))};
         options.format = *format;
     } else if (const auto format = ExportFormats::ofFile(parser.value(u"output"_s))) {
         options.format = *format;
@@ -50,19 +51,19 @@ Result<ExportOptions> ExportOptions::read(const QCommandLineParser &parser)
     if (!messages)
         return messages.error();
     if (!requests->isEmpty() && !messages->isEmpty())
-        return Error{ErrorKind::Usage, u"--filter and --filter-messages are two ways to choose: give one"_s};
+        return Error{ErrorKind::Usage, u"give either --filter or --filter-messages, not both"_s};
     QStringList rules = parser.values(u"redact"_s);
     if (!parser.isSet(u"no-redact"_s))
         rules.prepend(Redaction::Known);
     else if (!rules.isEmpty())
-        return Error{ErrorKind::Usage, u"--no-redact leaves nothing out, and --redact something: give one"_s};
+        return Error{ErrorKind::Usage, u"give either --no-redact or --redact, not both"_s};
     const auto redaction = Redaction::parse(rules);
     if (!redaction)
         return Error{ErrorKind::Usage, u"--redact: %1"_s.arg(redaction.error().detail)};
     options.redaction = *redaction;
     options.isPreview = parser.isSet(u"preview-redaction"_s);
     if (options.isPreview && options.redaction.isEmpty())
-        return Error{ErrorKind::Usage, u"--no-redact leaves nothing to preview"_s};
+        return Error{ErrorKind::Usage, u"--no-redact redacts nothing, so there is nothing to preview"_s};
     options.requests = *requests;
     options.messages = *messages;
     return options;

@@ -65,7 +65,7 @@ void FollowCommand::look()
     if (!Output::written()) // main() reports it
         return end(ExitFile);
     if (isUnread())
-        return fail(u"standard output has no reader any more"_s);
+        return fail(u"standard output no longer has a reader"_s);
     if (!*news) {
         if (const Words loss = m_file->loss(); !loss.isEmpty())
             return fail(u"%1: %2"_s.arg(m_file->path(), loss));

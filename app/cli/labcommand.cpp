@@ -132,7 +132,7 @@ void LabCommand::onDisconnected(const QString &how)
     if (!m_hasRun || !m_lab)
         return;
     if (!how.isEmpty() && !m_lab->failure().isEmpty())
-        Output::remark(u"The connection ended before all was tried: %1"_s.arg(how));
+        Output::remark(u"The connection ended before all trials were run: %1"_s.arg(how));
     if (options().json)
         Output::resultBytes(LabReport::json(*m_lab, program()));
     else

@@ -19,7 +19,7 @@ Outcome readNumber(const QCommandLineParser &parser, const QString &name, int le
     bool isNumber = false;
     const int value = parser.value(name).toInt(&isNumber);
     if (!isNumber || value < least || value > most)
-        return usage(u"--%1 takes a number between %2 and %3, not \"%4\""_s.arg(
+        return usage(u"--%1 expects a number between %2 and %3, not \"%4\""_s.arg(
             name, QString::number(least), QString::number(most), parser.value(name)));
     target = value;
     return std::monostate();
@@ -35,7 +35,7 @@ Outcome readMoment(const QCommandLineParser &parser, const QString &name, LabMom
         bool isNumber = false;
         const double percent = text.chopped(1).trimmed().toDouble(&isNumber);
         if (!isNumber || !(percent >= 0 && percent <= 100))
-            return usage(u"--%1 takes a share of the call (0% to 100%) or a time, not \"%2\""_s.arg(name, text));
+            return usage(u"--%1 expects a share of the call (0% to 100%) or a time, not \"%2\""_s.arg(name, text));
         target = {percent / 100, {}};
         return std::monostate();
     }
@@ -73,7 +73,7 @@ Result<LabOptions> LabOptions::read(const QCommandLineParser &parser)
     if (parser.isSet(u"no-ugly"_s))
         plan.ugly.clear();
     if (plan.count == 0 && plan.ugly.isEmpty())
-        return usage(u"there is nothing to try: --count 0 and --no-ugly"_s);
+        return usage(u"nothing to run: --count 0 and --no-ugly"_s);
     if (parser.isSet(u"reason"_s))
         plan.reason = parser.value(u"reason"_s);
     return options;

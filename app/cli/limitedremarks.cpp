@@ -21,15 +21,15 @@ struct Row
 
 /// In the order of LimitedRemarks::Kind.
 constexpr std::array Rows{
-    Row{1, "The server wrote 1 more line that is no message", "The server wrote %1 more lines that are no messages"},
-    Row{10, "1 more message of the server breaks JSON-RPC", "%1 more messages of the server break JSON-RPC"},
-    Row{10, "The server sent 1 more cancel that cancels nothing",
-        "The server sent %1 more cancels that cancel nothing"},
-    Row{10, "The server sent 1 more request of its own, which is not answered",
-        "The server sent %1 more requests of its own, which are not answered"},
+    Row{1, "The server wrote 1 more line that is not a message",
+        "The server wrote %1 more lines that are not messages"},
+    Row{10, "1 more message of the server violates JSON-RPC", "%1 more messages of the server violate JSON-RPC"},
+    Row{10, "The server sent 1 more cancellation without effect",
+        "The server sent %1 more cancellations without effect"},
+    Row{10, "The server sent 1 more request of its own, which gets no response",
+        "The server sent %1 more requests of its own, which get no response"},
     Row{10, "The server withdrew 1 more of its requests", "The server withdrew %1 more of its requests"},
-    Row{10, "The server sent 1 more response that matches no request",
-        "The server sent %1 more responses that match no request"},
+    Row{10, "The server sent 1 more response without a request", "The server sent %1 more responses without a request"},
 };
 
 } // namespace

@@ -58,7 +58,7 @@ void ListCommand::work()
     const auto show = [this] { leave(print()); };
     connect(list, &CatalogList::changed, this, show, Qt::SingleShotConnection);
     if (!list->refresh()) {
-        Output::remark(u"The server declares no such capability: it was not asked"_s);
+        Output::remark(u"The server does not declare the capability, so it was not asked"_s);
         show();
     }
 }
@@ -93,7 +93,7 @@ QList<ListCommand::Entry> ListCommand::entries() const
     QHash<QString, QString> reasons;
     if (options().list == CatalogList::Kind::Tools) {
         for (const ExcludedTool &each : conversation().tools()->excluded())
-            reasons.insert(each.tool.key(), u"left out: "_s + each.reason);
+            reasons.insert(each.tool.key(), u"omitted: "_s + each.reason);
     }
     QList<Entry> entries;
     for (const CatalogItem &item : conversation().catalog()->list(options().list).items()) {
@@ -116,7 +116,7 @@ int ListCommand::print() const
         std::count_if(entries.begin(), entries.end(), [](const Entry &e) { return !e.problem.isEmpty(); });
     if (wrong == 0)
         return ExitOk;
-    Output::remark(u"%1 of %2 entries are not as MCP wants them"_s.arg(wrong).arg(entries.size()));
+    Output::remark(u"MCP does not allow %1 of %2 entries"_s.arg(wrong).arg(entries.size()));
     return ExitMismatch;
 }
 
@@ -142,7 +142,7 @@ void ListCommand::printTable(const QList<Entry> &entries) const
     qsizetype width = 0;
     for (const Entry &entry : entries) {
         const QString key = HumanText::visible(keyOf(options().list, entry.item));
-        keys.append(key.isEmpty() ? u"(nothing to name it by)"_s : key);
+        keys.append(key.isEmpty() ? u"(without a name)"_s : key);
         width = qBound(width, keys.constLast().size(), WidestColumn);
     }
     for (qsizetype i = 0; i < entries.size(); ++i) {

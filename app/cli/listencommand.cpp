@@ -45,8 +45,8 @@ void ListenCommand::onChanged()
     }
     if (const QString refusal = watcher->streamRefusal(); !refusal.isEmpty()) {
         if (!std::exchange(m_isRefused, true))
-            Output::remark(
-                Output::printable(u"The server offers no stream of its own (%1): no change can come"_s.arg(refusal)));
+            Output::remark(Output::printable(
+                u"The server offers no stream of its own (%1): it cannot report changes"_s.arg(refusal)));
         if (!options().lasts)
             leave(ExitNoConnection);
         return;
@@ -55,13 +55,13 @@ void ListenCommand::onChanged()
     if (m_told == agreed && !m_isInterrupted)
         return;
     const QString text =
-        agreed.isEmpty() ? u"The server tells of nothing"_s : u"The server tells of %1"_s.arg(agreed.text());
+        agreed.isEmpty() ? u"The server reports no changes"_s : u"The server reports %1"_s.arg(agreed.text());
     if (!watcher->isSettled()) { // it has not answered all that it was asked
         Output::status(Output::printable(text + u" so far"_s));
         return;
     }
     m_told = agreed;
-    const QString again = std::exchange(m_isInterrupted, false) ? u"Listening again. "_s : QString();
+    const QString again = std::exchange(m_isInterrupted, false) ? u"Subscribing again. "_s : QString();
     Output::remark(Output::printable(again + text));
 }
 

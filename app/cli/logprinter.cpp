@@ -27,8 +27,8 @@ void LogPrinter::print(const ServerLog::Entry &entry, bool isUnasked) const
     const JsonValue data(entry.data);
     const QString text = data.isString() ? data.toString() : QString::fromUtf8(entry.data);
     const QString logger = entry.logger.isEmpty() ? QString() : entry.logger + u": "_s;
-    const QString level = entry.level ? entry.levelText : u"%1, no level of MCP"_s.arg(entry.levelText);
-    const QString mark = isUnasked ? u", unasked"_s : QString();
+    const QString level = entry.level ? entry.levelText : u"%1, which is not a level of MCP"_s.arg(entry.levelText);
+    const QString mark = isUnasked ? u", not requested"_s : QString();
     Output::remark(Output::printable(u"[%1%2] %3%4"_s.arg(level, mark, logger, text)));
 }
 

@@ -127,7 +127,7 @@ int main(int argc, char **argv)
     QObject::connect(command.get(), &Command::finished, &application, [](int code) { QCoreApplication::exit(code); });
     QTimer::singleShot(0, command.get(), [&] {
         if (Interrupt::hasCome()) {
-            Output::remark(u"Interrupted before anything was begun"_s);
+            Output::remark(u"Interrupted before anything was started"_s);
             QCoreApplication::exit(ExitInterrupted);
             return;
         }

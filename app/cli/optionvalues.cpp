@@ -61,7 +61,7 @@ Result<std::chrono::milliseconds> milliseconds(const QCommandLineParser &parser,
     const QRegularExpressionMatch match = form.match(parser.value(name));
     const double value = match.captured(1).toDouble() * units.value(match.captured(2), -1);
     if (!match.hasMatch() || value < 0 || value > std::numeric_limits<int>::max())
-        return usage(u"--%1 takes milliseconds, or a number with a unit (1500ms, 2s, 3min), not \"%2\""_s.arg(
+        return usage(u"--%1 expects milliseconds, or a number with a unit (1500ms, 2s, 3min), not \"%2\""_s.arg(
             name, parser.value(name)));
     return std::chrono::milliseconds(std::llround(value));
 }

@@ -138,7 +138,7 @@ void ProxyCommand::onFinished()
     capture().flush();
     tellOfCapture();
     if (m_proxy->undelivered() > 0)
-        remark(u"%1 bytes of what the server said did not reach the client, which did not read them"_s.arg(
+        remark(u"%1 bytes of the server's output did not reach the client, which did not read them"_s.arg(
             m_proxy->undelivered()));
     if (!m_proxy->failure().isEmpty())
         remark(m_proxy->failure());
@@ -155,9 +155,9 @@ void ProxyCommand::tellOfCapture()
     const QString loss = capture().loss();
     if ((failure.isEmpty() && loss.isEmpty()) || std::exchange(m_toldOfCapture, true))
         return;
-    remark(failure.isEmpty()
-               ? u"the capture %1 is lost, and the conversation goes on: %2"_s.arg(path, loss)
-               : u"the capture is incomplete, and the conversation goes on: cannot write %1: %2"_s.arg(path, failure));
+    remark(failure.isEmpty() ? u"the capture %1 is lost, but the conversation continues: %2"_s.arg(path, loss)
+                             : u"the capture is incomplete, but the conversation continues: cannot write %1: %2"_s.arg(
+                                   path, failure));
 }
 
 void ProxyCommand::tellFindings()
@@ -185,9 +185,10 @@ QString ProxyCommand::found(const QString &where) const
                                     counted(FindingSeverity::Warning, u"warning"_s, u"warnings"_s),
                                     counted(FindingSeverity::Info, u"info"_s, u"info"_s)}
                             .join(u", "_s);
-    const QString unlooked = findings.toCheck() == 0
-                                 ? QString()
-                                 : u" so far (%1 events were not held against the schemas)"_s.arg(findings.toCheck());
+    const QString unlooked =
+        findings.toCheck() == 0
+            ? QString()
+            : u" so far (%1 events were not validated against the schemas)"_s.arg(findings.toCheck());
     const QString check = ShellWords::join({u"pullcord-cli"_s, u"check"_s, capture().path()});
     if (findings.count() == 0)
         return u"no protocol violations found"_s + where + unlooked +

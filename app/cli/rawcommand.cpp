@@ -55,7 +55,7 @@ void RawCommand::send(const QByteArray &message)
         return;
     const QList<Words> remarks = MessageCheck::remarks(message, conversation().client()->revision());
     for (const QString &remark : remarks)
-        Output::remark(u"Sent as it is: %1"_s.arg(Output::printable(remark)));
+        Output::remark(u"Sent unchanged: %1"_s.arg(Output::printable(remark)));
     conversation().session()->sendRaw(message);
 }
 
@@ -80,9 +80,9 @@ void RawCommand::giveUp(std::chrono::milliseconds limit)
         return conversation().log().record(row).state == RequestState::Queued;
     });
     const QString unread =
-        queued == 0 ? QString() : u"; %1 of them have not left, since the server does not read"_s.arg(queued);
+        queued == 0 ? QString() : u"; %1 of them are still queued, since the server does not read"_s.arg(queued);
     Output::remark(
-        u"No answer within %1 ms to %2 of the requests%3"_s.arg(limit.count()).arg(m_awaited.size()).arg(unread));
+        u"No response within %1 ms to %2 of the requests%3"_s.arg(limit.count()).arg(m_awaited.size()).arg(unread));
     leave(ExitTimeout);
 }
 

@@ -70,7 +70,7 @@ private:
         const JsonValue value(block.raw);
         switch (block.type) {
         case ContentBlock::Type::Text:
-            return value.member("text").isString() ? QString() : u"has the type \"text\" and no text"_s;
+            return value.member("text").isString() ? QString() : u"has the type \"text\" but no text"_s;
         case ContentBlock::Type::Image:
         case ContentBlock::Type::Audio:
             return block.data() ? QString() : QString(block.data().error().detail);
@@ -84,7 +84,7 @@ private:
         if (!value.isObject())
             return u"is not an object"_s;
         return block.typeName.isEmpty() ? u"has no type"_s
-                                        : u"has a type that MCP does not know: %1"_s.arg(block.typeName);
+                                        : u"has a type that MCP does not define: %1"_s.arg(block.typeName);
     }
     void show(const QString &text) const
     {

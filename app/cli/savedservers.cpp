@@ -50,7 +50,7 @@ Outcome check(const QString &settingsPath)
     const bool isText = !file.peek(1 << 16).contains('\0');
     if (!isText || settingsAt(settingsPath)->status() != QSettings::NoError)
         return usage(
-            u"--settings: %1 is no settings file: it does not consist of lines NAME=VALUE"_s.arg(settingsPath));
+            u"--settings: %1 is not a settings file: it does not consist of lines NAME=VALUE"_s.arg(settingsPath));
     return std::monostate();
 }
 
@@ -64,7 +64,7 @@ Result<ServerTarget> ready(const QString &settingsPath, const QString &name, con
     const ServerList servers = all(settingsPath);
     const ServerTarget *found = servers.find(name);
     if (!found)
-        return usage(u"--server: no saved server has the name \"%1\"; see pullcord-cli list servers"_s.arg(name));
+        return usage(u"--server: no saved server is named \"%1\"; see pullcord-cli list servers"_s.arg(name));
     ServerTarget target = *found;
     const QString fingerprint = QString::fromLatin1(target.fingerprint());
     const bool isForeign = target.imported && !target.isHttp();

@@ -97,7 +97,7 @@ void ServerCommand::start()
         Output::remark(u"pullcord-cli: %1"_s.arg(
             m_options.http.url.isEmpty() ? why : u"cannot connect to %1: %2"_s.arg(title(), why)));
         if (!m_distrusted.isEmpty())
-            Output::remark(u"To trust this server this once: --trust-certificate %1"_s.arg(m_distrusted));
+            Output::remark(u"To trust this server once: --trust-certificate %1"_s.arg(m_distrusted));
         Output::remark(u"To find out why: %1"_s.arg(doctorLine()));
         onConnectionFailed(error.kind == ErrorKind::Timeout ? ExitTimeout : ExitNoConnection);
     });
@@ -176,12 +176,12 @@ void ServerCommand::tellOfWaiting()
                              ? u"%1 to name its address for messages (HTTP+SSE)"_s.arg(shortTitle())
                          : open.isEmpty()
                              ? u"the connection to %1"_s.arg(shortTitle())
-                             : u"%1 to answer %2"_s.arg(shortTitle(), QString::fromUtf8(open.last()->method()));
+                             : u"%1 to respond to %2"_s.arg(shortTitle(), QString::fromUtf8(open.last()->method()));
     const QString given = HumanText::duration(std::chrono::nanoseconds(m_options.timeout).count());
     const QString limit = m_options.isTimeoutUsual
-                              ? u", given up after %1 unless --timeout MS says otherwise"_s.arg(given)
+                              ? u", times out after %1 unless --timeout MS says otherwise"_s.arg(given)
                           : m_options.timeout.count() > 0 ? QString()
-                                                          : u", --timeout MS to limit"_s;
+                                                          : u", --timeout MS limits it"_s;
     Output::remark(u"Waiting for %1 (Ctrl+C to stop%2)"_s.arg(what, limit));
 }
 
@@ -245,7 +245,7 @@ void ServerCommand::tellOfBrokenRules(const Event &event)
     }
     for (const Words &remark : MessageCheck::remarks(quint16(problems & ~unsigned(m_broken))))
         m_remarks.add(LimitedRemarks::Kind::BrokenMessage,
-                      u"A message of the server's breaks JSON-RPC: %1"_s.arg(remark));
+                      u"A message of the server violates JSON-RPC: %1"_s.arg(remark));
     m_broken |= problems;
 }
 
@@ -255,15 +255,15 @@ void ServerCommand::tellOfNoise(const Event &event)
     const QString text = QString::fromUtf8(event.bytes.first(qMin(event.bytes.size(), MaxNoiseLength)));
     QString reason = event.details.value("reason"_L1).toString();
     if (event.isMessage())
-        reason = u"JSON, but no JSON-RPC"_s;
+        reason = u"JSON, but not JSON-RPC"_s;
     else if (const int column = event.details.value("column"_L1).toInt(); column > 0 && !event.bytes.isEmpty())
         reason = u"column %1: %2"_s.arg(column).arg(reason);
     // Too long to be kept, and whose answer it was cannot be told: else nothing would wait for it any more.
     const bool mayBeAnswer =
         event.details.contains("length"_L1) && m_conversation->session()->tracker().openCount() > 0;
     if (mayBeAnswer)
-        reason += u"; it may have been the answer that is waited for"_s;
-    const QString remark = u"The server wrote a line that is no message: \"%1%2\" (%3)"_s.arg(
+        reason += u"; it may have been the awaited response"_s;
+    const QString remark = u"The server wrote a line that is not a message: \"%1%2\" (%3)"_s.arg(
         Output::printable(text), isLong ? u"…"_s : QString(), reason);
     if (mayBeAnswer)
         Output::remark(remark);
@@ -316,13 +316,13 @@ void ServerCommand::tellOfMisfit(const QByteArray &method, const AnswerCheck &ch
 {
     const QString asked = Output::printable(QString::fromUtf8(method));
     if (!check.problems.isEmpty())
-        Output::remark(u"The answer does not fit the schema of the server's %1:"_s.arg(asked));
+        Output::remark(u"The answer does not match the schema of the server's %1:"_s.arg(asked));
     for (const Words &problem : check.problems)
         Output::remark(Output::printable(problem));
     for (const Words &gap : check.unchecked)
-        Output::remark(u"Not checked of the answer to %1: %2"_s.arg(asked, Output::printable(gap)));
+        Output::remark(u"Not checked in the answer to %1: %2"_s.arg(asked, Output::printable(gap)));
     if (!check.problems.isEmpty())
-        Output::remark(u"It was not sent, but \"cancel\" in its place; --no-check sends it all the same"_s);
+        Output::remark(u"It was not sent; \"cancel\" was sent instead. --no-check sends it anyway"_s);
     m_misfits += check.problems;
 }
 
@@ -344,7 +344,7 @@ bool ServerCommand::mayCall(const QString &tool) const
         return true;
     const bool mayChange = options().checking.mayChange;
     Output::remark(Output::printable(doubt) +
-                   (mayChange ? u", and is called all the same"_s : u". It was not called; --yes calls it"_s));
+                   (mayChange ? u", but is called anyway"_s : u". It was not called; --yes calls it"_s));
     return mayChange;
 }
 
@@ -394,9 +394,9 @@ QString sentenceOf(const Error &error)
     switch (error.kind) {
     case ErrorKind::Peer:
         if (McpError::hasCode(error))
-            return u"the server answered with error %1: %2%3"_s.arg(QString::number(error.code), detail,
-                                                                    howToDeclare(error));
-        return error.data.isEmpty() ? detail : u"the server answered with a %1"_s.arg(detail);
+            return u"the server returned error %1: %2%3"_s.arg(QString::number(error.code), detail,
+                                                               howToDeclare(error));
+        return error.data.isEmpty() ? detail : u"the server responded with a %1"_s.arg(detail);
     case ErrorKind::Cancelled:
         return detail.isEmpty() ? u"cancelled"_s : u"cancelled: %1"_s.arg(detail);
     default:

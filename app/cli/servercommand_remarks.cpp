@@ -28,8 +28,8 @@ void ServerCommand::tellOfIgnored(const Transition &transition, const Event &eve
         const RequestTracker &tracker = m_conversation->session()->tracker();
         const RequestRecord *ours = tracker.find(Direction::ClientToServer, RequestId::fromJson(id.raw()));
         m_remarks.add(Kind::IgnoredCancel,
-                      ours ? u"The server cancelled %1, a request of ours, which is not its to cancel"_s.arg(named)
-                           : u"The server cancelled %1, a request that it never made"_s.arg(named));
+                      ours ? u"The server cancelled %1, a request of this client, which it must not cancel"_s.arg(named)
+                           : u"The server cancelled %1, a request that it never sent"_s.arg(named));
         break;
     }
     case Problem::OtherType:
@@ -39,18 +39,17 @@ void ServerCommand::tellOfIgnored(const Transition &transition, const Event &eve
     case Problem::Finished: {
         const RequestTracker &tracker = m_conversation->session()->tracker();
         const RequestRecord *its = tracker.find(Direction::ServerToClient, RequestId::fromJson(id.raw()));
-        m_remarks.add(
-            Kind::IgnoredCancel,
-            its && its->forbidden
-                ? u"The server cancelled %1, a request of its own, which it was not allowed either"_s.arg(named)
-                : u"The server cancelled %1, which was answered already"_s.arg(named));
+        m_remarks.add(Kind::IgnoredCancel,
+                      its && its->forbidden
+                          ? u"The server cancelled %1, a request of its own, which was not allowed either"_s.arg(named)
+                          : u"The server cancelled %1, which already has a response"_s.arg(named));
         break;
     }
     case Problem::Twice:
-        m_remarks.add(Kind::IgnoredCancel, u"The server cancelled %1 once more"_s.arg(named));
+        m_remarks.add(Kind::IgnoredCancel, u"The server cancelled %1 again"_s.arg(named));
         break;
     default:
-        m_remarks.add(Kind::IgnoredCancel, u"The server sent a cancel that cancels nothing: %1"_s.arg(
+        m_remarks.add(Kind::IgnoredCancel, u"The server sent a cancellation without effect: %1"_s.arg(
                                                Output::printable(QString::fromUtf8(event.bytes))));
         break;
     }
@@ -64,7 +63,7 @@ void ServerCommand::tellOfForbidden(const Transition &transition, const Event &e
     const RequestId id = transition.message.requestId(event.bytes);
     m_remarks.add(
         LimitedRemarks::Kind::ForbiddenRequest,
-        u"The server sent a request of its own, %1 (id %2), which MCP %3 does not allow: it is not answered"_s.arg(
+        u"The server sent a request of its own, %1 (id %2), which MCP %3 does not allow: it gets no response"_s.arg(
             Output::printable(QString::fromUtf8(transition.message.methodName(event.bytes))),
             Output::printable(id.display()), nameOf(m_conversation->client()->revision())));
 }
@@ -98,15 +97,16 @@ void ServerCommand::tellOfUnasked(qsizetype row, const Transition &transition, c
             id.canBeAnswered()
                 ? Output::printable(
                       u"The server sent a response to %1, which is not the id of any request"_s.arg(id.display()))
-                : u"The server sent an answer without an id, which may be to anything"_s);
+                : u"The server sent a response without an id, so its request is unknown"_s);
         return;
     }
     const RequestId asked = m_conversation->log().record(row).id;
-    const QString text = asked.kind() != id.kind()
-                             ? u"The server answered %1, but the request has the id %2, which is of another type"_s
-                         : id.kind() == RequestId::Kind::String
-                             ? u"The server answered %1, but the request has the id %2: another text"_s
-                             : u"The server answered %1, but the request has the id %2: another spelling"_s;
+    const QString text =
+        asked.kind() != id.kind()
+            ? u"The server sent a response to %1, but the request has the id %2, which is of another type"_s
+        : id.kind() == RequestId::Kind::String
+            ? u"The server sent a response to %1, but the request has the id %2: another string"_s
+            : u"The server sent a response to %1, but the request has the id %2: another spelling"_s;
     m_remarks.add(LimitedRemarks::Kind::UnknownResponse, Output::printable(text.arg(id.display(), asked.display())));
 }
 
@@ -114,7 +114,8 @@ void ServerCommand::tellOfUnasked(qsizetype row, const Transition &transition, c
 void ServerCommand::tellOfUnaskedLog(const Transition &transition)
 {
     if (transition.kind == Transition::Kind::UnaskedLog && !m_options.logLevel && !std::exchange(m_toldOfLog, true))
-        Output::remark(u"The server sends log messages unasked: %1 (--log-level does)"_s.arg(HumanText::unaskedLog()));
+        Output::remark(u"The server sends log messages that were not requested: %1 (--log-level requests them)"_s.arg(
+            HumanText::unaskedLog()));
 }
 
 } // namespace Pullcord

@@ -75,7 +75,8 @@ void ServerListCommand::print(const QList<Row> &rows)
         return;
     }
     if (rows.isEmpty())
-        Output::remark(u"no server is saved; save one in the window, or name a configuration with --config FILE"_s);
+        Output::remark(
+            u"there are no saved servers; save one in the window, or give a configuration with --config FILE"_s);
     for (const auto &[server, group, remarks, isUsable] : rows) {
         const QString address = isUsable ? server.shownAddress() : u"(cannot be used)"_s;
         const QString behind = group.isEmpty() ? QString() : u"  (%1)"_s.arg(group);

@@ -23,7 +23,7 @@ Result<QByteArray> digestFrom(const QString &text)
     const QByteArray digits = text.toLatin1().replace(':', QByteArray());
     const QByteArray digest = QByteArray::fromHex(digits);
     if (digest.size() != Size || digest.toHex() != digits.toLower())
-        return usage(u"--trust-certificate takes the 64 digits of a SHA-256 digest, not \"%1\""_s.arg(text));
+        return usage(u"--trust-certificate expects the 64 digits of a SHA-256 digest, not \"%1\""_s.arg(text));
     return digest;
 }
 
@@ -38,7 +38,7 @@ Result<QString> expanded(const QString &text)
         result += text.sliced(end, match.capturedStart() - end);
         end = match.capturedEnd();
         if (match.hasCaptured(3))
-            return usage(u"${ begins the name of a variable and a } ends it; $$ stands for $"_s);
+            return usage(u"${ starts the name of a variable and } ends it; $$ stands for $"_s);
         const QString name = match.captured(1) + match.captured(2);
         const QByteArray key = name.toLocal8Bit();
         if (!name.isEmpty() && !qEnvironmentVariableIsSet(key.constData()))
@@ -129,8 +129,8 @@ Outcome readUrlOptions(CliOptions &options, const QCommandLineParser &parser)
     if (parser.isSet(u"transport"_s)) {
         const auto kind = httpKindFromName(parser.value(u"transport"_s));
         if (!kind)
-            return usage(
-                u"--transport takes auto, streamable-http or http+sse, not \"%1\""_s.arg(parser.value(u"transport"_s)));
+            return usage(u"--transport expects auto, streamable-http or http+sse, not \"%1\""_s.arg(
+                parser.value(u"transport"_s)));
         options.http.kind = *kind;
     }
     if (const Outcome network = readNetwork(options.http.network, parser); !network)
@@ -164,7 +164,7 @@ Outcome refuseUrlOptions(const QCommandLineParser &parser)
          {u"header"_s, u"header-file"_s, u"transport"_s, u"trust-certificate"_s, u"follow-redirects"_s, u"ca"_s,
           u"cert"_s, u"key"_s, u"proxy"_s, u"connect-timeout"_s, u"idle-timeout"_s, u"cancel-grace"_s}) {
         if (parser.isSet(name))
-            return usage(u"--%1 goes with a URL"_s.arg(name));
+            return usage(u"--%1 requires a URL"_s.arg(name));
     }
     return std::monostate();
 }
@@ -176,7 +176,7 @@ Outcome readInputs(CliOptions &options, const QCommandLineParser &parser)
     for (const QString &input : inputs) {
         const qsizetype at = input.indexOf(u'=');
         if (at < 1)
-            return usage(u"--input takes NAME=VALUE, for ${input:NAME} in a configuration"_s); // may be a secret
+            return usage(u"--input expects NAME=VALUE, for ${input:NAME} in a configuration"_s); // may be a secret
         const Result<QString> value = expanded(input.sliced(at + 1));
         if (!value)
             return usage(u"--input: "_s + value.error().detail);
@@ -194,8 +194,8 @@ Result<ServerTarget> configured(CliOptions &options, const QString &name)
     if (const Outcome filled = ConfiguredServers::fill(found->target, options.inputs); !filled)
         return filled.error();
     if (found->disabled)
-        options.notes << u"The server \"%1\" is disabled in %2: its host does not start it"_s.arg(name,
-                                                                                                  options.configPath);
+        options.notes << u"The server \"%1\" is disabled in %2, so its host does not start it"_s.arg(
+            name, options.configPath);
     return found->target;
 }
 
@@ -232,7 +232,7 @@ Outcome readInherited(CliOptions &options, const QCommandLineParser &parser)
     if (!parser.isSet(u"inherit"_s))
         return std::monostate();
     if (!options.http.url.isEmpty())
-        return usage(u"--inherit goes with a command"_s);
+        return usage(u"--inherit requires a command"_s);
     const QString given = parser.value(u"inherit"_s);
     options.server.inheritEnvironment = given == "all"_L1;
     options.server.inheritedVariables.clear();
@@ -240,7 +240,7 @@ Outcome readInherited(CliOptions &options, const QCommandLineParser &parser)
         return std::monostate();
     for (const QString &name : given.split(u',', Qt::SkipEmptyParts)) {
         if (name.contains(u'=') || name.contains(u' '))
-            return usage(u"--inherit takes all, or names of variables with commas between, not \"%1\""_s.arg(given));
+            return usage(u"--inherit expects all, or names of variables separated by commas, not \"%1\""_s.arg(given));
         options.server.inheritedVariables.append(name);
     }
     return std::monostate();
@@ -253,23 +253,23 @@ Outcome findServer(CliOptions &options, const std::optional<QStringList> &behind
     if (!needed && named > 0)
         return usage(u"this command takes no server"_s);
     if (named > 1) {
-        return usage(parser.isSet(u"server"_s) ? u"--server names a server, and there is another one"_s
-                                               : u"a URL and what stands behind -- are two servers"_s);
+        return usage(parser.isSet(u"server"_s) ? u"give either --server or another server, not both"_s
+                                               : u"give either a URL or a command after --, not both"_s);
     }
     if (parser.isSet(u"server"_s))
         return readSaved(options, parser);
     if (parser.isSet(u"input"_s))
-        return usage(u"--input goes with --server"_s);
+        return usage(u"--input requires --server"_s);
     const QStringList words = behind.value_or(QStringList());
     const bool isBehind = !words.isEmpty() && HttpOptions::isAddress(words.first());
     const bool onlyStarted = options.command == CliOptions::Command::Proxy;
     if (onlyStarted && (words.isEmpty() || isBehind)) {
         return usage(
-            isBehind ? u"proxy: \"%1\" is no command: only servers on stdio can be put behind it"_s.arg(words.first())
+            isBehind ? u"proxy: \"%1\" is not a command: the proxy only supports servers on stdio"_s.arg(words.first())
                      : u"proxy: the server is missing: put -- COMMAND ARGS… at the end of the line"_s);
     }
     if (isBehind && words.size() > 1)
-        return usage(u"\"%1\" behind the URL is one word too many"_s.arg(words.at(1)));
+        return usage(u"unexpected word \"%1\" after the URL"_s.arg(words.at(1)));
     if (isBehind || parser.isSet(u"url"_s))
         return readUrl(options, isBehind ? words.first() : parser.value(u"url"_s), parser);
     if (const Outcome read = refuseUrlOptions(parser); !read)

@@ -41,7 +41,8 @@ void TaskCommand::onState(const QByteArray &state)
 {
     const std::optional<TaskInfo> info = TaskInfo::fromJson(JsonValue(state));
     if (!info) {
-        giveUp({ErrorKind::Protocol, u"what the server says of %1 describes no task"_s.arg(options().subject)});
+        giveUp(
+            {ErrorKind::Protocol, u"the server's response about %1 does not describe a task"_s.arg(options().subject)});
         return;
     }
     if (options().taskVerb == CliOptions::TaskVerb::Result) {
@@ -63,7 +64,7 @@ void TaskCommand::follow(const TaskInfo &info)
     tell();
     connect(m_task, &Task::changed, this, tell);
     connect(m_task, &Task::asked, this, [this] {
-        giveUp({ErrorKind::Cancelled, u"the task asks something, which only who began it can answer"_s});
+        giveUp({ErrorKind::Cancelled, u"the task asks a question, which only the client that started it can answer"_s});
     });
     connect(m_task, &Task::finished, this, [this](const Result<QByteArray> &outcome) {
         if (!outcome) {

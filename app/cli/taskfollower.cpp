@@ -22,7 +22,7 @@ TaskFollower::TaskFollower(LogicalCall &call, QObject *parent)
 void TaskFollower::onBegan(Task *task)
 {
     m_info = task->info();
-    Output::remark(u"The call goes on as the task %1"_s.arg(Output::printable(m_info->id)));
+    Output::remark(u"The call continues as the task %1"_s.arg(Output::printable(m_info->id)));
     tell();
     connect(task, &Task::changed, this, [this, task] {
         m_info = task->info();

@@ -34,7 +34,7 @@ void TaskListCommand::work()
     };
     connect(tasks, &TaskList::changed, this, show, Qt::SingleShotConnection);
     if (!tasks->refresh()) {
-        Output::remark(u"The server declares no list of tasks: it was not asked"_s);
+        Output::remark(u"The server does not declare a list of tasks, so it was not asked"_s);
         show();
     }
 }

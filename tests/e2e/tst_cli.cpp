@@ -63,13 +63,14 @@ private slots:
         const QStringList list{u"list"_s, u"tools"_s};
         const QStringList onUrl = list + QStringList{u"--url"_s, u"http://localhost:9/mcp"_s};
         const QString digest(64, u'a');
-        row("a URL and a command", onDemo(onUrl), 2, "two servers");
-        row("a word behind the URL", list + QStringList{u"--"_s, u"http://localhost:9/mcp"_s, u"x"_s}, 2, "too many");
+        row("a URL and a command", onDemo(onUrl), 2, "not both");
+        row("a word behind the URL", list + QStringList{u"--"_s, u"http://localhost:9/mcp"_s, u"x"_s}, 2,
+            "unexpected word");
         row("no URL", list + QStringList{u"--url"_s, u"localhost:9/mcp"_s}, 2, "\"localhost:9/mcp\" is not an http");
         row("no host", list + QStringList{u"--url"_s, u"http:///mcp"_s}, 2, "is not an http or https URL");
         row("no header", onUrl + QStringList{u"--header"_s, u"hunter2"_s}, 2, "--header: not a valid header");
         row("header with a break", onUrl + QStringList{u"--header"_s, u"A: b\r\nC: d"_s}, 2, "not a valid header");
-        row("header for a command", onDemo(list + QStringList{u"--header"_s, u"A: b"_s}), 2, "goes with a URL");
+        row("header for a command", onDemo(list + QStringList{u"--header"_s, u"A: b"_s}), 2, "requires a URL");
         row("unknown transport", onUrl + QStringList{u"--transport"_s, u"pigeon"_s}, 2, "not \"pigeon\"");
         row("no digest", onUrl + QStringList{u"--trust-certificate"_s, u"abc"_s}, 2, "64 digits");
         row("a second digest that is none",
@@ -83,7 +84,7 @@ private slots:
         row("bad number", onDemo({u"call"_s, u"echo"_s, u"--cancel-after"_s, u"soon"_s}), 2, "soon");
         row("bad JSON", onDemo({u"call"_s, u"echo"_s, u"{\"a\":}"_s}), 2, "column 6");
         row("no object", onDemo({u"call"_s, u"echo"_s, u"[1]"_s}), 2, "object");
-        row("one word too many", onDemo({u"call"_s, u"echo"_s, u"{}"_s, u"x"_s}), 2, "too many");
+        row("one word too many", onDemo({u"call"_s, u"echo"_s, u"{}"_s, u"x"_s}), 2, "unexpected word");
         row("no such program", {u"list"_s, u"tools"_s, u"--"_s, u"no-such-program-here"_s}, 3, "no-such-program-here");
         row("ends at once", onDemo({u"list"_s, u"tools"_s}, {u"--exit-after"_s, u"1"_s}), 3, "");
         row("crash in the call", onDemo({u"call"_s, u"crash"_s}), 3, "");
@@ -92,7 +93,7 @@ private slots:
             onDemo({u"list"_s, u"tools"_s, u"--revision"_s, u"2025-11-25"_s}, {u"--modern-only"_s}), 3, "2026-07-28");
         row("fixed modern on a legacy server",
             onDemo({u"list"_s, u"tools"_s, u"--revision"_s, u"2026-07-28"_s}, {u"--legacy-only"_s}), 3,
-            "does not speak 2026-07-28");
+            "does not support 2026-07-28");
         row("fixed modern on a silent server",
             onDemo({u"list"_s, u"tools"_s, u"--revision"_s, u"2026-07-28"_s, u"--timeout"_s, u"300"_s},
                    {u"--no-discover-answer"_s}),
@@ -100,12 +101,12 @@ private slots:
         row("no server at all", {u"list"_s, u"tools"_s, u"--"_s, u"echo"_s, u"Usage: echo"_s}, 3,
             "its output began: Usage: echo");
         row("timeout", onDemo({u"call"_s, u"deaf"_s, u"--timeout"_s, u"300"_s}), 5,
-            "no answer and no progress for 300 ms");
+            "no response and no progress for 300 ms");
         const QStringList slow{u"call"_s, u"slow"_s, u"{\"ms\": 60000, \"steps\": 600}"_s};
         row("fixed timeout", onDemo(slow + QStringList{u"--timeout"_s, u"500"_s, u"--timeout-fixed"_s}), 5,
-            "no answer for 500 ms");
+            "no response for 500 ms");
         row("cap", onDemo(slow + QStringList{u"--timeout"_s, u"10000"_s, u"--timeout-cap"_s, u"500"_s}), 5,
-            "no answer within 500 ms");
+            "no response within 500 ms");
         row("cancel", onDemo({u"call"_s, u"slow"_s, u"--cancel-after"_s, u"100"_s, u"--reason"_s, u"why"_s}), 4,
             "ms: why");
         row("cancel without a reason", onDemo({u"call"_s, u"slow"_s, u"--cancel-after"_s, u"100"_s}), 4,
@@ -116,8 +117,8 @@ private slots:
             onDemo({u"call"_s, u"die_on_cancel"_s, u"--cancel-after"_s, u"100"_s, u"--linger"_s, u"5000"_s}), 4,
             "ended with exit code 1");
         row("banner", onDemo({u"list"_s, u"tools"_s}, {u"--banner"_s}), 0,
-            "a line that is no message: \"Pullcord demo server");
-        row("garbage", onDemo({u"call"_s, u"garbage"_s}), 0, "The server wrote 4 more lines that are no messages\n");
+            "a line that is not a message: \"Pullcord demo server");
+        row("garbage", onDemo({u"call"_s, u"garbage"_s}), 0, "The server wrote 4 more lines that are not messages\n");
         row("no such file", {u"export"_s, u"/no/such/file.pullcord"_s}, 6, "/no/such/file.pullcord");
     }
 
@@ -212,14 +213,14 @@ private slots:
         const JsonValue report(result.out);
         QCOMPARE(report.member("state").toString(), state);
         QCOMPARE(report.member("exitCode").toInteger(), result.exitCode);
-        QVERIFY(!result.err.contains("no answer")); // it could not have said anything
+        QVERIFY(!result.err.contains("no response")); // it could not have said anything
     }
 
     void silenceIsSaid()
     {
         const Run result = run(onDemo({u"call"_s, u"slow"_s, u"--cancel-after"_s, u"200"_s, u"--linger"_s, u"300"_s}));
         QCOMPARE(result.exitCode, 4);
-        QVERIFY(result.err.contains("no answer"));
+        QVERIFY(result.err.contains("no response"));
     }
 
     void floodIsCounted_data()
@@ -227,17 +228,17 @@ private slots:
         QTest::addColumn<QString>("script");
         QTest::addColumn<QByteArray>("first");
         QTest::addColumn<QByteArray>("rest");
-        QTest::newRow("one line") << u"echo hello"_s << "a line that is no message: \"hello\""_ba << QByteArray();
-        QTest::newRow("two lines") << u"seq -f 'line %g' 2"_s << "a line that is no message: \"line 1\""_ba
-                                   << "The server wrote 1 more line that is no message\n"_ba;
-        QTest::newRow("many lines") << u"seq -f 'line %.0f' 10000"_s << "a line that is no message: \"line 1\""_ba
-                                    << "The server wrote 9999 more lines that are no messages\n"_ba;
+        QTest::newRow("one line") << u"echo hello"_s << "a line that is not a message: \"hello\""_ba << QByteArray();
+        QTest::newRow("two lines") << u"seq -f 'line %g' 2"_s << "a line that is not a message: \"line 1\""_ba
+                                   << "The server wrote 1 more line that is not a message\n"_ba;
+        QTest::newRow("many lines") << u"seq -f 'line %.0f' 10000"_s << "a line that is not a message: \"line 1\""_ba
+                                    << "The server wrote 9999 more lines that are not messages\n"_ba;
         QTest::newRow("JSON that is no message")
-            << u"seq -f '{\"level\":%.0f}' 10000"_s << "a line that is no message: \"{\"level\":1}\""_ba
-            << "The server wrote 9999 more lines that are no messages\n"_ba;
+            << u"seq -f '{\"level\":%.0f}' 10000"_s << "a line that is not a message: \"{\"level\":1}\""_ba
+            << "The server wrote 9999 more lines that are not messages\n"_ba;
         QTest::newRow("messages that break JSON-RPC")
-            << uR"(seq -f '{"method":"m%.0f"}' 10000)"_s << "A message of the server's breaks JSON-RPC: "_ba
-            << "9999 more messages of the server break JSON-RPC\n"_ba;
+            << uR"(seq -f '{"method":"m%.0f"}' 10000)"_s << "A message of the server violates JSON-RPC: "_ba
+            << "9999 more messages of the server violate JSON-RPC\n"_ba;
     }
 
     /// The first is quoted, the others are counted; the capture has them all.
@@ -295,8 +296,8 @@ private slots:
     {
         QTest::addColumn<QString>("tool");
         QTest::addColumn<QByteArray>("says");
-        QTest::newRow("of our request") << u"cancel_own"_s << "a request of ours, which is not its to cancel"_ba;
-        QTest::newRow("of none") << u"cancel_unknown"_s << "\"no-such-request\", a request that it never made"_ba;
+        QTest::newRow("of our request") << u"cancel_own"_s << "a request of this client, which it must not cancel"_ba;
+        QTest::newRow("of none") << u"cancel_unknown"_s << "\"no-such-request\", a request that it never sent"_ba;
     }
     void illegalCancelsOfTheServersAreTold()
     {
@@ -312,7 +313,7 @@ private slots:
     {
         const Run result = run(onDemo({u"call"_s, u"answers_twice"_s, u"--linger"_s, u"500"_s}));
         QCOMPARE(result.exitCode, 0);
-        QVERIFY2(result.err.contains("answered again +"), result.err.constData());
+        QVERIFY2(result.err.contains("second response +"), result.err.constData());
     }
 
     void namesWhoGaveNoAnswer()

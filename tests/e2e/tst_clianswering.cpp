@@ -95,8 +95,8 @@ private slots:
             arguments << u"--no-check"_s;
         const CliRun run = CliRun::of(arguments << u"--"_s << demo.program << demo.arguments);
         QVERIFY2(run.err.contains(problem), run.err.constData());
-        QCOMPARE(run.err.contains("does not fit the schema of the server's elicitation/create"), isChecked);
-        QCOMPARE(run.err.contains("--no-check sends it all the same"), isChecked);
+        QCOMPARE(run.err.contains("does not match the schema of the server's elicitation/create"), isChecked);
+        QCOMPARE(run.err.contains("--no-check sends it anyway"), isChecked);
         const JsonValue report(run.out);
         QCOMPARE(report.pointer("/result/content/0/text").toUtf8().contains("cancel"), isChecked);
         QCOMPARE(report.member("answerProblems").isValid(), isChecked);
@@ -120,8 +120,8 @@ private slots:
                        demo.arguments);
         QCOMPARE(run.exitCode, 0);
         QVERIFY2(run.out.contains("A request was sent"), run.out.constData());
-        QTEST(run.err.contains("The server sent a request of its own, sampling/createMessage (id 1), "
-                               "which MCP 2026-07-28 does not allow: it is not answered"),
+        QTEST(run.err.contains("The server sent a request of its own, sampling/createMessage (id 1), which MCP "
+                               "2026-07-28 does not allow: it gets no response"),
               "isTold");
     }
 
@@ -144,7 +144,7 @@ private slots:
                                                   u"--revision"_s, u"2026-07-28"_s, u"--"_s, demo.program} +
                                       demo.arguments);
         QCOMPARE(run.exitCode, 4);
-        QVERIFY2(run.err.contains("nothing was open: it had been answered with questions"), run.err.constData());
+        QVERIFY2(run.err.contains("nothing was in flight: the response was a question"), run.err.constData());
     }
 
     /// A server asks, whatever we have declared, and nobody has said what to answer.
@@ -158,10 +158,9 @@ private slots:
         const CliRun run = server.call(answer, u"2026-07-28"_s, {u"--refuse"_s, u"roots"_s});
         QCOMPARE(run.exitCode, 4);
         QCOMPARE(run.out, QByteArray());
-        QVERIFY2(run.err.contains("x asks elicitation/create, and there is no rule to answer it by"),
-                 run.err.constData());
+        QVERIFY2(run.err.contains("x asks elicitation/create, but there is no rule to answer it"), run.err.constData());
         QVERIFY2(run.err.contains("x was cancelled after "), run.err.constData());
-        QVERIFY2(run.err.contains("nothing was open: it had been answered with questions"), run.err.constData());
+        QVERIFY2(run.err.contains("nothing was in flight: the response was a question"), run.err.constData());
         QVERIFY2(!run.err.contains("x asks roots/list") && !run.err.contains("lost"), run.err.constData());
 
         const CliRun json = server.call(answer, u"2026-07-28"_s, {u"--json"_s, u"--refuse"_s, u"roots"_s});
@@ -202,7 +201,7 @@ private slots:
     {
         QTest::addColumn<QStringList>("options");
         QTest::addColumn<QByteArray>("says");
-        QTest::newRow("unknown") << QStringList{u"--refuse"_s, u"tea"_s} << "\"tea\" is none of"_ba;
+        QTest::newRow("unknown") << QStringList{u"--refuse"_s, u"tea"_s} << "\"tea\" is not one of"_ba;
         QTest::newRow("no JSON") << QStringList{u"--answer"_s, u"roots={"_s} << "WHAT=JSON"_ba;
         QTest::newRow("no object") << QStringList{u"--answer"_s, u"roots=7"_s} << "WHAT=JSON"_ba;
         QTest::newRow("two") << QStringList{u"--refuse"_s, u"roots"_s, u"--answer"_s, u"roots={\"roots\":[]}"_s}

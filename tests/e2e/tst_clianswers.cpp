@@ -49,12 +49,12 @@ private slots:
         message("no role", R"({"content":{"type":"text","text":"a"}})", "message 2 has no role");
         message("a message that is a text", "\"hello\"", "message 2 is not an object");
         message("a text without its text", R"({"role":"user","content":{"type":"text"}})",
-                "message 2 has the type \"text\" and no text");
+                "message 2 has the type \"text\" but no text");
         const auto block = [&](const char *name, const QByteArray &bad, const QByteArray &says) {
             row(name, call, R"({"content":[{"type":"text","text":"a"},)" + bad + "]}", "a\n" + bad + '\n', says, 7);
         };
         block("an unknown block", R"({"type":"video","data":"AAAA"})",
-              "block 2 of the content has a type that MCP does not know: video");
+              "block 2 of the content has a type that MCP does not define: video");
         block("a block without a type", R"({"text":"a"})", "block 2 of the content has no type");
         block("a block that is a text", "\"a\"", "block 2 of the content is not an object");
         block("a number for the text", R"({"type":"text","text":5})", "block 2 of the content has the type \"text\"");
@@ -103,23 +103,24 @@ private slots:
         QTest::addColumn<QByteArray>("says");
         QTest::addColumn<QByteArray>("out");
         QTest::newRow("unknown type") << "\"result\":{\"resultType\":\"weird\",\"content\":[]}"_ba
-                                      << "invalid answer: the resultType \"weird\" is unknown"_ba
+                                      << "invalid response: the resultType \"weird\" is unknown"_ba
                                       << "weird"_ba;
         QTest::newRow("null") << "\"result\":null"_ba
-                              << "the result is no object, but null"_ba
+                              << "the result is not an object, but null"_ba
                               << "null"_ba;
         QTest::newRow("a list") << "\"result\":[1]"_ba
-                                << "the result is no object, but [1]"_ba
+                                << "the result is not an object, but [1]"_ba
                                 << "1"_ba;
-        QTest::newRow("error that is a text") << "\"error\":\"boo\""_ba
-                                              << "the server answered with a malformed error, no object: \"boo\""_ba
-                                              << ""_ba;
+        QTest::newRow("error that is a text")
+            << "\"error\":\"boo\""_ba
+            << "the server responded with a malformed error, not an object: \"boo\""_ba
+            << ""_ba;
         QTest::newRow("error without a code")
             << "\"error\":{\"code\":\"x\",\"message\":5,\"data\":[1]}"_ba
             << "malformed error, without an integer code: {\"code\":\"x\",\"message\":5,\"data\":[1]}"_ba
             << ""_ba;
         QTest::newRow("both") << "\"result\":{},\"error\":{\"code\":1,\"message\":\"x\"}"_ba
-                              << "A message of the server's breaks JSON-RPC: result and error exclude each other"_ba
+                              << "A message of the server violates JSON-RPC: result and error exclude each other"_ba
                               << ""_ba;
     }
     /// Told and shown as they are, and no success; nothing is asked twice.
@@ -148,15 +149,15 @@ private slots:
     {
         QTest::addColumn<QByteArray>("id");
         QTest::addColumn<QString>("says");
-        QTest::newRow("other type") << "\"@\""_ba
-                                    << u"The server answered \"(\\d+)\", but the request has the id \\1, "
-                                       "which is of another type"_s;
-        QTest::newRow("other spelling") << "@.0"_ba
-                                        << u"The server answered (\\d+)\\.0, but the request has the id \\1: "
-                                           "another spelling"_s;
+        QTest::newRow("other type")
+            << "\"@\""_ba
+            << u"The server sent a response to \"(\\d+)\", but the request has the id \\1, which is of another type"_s;
+        QTest::newRow("other spelling")
+            << "@.0"_ba
+            << u"The server sent a response to (\\d+)\\.0, but the request has the id \\1: another spelling"_s;
         QTest::newRow("never asked") << "9000"_ba
                                      << u"The server sent a response to 9000, which is not the id of any request"_s;
-        QTest::newRow("no id") << "null"_ba << u"The server sent an answer without an id"_s;
+        QTest::newRow("no id") << "null"_ba << u"The server sent a response without an id"_s;
     }
     /// The call waits on, here for the right one, and it is told why.
     void anotherId()
@@ -182,7 +183,7 @@ private slots:
         const CliRun silent =
             m_server.call(log + '\n' + log + '\n' + answer, u"2026-07-28"_s, {u"--capture"_s, capture});
         QCOMPARE(silent.exitCode, 0);
-        QCOMPARE(silent.err.count("The server sends log messages unasked"), 1);
+        QCOMPARE(silent.err.count("The server sends log messages that were not requested"), 1);
         QVERIFY(!silent.err.contains("psst"));
 
         const CliRun asked = m_server.call(log + '\n' + answer, u"2026-07-28"_s, {u"--log-level"_s, u"info"_s});

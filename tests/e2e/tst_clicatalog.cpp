@@ -108,10 +108,11 @@ private slots:
         row("complete for no prompt", modern, {u"complete"_s, u"prompt"_s, u"nobody"_s, u"city"_s, u""_s}, 1, "",
             "the completion of city failed");
         row("read what", modern, {u"read"_s}, 2, "", "URI of a resource is missing");
-        row("no such list", modern, {u"list"_s, u"everything"_s}, 2, "", "prompts, resources, templates and tasks");
+        row("no such list", modern, {u"list"_s, u"everything"_s}, 2, "", "tools, prompts, resources, templates, tasks");
         row("prompt with a list", modern, {u"prompt"_s, u"travel"_s, u"[1]"_s}, 2, "", "must be a JSON object");
         row("complete what", modern, {u"complete"_s, u"tool"_s}, 2, "", "of a prompt or a template");
-        row("complete nothing", modern, {u"complete"_s, u"prompt"_s, u"travel"_s, u"city"_s}, 2, "", "begins with");
+        row("complete nothing", modern, {u"complete"_s, u"prompt"_s, u"travel"_s, u"city"_s}, 2, "",
+            "the beginning of its value");
         row("a bad context", modern,
             {u"complete"_s, u"prompt"_s, u"travel"_s, u"city"_s, u"B"_s, u"--context"_s, u"{"_s}, 2, "", "not JSON");
         row("a context of other values", modern,
@@ -180,7 +181,7 @@ private slots:
         const CliRun result = run({u"list"_s, u"prompts"_s, u"--json"_s}, Peers::filesystem(QDir::tempPath()));
         QCOMPARE(result.exitCode, 0);
         QCOMPARE(result.out, "[]\n");
-        QVERIFY2(result.err.contains("declares no such capability"), result.err.constData());
+        QVERIFY2(result.err.contains("does not declare the capability"), result.err.constData());
     }
 
     /// Two talks with a real server, recorded and compared.

@@ -71,9 +71,9 @@ private slots:
             return QTest::qWaitFor([&] { return (err += process.readAllStandardError()).contains(text); },
                                    CliRun::Limit);
         };
-        QVERIFY2(says("The server tells of toolsListChanged\n"), err.constData());
+        QVERIFY2(says("The server reports toolsListChanged\n"), err.constData());
         QVERIFY(demo.restart());
-        QVERIFY2(says("Listening again. The server tells of toolsListChanged\n"), err.constData());
+        QVERIFY2(says("Subscribing again. The server reports toolsListChanged\n"), err.constData());
         process.terminate();
         QCOMPARE(CliRun::finish(process).exitCode, 130);
     }
@@ -82,7 +82,7 @@ private slots:
     {
         const CliRun run = onDemo({u"subscribe"_s, u"--for"_s, u"100"_s});
         QCOMPARE(run.exitCode, 0);
-        QVERIFY2(run.err.contains("The server tells of toolsListChanged, resourcesListChanged"), run.err.constData());
+        QVERIFY2(run.err.contains("The server reports toolsListChanged, resourcesListChanged"), run.err.constData());
     }
 
     void printsLogMessages_data() { addRevisions(); }

@@ -63,7 +63,7 @@ private slots:
     {
         QCOMPARE(record(u"late.pullcord"_s,
                         {u"late"_s, LateArguments, u"--cancel-after"_s, u"50"_s, u"--reason"_s, u"tired"_s},
-                        "late answer"),
+                        "late response"),
                  Interrupted);
         QCOMPARE(record(u"clean.pullcord"_s, {u"echo"_s, u"{\"text\":\"a\"}"_s}), 0);
     }
@@ -140,11 +140,12 @@ private slots:
         QVERIFY(log.open(QIODevice::WriteOnly) && log.write(cancelled) == cancelled.size());
         log.close();
         const QByteArray untold =
-            "The file does not say when each of its messages came. Not looked for, as that takes time: C09, ";
+            "The file does not give the time of each message. Not checked, as that takes time: C09, ";
         const CliRun plain = run({u"check"_s, u"log.jsonl"_s});
         QVERIFY2(plain.err.contains(untold), plain.err.constData());
-        QVERIFY2(plain.out.startsWith("info    C01 → tools/call a: Result after the cancel; the two may have crossed"),
-                 plain.out.constData());
+        QVERIFY2(
+            plain.out.startsWith("info    C01 → tools/call a: Result after cancellation; the two may have crossed"),
+            plain.out.constData());
 
         const QByteArrayList json = CliRun::lines(run({u"check"_s, u"log.jsonl"_s, u"--json"_s}).out);
         QCOMPARE(json.size(), 2);
@@ -161,7 +162,7 @@ private slots:
         QCOMPARE(junit.count("<skipped "), 12);
 
         const CliRun timed = run({u"check"_s, u"late.pullcord"_s, u"--json"_s});
-        QVERIFY(!timed.err.contains("does not say when") && !timed.out.contains("notApplied"));
+        QVERIFY(!timed.err.contains("does not give the time") && !timed.out.contains("notApplied"));
         QVERIFY(JsonValue(CliRun::lines(timed.out).first()).member("timeMs").isValid());
     }
 
@@ -188,7 +189,8 @@ private slots:
         const QByteArray late = report(u"late.pullcord"_s);
         QVERIFY2(late.contains(title) && late.contains("C01") && late.contains("A result came"), late.constData());
         const QByteArray clean = report(u"clean.pullcord"_s);
-        QVERIFY2(clean.contains(title) && clean.contains("None: nothing in it breaks a rule"), clean.constData());
+        QVERIFY2(clean.contains(title) && clean.contains("None: no rule that was checked is violated"),
+                 clean.constData());
     }
 
     void failsOn_data()
@@ -234,7 +236,7 @@ private slots:
         broken.close();
         const CliRun refused = run({u"check"_s, u"late.pullcord"_s, u"--baseline"_s, u"broken.json"_s});
         QCOMPARE(refused.exitCode, 6);
-        QVERIFY2(refused.err.contains("broken.json: it is no baseline"), refused.err.constData());
+        QVERIFY2(refused.err.contains("broken.json: it is not a baseline"), refused.err.constData());
         QCOMPARE(run({u"check"_s, u"late.pullcord"_s, u"--baseline"_s, u"none.json"_s}).exitCode, 6);
     }
 
@@ -277,14 +279,14 @@ private slots:
                 failed << suite + u' ' + name;
         }
         QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
-        QCOMPARE(failed, QStringList{u"late.pullcord C01 Result after the cancel"_s});
+        QCOMPARE(failed, QStringList{u"late.pullcord C01 Result after cancellation"_s});
     }
 
     void lists()
     {
         const CliRun list = run({u"check"_s, u"--list"_s});
         QCOMPARE(list.exitCode, 0);
-        QVERIFY2(list.out.contains("C06   warning  Progress after the cancel"), list.out.constData());
+        QVERIFY2(list.out.contains("C06   warning  Progress after cancellation"), list.out.constData());
         const CliRun json = run({u"check"_s, u"--list"_s, u"--json"_s});
         QCOMPARE(json.exitCode, 0);
         QCOMPARE(CliRun::lines(json.out).size(),
@@ -330,7 +332,7 @@ void TestCliCheck::findsMisbehaviours_data()
     };
     const QStringList late{u"late"_s, LateArguments};
     const QStringList progress{u"progress_after_cancel"_s, u"{\"ms\":60000,\"count\":3,\"interval\":800}"_s};
-    const QByteArray answer = "late answer";
+    const QByteArray answer = "late response";
     row("honours", {u"slow"_s, u"{\"ms\":60000}"_s, u"--linger"_s, u"1200"_s}, legacy, {}, 0, {"C16:info"});
     row("late", late, legacy, answer, 1, {"C01:warning"});
     row("late, modern", late, modern, answer, 1, {"C01:error"});
@@ -344,7 +346,7 @@ void TestCliCheck::findsMisbehaviours_data()
                              u"--cancel-after"_s, u"2000"_s,           u"--reason"_s,
                              u"tired"_s,          u"--linger"_s,       u"3000"_s};
     QTest::newRow("orphan") << orphan << legacy << ""_ba << 0 << QByteArrayList{"C16:info", "C09:warning"};
-    QTest::newRow("answers twice") << QStringList{u"answers_twice"_s} << legacy << "answered again"_ba << 1
+    QTest::newRow("answers twice") << QStringList{u"answers_twice"_s} << legacy << "second response"_ba << 1
                                    << QByteArrayList{"C19:error"};
     QTest::newRow("bad progress") << QStringList{u"bad_progress"_s} << legacy << "late progress"_ba << 1
                                   << QByteArrayList{"P07:warning", "P11:error", "P07:warning", "P07:warning"};

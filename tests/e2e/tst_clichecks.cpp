@@ -49,7 +49,8 @@ private slots:
                 {"violates the tool's output schema:", "/place must be a string, not a number",
                  "/wind/speed is required"},
                 "violated");
-            row("missing", {u"unstructured"_s, u"--check"_s}, 7, {"and the result no structured content"}, "violated");
+            row("missing", {u"unstructured"_s, u"--check"_s}, 7, {"but the result has no structured content"},
+                "violated");
             row("not asked for", {u"structured"_s, u"--no-check"_s}, 0, {}, {});
             row("not asked for by itself", {u"unstructured"_s}, 0, {}, {});
             row("no schema", {u"echo"_s, u"{\"text\": \"a\"}"_s, u"--check"_s}, 0, {}, {});
@@ -98,7 +99,7 @@ private slots:
         const CliRun plain = call(arguments);
         QVERIFY2(plain.exitCode == exitCode, (plain.err + plain.out).constData());
         QCOMPARE(plain.err.contains("The arguments violate the tool's input schema:"), !problem.isEmpty());
-        QCOMPARE(plain.err.contains("was not called; --no-check calls it all the same"), !problem.isEmpty());
+        QCOMPARE(plain.err.contains("was not called; --no-check calls it anyway"), !problem.isEmpty());
         QVERIFY2(plain.err.contains(problem), plain.err.constData());
         const CliRun json = call(arguments + QStringList{u"--json"_s});
         QCOMPARE(json.exitCode, exitCode);
@@ -109,10 +110,10 @@ private slots:
     {
         QTest::addColumn<QString>("tool");
         QTest::addColumn<QByteArray>("says");
-        QTest::newRow("missing") << u"bare"_s << "the tool has none, though MCP wants one"_ba;
-        QTest::newRow("no object") << u"odd"_s << "what the tool has is none: "_ba;
+        QTest::newRow("missing") << u"bare"_s << "the tool has none, although MCP requires one"_ba;
+        QTest::newRow("no object") << u"odd"_s << "its schema is invalid: "_ba;
         QTest::newRow("a gap") << u"far"_s << "https://example.com/elsewhere"_ba;
-        QTest::newRow("no such tool") << u"nobody"_s << "the server lists no tool of that name"_ba;
+        QTest::newRow("no such tool") << u"nobody"_s << "the server does not list a tool with that name"_ba;
     }
     /// What cannot be checked is sent, and it is told that it was not checked.
     void noInputSchema()
@@ -136,7 +137,7 @@ private slots:
         const CliRun result = CliRun::of({u"call"_s, tool, u"--check"_s, u"--json"_s, u"--revision"_s, u"2025-11-25"_s,
                                           u"--"_s, u"sh"_s, server.fileName()});
         QVERIFY2(result.exitCode == 0, result.err.constData());
-        QVERIFY2(result.err.contains("Not held against the tool's input schema: "), result.err.constData());
+        QVERIFY2(result.err.contains("Not validated against the tool's input schema: "), result.err.constData());
         QVERIFY2(result.err.contains(says), result.err.constData());
         const JsonValue report(result.out);
         QCOMPARE(report.pointer("/result/content/0/text").toUtf8(), "done");
@@ -176,7 +177,7 @@ private slots:
         const CliRun result =
             CliRun::of({u"list"_s, u"tools"_s, u"--no-check"_s, u"--"_s, u"x"_s}, m_folder.path(), {});
         QCOMPARE(result.exitCode, 2);
-        QVERIFY2(result.err.contains("--no-check goes with call and lab, or with --answer"), result.err.constData());
+        QVERIFY2(result.err.contains("--no-check requires call or lab, or --answer"), result.err.constData());
     }
 
     void progress()
@@ -185,7 +186,7 @@ private slots:
         const CliRun plain = call(arguments);
         QCOMPARE(plain.exitCode, 0);
         QCOMPARE(plain.err.count("breaks a rule: not increasing"), 2);
-        for (const char *part : {"breaks a rule: no number", "breaks a rule: unknown token \"of-nobody\"",
+        for (const char *part : {"breaks a rule: not a number", "breaks a rule: unknown token \"of-nobody\"",
                                  "late progress +", "after the end came 1 progress notification, the last +"})
             QVERIFY2(plain.err.contains(part), plain.err.constData());
         const CliRun json = call(arguments + QStringList{u"--json"_s});
@@ -193,7 +194,7 @@ private slots:
         QStringList problems;
         for (const JsonMember &problem : report.member("progressProblems"))
             problems.append(problem.value.toString());
-        QCOMPARE(problems, QStringList({u"not increasing"_s, u"not increasing"_s, u"no number"_s,
+        QCOMPARE(problems, QStringList({u"not increasing"_s, u"not increasing"_s, u"not a number"_s,
                                         u"unknown token \"of-nobody\""_s}));
         QCOMPARE(report.member("progressProblemCount").toInteger(), 4);
     }
@@ -203,7 +204,7 @@ private slots:
         const CliRun result =
             call({u"late"_s, u"{\"ms\": 300}"_s, u"--cancel-after"_s, u"50"_s, u"--linger"_s, u"3000"_s});
         QCOMPARE(result.exitCode, 4);
-        QVERIFY2(result.err.contains("late answer +"), result.err.constData());
+        QVERIFY2(result.err.contains("late response +"), result.err.constData());
         QVERIFY2(result.err.contains("after the end came 1 result, the last +"), result.err.constData());
     }
 };

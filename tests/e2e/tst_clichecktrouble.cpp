@@ -67,10 +67,10 @@ private slots:
         QVERIFY(!sent(u"refused.pullcord"_s).contains("tools/call"));
         const CliRun unknown = check({u"--tool"_s, u"none"_s});
         QCOMPARE(unknown.exitCode, 2);
-        QVERIFY2(unknown.err.contains("lists no tool none"), unknown.err.constData());
+        QVERIFY2(unknown.err.contains("does not list a tool none"), unknown.err.constData());
 
         const CliRun warned = check(dies + QStringList{u"warned.pullcord"_s, u"--yes"_s});
-        QVERIFY2(warned.err.contains("it may change something, and is called all the same"), warned.err.constData());
+        QVERIFY2(warned.err.contains("it may change something, but is called anyway"), warned.err.constData());
         QVERIFY2(warned.exitCode == 1 && warned.out.startsWith("error   C15"), warned.out.constData());
     }
 
@@ -101,7 +101,7 @@ private slots:
         const CliRun call = served("*tools/call*");
         QCOMPARE(call.exitCode, 5);
         QVERIFY2(call.out.startsWith("warning C37 "), (call.out + call.err).constData());
-        QVERIFY2(call.err.contains("ms, but not under the id of the call: "), call.err.constData());
+        QVERIFY2(call.err.contains("ms, but not with the id of the call: "), call.err.constData());
         const CliRun all = served("*");
         QCOMPARE(all.exitCode, 5);
         QVERIFY2(all.out.startsWith("warning C37 "), (all.out + all.err).constData());
@@ -149,12 +149,12 @@ private slots:
             return isSaid ? said : "nothing";
         };
         const QByteArray check = waiting(u"check"_s, {});
-        QVERIFY2(check.contains("(Ctrl+C to stop, given up after 1 min 00 s unless --timeout MS says otherwise)"),
+        QVERIFY2(check.contains("(Ctrl+C to stop, times out after 1 min 00 s unless --timeout MS says otherwise)"),
                  check.constData());
         const QByteArray zero = waiting(u"check"_s, {u"--timeout"_s, u"0"_s});
-        QVERIFY2(zero.contains("(Ctrl+C to stop, --timeout MS to limit)"), zero.constData());
+        QVERIFY2(zero.contains("(Ctrl+C to stop, --timeout MS limits it)"), zero.constData());
         const QByteArray list = waiting(u"list"_s, {u"tools"_s});
-        QVERIFY2(list.contains("(Ctrl+C to stop, --timeout MS to limit)"), list.constData());
+        QVERIFY2(list.contains("(Ctrl+C to stop, --timeout MS limits it)"), list.constData());
     }
 
     /// Nothing is found, but the cancel was not put to the test as it should be; what is asked behind that is answered. The
@@ -169,13 +169,13 @@ private slots:
                                    << "deaf failed after "_ba << 2;
         QTest::newRow("no answer until the cancel")
             << QStringList{u"deaf"_s, u"--yes"_s, u"--timeout"_s, u"2000"_s, u"--cancel-after"_s, u"60000"_s} << 5
-            << "deaf had ended before it was to be cancelled"_ba << 1;
+            << "deaf had ended before it could be cancelled"_ba << 1;
         QTest::newRow("isError before the cancel")
             << QStringList{u"late"_s, u"{\"ms\":\"x\"}"_s, u"--yes"_s, u"--cancel-after"_s, u"5000"_s} << 1
-            << "before it was to be cancelled (the tool reports an error: "_ba << 1;
+            << "before it could be cancelled (the tool reports an error: "_ba << 1;
         QTest::newRow("result before the cancel")
             << QStringList{u"echo"_s, u"{\"text\":\"a\"}"_s, u"--cancel-after"_s, u"5000"_s} << 2
-            << "echo had ended before it was to be cancelled: no cancel was tried."_ba << 1;
+            << "echo had ended before it could be cancelled: no cancellation was sent."_ba << 1;
         QTest::newRow("isError") << QStringList{u"late"_s, u"{\"ms\":\"x\"}"_s, u"--yes"_s} << 1
                                  << ", and is not cancelled: the tool reports an error: "_ba << 1;
     }
@@ -201,24 +201,25 @@ private slots:
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<QByteArray>("why");
         const QStringList server{u"--"_s, u"./no-such-server"_s};
-        QTest::newRow("arguments of nothing") << QStringList{u"{}"_s} + server << "go with --tool"_ba;
+        QTest::newRow("arguments of nothing") << QStringList{u"{}"_s} + server << "require --tool"_ba;
         const QStringList tool{u"--tool"_s, u"echo"_s};
         QTest::newRow("arguments twice") << tool + QStringList{u"{}"_s, u"--args"_s, u"{}"_s} + server
-                                         << "--args: the arguments of --tool are there already"_ba;
+                                         << "--args: --tool already has arguments"_ba;
         QTest::newRow("no JSON") << tool + QStringList{u"--args"_s, u"{"_s} + server
                                  << "--args: the arguments of --tool are not JSON"_ba;
         QTest::newRow("arguments of nothing, by name")
-            << QStringList{u"--args"_s, u"{}"_s} + server << "go with --tool"_ba;
-        QTest::newRow("cancel of nothing") << QStringList{u"--cancel-after"_s, u"5"_s} + server << "go with --tool"_ba;
+            << QStringList{u"--args"_s, u"{}"_s} + server << "require --tool"_ba;
+        QTest::newRow("cancel of nothing") << QStringList{u"--cancel-after"_s, u"5"_s} + server << "require --tool"_ba;
         QTest::newRow("no arguments") << QStringList{u"--tool"_s, u"a"_s, u"[]"_s} + server
                                       << "must be a JSON object"_ba;
         QTest::newRow("a file and a server")
             << QStringList{u"--tool"_s, u"a"_s, u"a.pullcord"_s} + server << "are not JSON"_ba;
-        QTest::newRow("--list") << QStringList{u"--list"_s} + server << "--list does not go with check of a server"_ba;
+        QTest::newRow("--list") << QStringList{u"--list"_s} + server
+                                << "--list cannot be used with check of a server"_ba;
         QTest::newRow("--tool of a file")
-            << QStringList{u"a.pullcord"_s, u"--tool"_s, u"a"_s} << "--tool does not go with check of files"_ba;
-        QTest::newRow("--timeout of a file")
-            << QStringList{u"a.pullcord"_s, u"--timeout"_s, u"5"_s} << "--timeout does not go with check of files"_ba;
+            << QStringList{u"a.pullcord"_s, u"--tool"_s, u"a"_s} << "--tool cannot be used with check of files"_ba;
+        QTest::newRow("--timeout of a file") << QStringList{u"a.pullcord"_s, u"--timeout"_s, u"5"_s}
+                                             << "--timeout cannot be used with check of files"_ba;
     }
     void refusesNonsense()
     {

@@ -89,8 +89,8 @@ private slots:
         const auto shell = [](const QString &script, const QStringList &options = {}) {
             return QStringList{u"doctor"_s} << options << u"--"_s << u"sh"_s << u"-c"_s << script;
         };
-        row("all is well", onDemo({}), 0, {"8 ok, 0 with a warning, 0 failed, 0 skipped", "speaks MCP 2026-07-28"});
-        row("legacy", onDemo({u"--legacy-only"_s}), 0, {"ping: answered after", "8 ok"});
+        row("all is well", onDemo({}), 0, {"8 ok, 0 with a warning, 0 failed, 0 skipped", "uses MCP 2026-07-28"});
+        row("legacy", onDemo({u"--legacy-only"_s}), 0, {"ping: response after", "8 ok"});
         row("a missing command", {u"doctor"_s, u"--"_s, u"no-such-program-here"_s}, 3,
             {"failed   Command", "Desktop host: the program \"no-such-program-here\" was not found in PATH (PATH: ",
              "→ Check the name of the command", "skipped  Start"});
@@ -111,19 +111,19 @@ private slots:
         row("a host keeps a log of it", {u"doctor"_s, u"--"_s, path(u"noted"_s)}, 3,
             {"→ Compare with a log of a host that may be of this server: ", "mcp-server-noted.log (Claude Desktop)"});
         row("hangs", shell(u"exec sleep 1000"_s, {u"--timeout"_s, u"300"_s}), 3,
-            {"failed   Handshake", "initialize: no response within", "→ It runs, but does not answer", "warning  End"});
+            {"failed   Handshake", "initialize: no response within", "→ It runs but does not respond", "warning  End"});
         row("answers only 2024-11-05", shell(OldServer), 0,
-            {"old 1 speaks MCP 2024-11-05", "server/discover: refused after", "initialize: answered after",
-             "→ It declares neither tools"});
+            {"old 1 uses MCP 2024-11-05", "server/discover: refused after", "initialize: response after",
+             "→ It declares no tools"});
         row("ends on server/discover",
             shell(QString(OldServer).replace(u"case $line in"_s, u"case $line in *server/discover*) exit 1 ;;"_s)), 0,
-            {"warning  Start", "It exited (exit code 1) after server/discover", "old 1 speaks MCP 2024-11-05"});
+            {"warning  Start", "It exited (exit code 1) after server/discover", "old 1 uses MCP 2024-11-05"});
         row("no server at all", {u"doctor"_s, u"--"_s, u"echo"_s, u"Usage: echo"_s}, 3, {"failed   Standard output"});
         row("serves HTTP instead",
             shell(u"echo listening on http://127.0.0.1:3000/mcp; exec sleep 1000"_s, {u"--timeout"_s, u"300"_s}), 3,
             {"→ It writes lines that are not messages"});
         row("stays after the end of its input", onDemo({u"--ignore-eof"_s}), 0,
-            {"warning  End", "after its standard input was closed, and had to be ended: SIGTERM"});
+            {"warning  End", "after its standard input was closed, and had to be terminated: SIGTERM"});
         row("leaves a process behind",
             shell(u"sleep 1000 >/dev/null 2>&1 </dev/null & exec "_s + Peers::demoServer({}).program), 0,
             {"warning  End", "left running: 1"});

@@ -84,9 +84,9 @@ private slots:
             return initialized(latest + ",\"capabilities\":" + value + ',' + Info);
         };
         row("good", version("\"2025-11-25\""), "Connected to field 1", "");
-        row("version 1.0", version("\"1.0\""), "\"1.0\", which is no known revision of MCP", "P22:warning");
-        row("future version", version("\"2099-01-01\""), "\"2099-01-01\", which is no known", "P22:warning");
-        row("version of a draft", version("\"2024-10-07\""), "\"2024-10-07\", which is no known", "P22:warning");
+        row("version 1.0", version("\"1.0\""), "\"1.0\", which is not a known revision of MCP", "P22:warning");
+        row("future version", version("\"2099-01-01\""), "\"2099-01-01\", which is not a known", "P22:warning");
+        row("version of a draft", version("\"2024-10-07\""), "\"2024-10-07\", which is not a known", "P22:warning");
         row("version without initialize", version("\"2026-07-28\""), "a revision without initialize", "P22:warning");
         row("version that is a number", version("20250618"), "is 20250618, which is not a string", "P22:error");
         row("no version", initialized(Tools + ',' + Info), "has no protocolVersion", "P22:error");
@@ -100,14 +100,14 @@ private slots:
         row("capability true", capabilities(R"({"tools":true})"), "Connected to field 1", "P11:error");
         row("instructions that are a number", initialized(latest + ',' + Tools + ',' + Info + ",\"instructions\":7"),
             "Connected to field 1", "P11:error");
-        row("result null", "\"result\":null", "the result is no object, but null", "P11:error");
-        row("result that is a text", "\"result\":\"ok\"", "the result is no object, but \"ok\"", "P11:error");
+        row("result null", "\"result\":null", "the result is not an object, but null", "P11:error");
+        row("result that is a text", "\"result\":\"ok\"", "the result is not an object, but \"ok\"", "P11:error");
         row("error null beside the result", version("\"2025-11-25\"") + ",\"error\":null", "Connected to field 1",
             "P03:error");
         row("an error beside the result", version("\"2025-11-25\"") + R"(,"error":{"code":0,"message":""})",
-            "the server answered with error 0", "P03:error");
+            "the server returned error 0", "P03:error");
         row("neither", "\"meta\":1", "The response to initialize has neither a result nor an error", "P03:error");
-        row("error that is a text", "\"error\":\"boom\"", "malformed error, no object: \"boom\"", "P11:error");
+        row("error that is a text", "\"error\":\"boom\"", "malformed error, not an object: \"boom\"", "P11:error");
         row("code that is a text", R"("error":{"code":"ENOENT","message":"no"})", "without an integer code",
             "P11:error");
         row("error without a message", R"("error":{"code":-32603})", "malformed error, without a message", "P11:error");

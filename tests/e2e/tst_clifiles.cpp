@@ -143,7 +143,7 @@ private slots:
         QTest::newRow("no filter") << QStringList{u"late"_s, u"colour:red"_s} << 2 << qsizetype(0) << ""_ba
                                    << "the filter, column 6: There is no field"_ba;
         QTest::newRow("twice") << QStringList{u"late"_s, u"--filter"_s, u"late"_s} << 2 << qsizetype(0) << ""_ba
-                               << "--filter does not go with filter"_ba;
+                               << "--filter cannot be used with filter"_ba;
     }
     void filters()
     {
@@ -311,8 +311,7 @@ private slots:
         const CliRun run = CliRun::of(command);
         QCOMPARE(run.exitCode, 0);
         QVERIFY2(run.out.contains(says), run.out.constData());
-        QVERIFY2(run.err.contains(
-                     "Read as Claude Desktop log, messages: 1; lines that could not be read, and stand as they are: 1"),
+        QVERIFY2(run.err.contains("Read as Claude Desktop log, messages: 1; unreadable lines, kept unchanged: 1"),
                  run.err.constData());
     }
 };

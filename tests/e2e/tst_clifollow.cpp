@@ -158,7 +158,7 @@ private slots:
         QTest::newRow("closed") << u"close"_s << 0 << QByteArray("has closed it");
         QTest::newRow("removed") << u"remove"_s << 6 << QByteArray("the file was removed");
         QTest::newRow("moved") << u"move"_s << 6 << QByteArray("the file was moved or renamed");
-        QTest::newRow("replaced") << u"replace"_s << 6 << QByteArray("another file has taken its place");
+        QTest::newRow("replaced") << u"replace"_s << 6 << QByteArray("it was replaced by another file");
         QTest::newRow("shortened") << u"shorten"_s << 6 << QByteArray("was shortened from");
     }
     void followingEnds()
@@ -197,7 +197,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(follow.state(), QProcess::NotRunning, Limit);
         QTRY_COMPARE_WITH_TIMEOUT(head.state(), QProcess::NotRunning, Limit);
         QCOMPARE(follow.exitCode(), 6);
-        QCOMPARE(follow.readAllStandardError(), "pullcord-cli: standard output has no reader any more\n");
+        QCOMPARE(follow.readAllStandardError(), "pullcord-cli: standard output no longer has a reader\n");
         QCOMPARE(head.readAllStandardOutput(), Header + '\n' + ping(1) + '\n');
     }
 

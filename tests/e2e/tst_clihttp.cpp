@@ -111,13 +111,13 @@ private slots:
                                u"--revision"_s, u"2025-11-25"_s};
         const CliRun timed = CliRun::of(line + QStringList{u"--for"_s, u"300"_s});
         QVERIFY2(timed.exitCode == 0, timed.err.constData());
-        QCOMPARE(timed.err.contains("The server tells of toolsListChanged"), says.isEmpty());
+        QCOMPARE(timed.err.contains("The server reports toolsListChanged"), says.isEmpty());
         QVERIFY2(timed.err.count("no stream of its own (" + says) == (says.isEmpty() ? 0 : 1), timed.err.constData());
         if (says.isEmpty())
             return;
         const CliRun run = CliRun::of(line);
         QCOMPARE(run.exitCode, 3);
-        QVERIFY2(run.err.contains("The server offers no stream of its own (" + says + "): no change can come\n"),
+        QVERIFY2(run.err.contains("The server offers no stream of its own (" + says + "): it cannot report changes\n"),
                  run.err.constData());
     }
 
@@ -206,17 +206,17 @@ private slots:
                                           << "the environment variable PULLCORD_NO_SUCH is not set"_ba;
         QTest::newRow("nor in braces") << QStringList{u"--header"_s, u"A: ${PULLCORD_NO_SUCH}"_s}
                                        << "the environment variable PULLCORD_NO_SUCH is not set"_ba;
-        QTest::newRow("no name") << QStringList{u"--header"_s, u"A: ${}"_s} << "begins the name of a variable"_ba;
-        QTest::newRow("no end") << QStringList{u"--header"_s, u"A: ${HOME"_s} << "begins the name of a variable"_ba;
+        QTest::newRow("no name") << QStringList{u"--header"_s, u"A: ${}"_s} << "starts the name of a variable"_ba;
+        QTest::newRow("no end") << QStringList{u"--header"_s, u"A: ${HOME"_s} << "starts the name of a variable"_ba;
         QTest::newRow("no such file") << QStringList{u"--header-file"_s, u"no-such-file"_s}
                                       << "--header-file: cannot read no-such-file"_ba;
         QTest::newRow("a folder") << QStringList{u"--header-file"_s, u"/"_s} << "--header-file: cannot read /"_ba;
         QTest::newRow("no header") << QStringList{u"--header-file"_s, u"wrong"_s}
                                    << "--header-file: wrong, line 2: not a valid header"_ba;
         QTest::newRow("with a command") << QStringList{u"--header-file"_s, u"wrong"_s, u"--"_s, u"true"_s}
-                                        << "--header-file goes with a URL"_ba;
+                                        << "--header-file requires a URL"_ba;
         QTest::newRow("inherit with a URL")
-            << QStringList{u"--inherit"_s, u"PATH"_s} << "--inherit goes with a command"_ba;
+            << QStringList{u"--inherit"_s, u"PATH"_s} << "--inherit requires a command"_ba;
     }
     void headersThatCannotBeTaken()
     {

@@ -70,11 +70,11 @@ private slots:
         const QStringList arguments{u"list"_s, u"tools"_s, u"--url"_s, server.url().toString()};
         const CliRun plain = CliRun::of(arguments);
         QCOMPARE(plain.exitCode, 7);
-        QVERIFY2(plain.err.contains("4 of 5 entries are not as MCP wants them"), plain.err.constData());
+        QVERIFY2(plain.err.contains("MCP does not allow 4 of 5 entries"), plain.err.constData());
         QCOMPARE(plain.out.count('\n'), 5);
         for (const char *line : {"y                        [invalid: it has no inputSchema]",
                                  "[invalid: its inputSchema is not an object]", "[invalid: it is not an object]",
-                                 "[invalid: an entry before it has the same name]"})
+                                 "[invalid: an earlier entry has the same name]"})
             QVERIFY2(plain.out.contains(line), plain.out.constData());
         const CliRun json = CliRun::of(arguments + QStringList{u"--json"_s});
         QCOMPARE(json.exitCode, 7);
@@ -138,7 +138,7 @@ private slots:
         const QStringList arguments{u"list"_s, list, u"--url"_s, server.url().toString(), u"--json"_s};
         const CliRun run = CliRun::of(arguments);
         QCOMPARE(run.exitCode, 7);
-        QVERIFY2(run.err.contains("1 of 2 entries are not as MCP wants them"), run.err.constData());
+        QVERIFY2(run.err.contains("MCP does not allow 1 of 2 entries"), run.err.constData());
         const JsonValue printed(run.out);
         QCOMPARE(printed.pointer("/0").raw(), right);
         const QString problem = printed.pointer("/1/_problem").toString();
@@ -226,9 +226,9 @@ private slots:
     {
         QTest::addColumn<QByteArray>("id");
         QTest::addColumn<QByteArray>("says");
-        QTest::newRow("of our request") << QByteArray() << "a request of ours, which is not its to cancel"_ba;
+        QTest::newRow("of our request") << QByteArray() << "a request of this client, which it must not cancel"_ba;
         QTest::newRow("of none") << R"("phantom")"_ba
-                                 << "\"phantom\", a request that it never made"_ba;
+                                 << "\"phantom\", a request that it never sent"_ba;
     }
     void cancelsOfAModernServerAreTold()
     {
@@ -262,9 +262,9 @@ private slots:
         QTest::addColumn<QByteArray>("says");
         const QStringList linger{u"--linger"_s, u"400"_s};
         QTest::newRow("the stream stays open")
-            << QString() << linger << QString() << "no answer and no progress of this request in "_ba;
+            << QString() << linger << QString() << "no response and no progress of this request in "_ba;
         QTest::newRow("the grace time passes") << QString() << linger + QStringList{u"--cancel-grace"_s, u"100"_s}
-                                               << u"closed by us"_s << "ms: we closed its stream +1"_ba;
+                                               << u"closed by us"_s << "ms: the client closed its stream +1"_ba;
         QTest::newRow("the server ends it")
             << u"end"_s << linger << u"ended by the server"_s << "ms: the server ended its stream +"_ba;
         QTest::newRow("the server dies of it")
@@ -294,7 +294,7 @@ private slots:
         });
         const CliRun run = CliRun::of(callOn(server, QStringList{u"--cancel-after"_s, u"50"_s, u"--json"_s} + options));
         QVERIFY2(run.exitCode == 4, run.err.constData());
-        QVERIFY2(run.err.contains("no answer") && run.err.contains(says), run.err.constData());
+        QVERIFY2(run.err.contains("no response") && run.err.contains(says), run.err.constData());
         const JsonValue cancelled = JsonValue(run.out).member("cancelled");
         QCOMPARE(cancelled.member("stream").toString(), stream);
         QVERIFY(cancelled.member("watchedMs").toDouble().value_or(0) > 0);
@@ -307,8 +307,8 @@ private slots:
         const CliRun run =
             CliRun::of(callOn(server, {u"--cancel-after"_s, u"50"_s, u"--reason"_s, u"enough"_s, u"--json"_s}));
         QVERIFY2(run.exitCode == 4, run.err.constData());
-        QVERIFY2(run.err.contains("the reason stays here"), run.err.constData());
-        QVERIFY2(!run.err.contains("no answer"), run.err.constData());
+        QVERIFY2(run.err.contains("no reason was sent"), run.err.constData());
+        QVERIFY2(!run.err.contains("no response"), run.err.constData());
         QCOMPARE(JsonValue(run.out).pointer("/cancelled/stream").toString(), u"closed to cancel"_s);
         QVERIFY(!JsonValue(run.out).pointer("/cancelled/watchedMs").isValid());
     }

@@ -71,7 +71,7 @@ private slots:
         QVERIFY(!capture.readAll().contains("tools/call"));
 
         const CliRun died = lab(dies + QStringList{u"--yes"_s, u"--json"_s});
-        QVERIFY2(died.err.contains("it may change something, and is called all the same"), died.err.constData());
+        QVERIFY2(died.err.contains("it may change something, but is called anyway"), died.err.constData());
         QCOMPARE(died.exitCode, 1);
         QCOMPARE(each(died.out, "/trials", "outcome"), QByteArrayList{"server-died"});
         QCOMPARE(verdictOn("C15", died.out), "broken");
@@ -117,8 +117,8 @@ private slots:
                                {u"--legacy-only"_s});
         QVERIFY2(run.exitCode == 0, run.err.constData());
         QCOMPARE(run.err.count("does not support server/discover"), 1);
-        QVERIFY2(run.err.contains("10 of 10: Cancel of initialize: Ignored, as it should be (The handshake of a new "
-                                  "connection was cancelled, and went on to its end)"),
+        QVERIFY2(run.err.contains("10 of 10: Cancelling initialize: Ignored, as required (The handshake of a new "
+                                  "connection was cancelled and finished anyway)"),
                  run.err.constData());
     }
 
@@ -131,11 +131,11 @@ private slots:
         QVERIFY2(text.exitCode == 0, text.err.constData());
         QVERIFY2(text.out.startsWith("Cancellation lab: late of pullcord-demo-server"), text.out.constData());
         QVERIFY2(text.out.contains("\nDuration: not measured; "), text.out.constData());
-        QVERIFY2(text.err.contains("\n1 of 1: Cancel during the call: Late result, gap "), text.err.constData());
+        QVERIFY2(text.err.contains("\n1 of 1: During the call: Late result, gap "), text.err.constData());
         QFile report(m_folder.filePath(u"report.md"_s));
         QVERIFY(report.open(QIODevice::ReadOnly));
         const QByteArray markdown = report.readAll();
-        QVERIFY2(markdown.contains("| C01 | Result after the cancel | broken ×1 (warning) |"), markdown.constData());
+        QVERIFY2(markdown.contains("| C01 | Result after cancellation | failed ×1 (warning) |"), markdown.constData());
 
         QCOMPARE(lab(late + QStringList{u"--fail-on"_s, u"warning"_s}).exitCode, 1);
         QCOMPARE(lab(late + QStringList{u"--markdown"_s, u"no/such/folder.md"_s}).exitCode, 6);
@@ -163,7 +163,7 @@ private slots:
     {
         const CliRun unknown = lab({u"--tool"_s, u"none"_s, u"--yes"_s});
         QCOMPARE(unknown.exitCode, 1);
-        QVERIFY2(unknown.out.contains("It ended before all was tried: The call of none failed: "),
+        QVERIFY2(unknown.out.contains("It ended before all trials were run: The call to none failed: "),
                  unknown.out.constData());
         const CliRun unreachable =
             CliRun::of({u"lab"_s, u"--tool"_s, u"slow"_s, u"--"_s, u"./no-such-server"_s}, m_folder.path());
@@ -179,18 +179,18 @@ private slots:
         const QStringList tool{u"--tool"_s, u"slow"_s};
         QTest::newRow("arguments") << tool + QStringList{u"[]"_s} << "lab: the arguments of --tool must be"_ba;
         QTest::newRow("count") << tool + QStringList{u"--count"_s, u"1001"_s}
-                               << "--count takes a number between 0 and"_ba;
+                               << "--count expects a number between 0 and"_ba;
         QTest::newRow("nothing") << tool + QStringList{u"--count"_s, u"0"_s, u"--no-ugly"_s}
-                                 << "there is nothing to try: --count 0 and --no-ugly"_ba;
+                                 << "nothing to run: --count 0 and --no-ugly"_ba;
         QTest::newRow("from beyond the end")
-            << tool + QStringList{u"--from"_s, u"500%"_s} << "--from takes a share of the call (0% to 100%)"_ba;
-        QTest::newRow("from") << tool + QStringList{u"--from"_s, u"x%"_s} << "--from takes a share of the call"_ba;
-        QTest::newRow("to") << tool + QStringList{u"--to"_s, u"soon"_s} << "--to takes milliseconds"_ba;
+            << tool + QStringList{u"--from"_s, u"500%"_s} << "--from expects a share of the call (0% to 100%)"_ba;
+        QTest::newRow("from") << tool + QStringList{u"--from"_s, u"x%"_s} << "--from expects a share of the call"_ba;
+        QTest::newRow("to") << tool + QStringList{u"--to"_s, u"soon"_s} << "--to expects milliseconds"_ba;
         QTest::newRow("backwards") << tool + QStringList{u"--from"_s, u"90%"_s, u"--to"_s, u"10%"_s}
                                    << "--from (90 %) is later than --to (10 %)"_ba;
         QTest::newRow("backwards in time")
             << tool + QStringList{u"--from"_s, u"300"_s, u"--to"_s, u"100"_s} << "is later than --to"_ba;
-        QTest::newRow("junit") << tool + QStringList{u"--junit"_s} << "--junit does not go with lab"_ba;
+        QTest::newRow("junit") << tool + QStringList{u"--junit"_s} << "--junit cannot be used with lab"_ba;
     }
     void refusesNonsense()
     {

@@ -54,9 +54,9 @@ private slots:
         const QByteArray ofInitialize = json.pointer("/trials/11/outcome").toUtf8();
         QCOMPARE(json.pointer("/trials/11/case").toUtf8(), "initialize");
         QVERIFY2(ofInitialize == "ignored" || ofInitialize == "obeyed", ofInitialize.constData());
-        QVERIFY2(run.out.contains(R"("code":"C06","title":"Progress after the cancel","verdict":"broken")"),
+        QVERIFY2(run.out.contains(R"("code":"C06","title":"Progress after cancellation","verdict":"broken")"),
                  run.out.constData());
-        QVERIFY2(run.out.contains(R"("code":"C17","title":"Cancel stopped another request","verdict":"held")"),
+        QVERIFY2(run.out.contains(R"("code":"C17","title":"Cancellation stopped another request","verdict":"held")"),
                  run.out.constData());
     }
 };

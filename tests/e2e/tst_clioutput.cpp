@@ -158,7 +158,7 @@ private slots:
         QVERIFY2(result.exitCode == 6, result.err.constData());
         QCOMPARE(result.err.count("the capture is incomplete"), 1);
         QVERIFY(result.err.contains("full.pullcord"));
-        QVERIFY(result.err.contains("late answer"));
+        QVERIFY(result.err.contains("late response"));
         const JsonValue report(result.out);
         QCOMPARE(report.member("state").toString(), u"cancelled"_s);
         QCOMPARE(report.pointer("/late/results").toInteger(), 1);
@@ -185,7 +185,7 @@ private slots:
         QTest::newRow("removed") << u"rm \"$0\""_s << "is lost: the file was removed"_ba;
         QTest::newRow("moved") << u"mv \"$0\" \"$0.2\""_s << "is lost: the file was moved or renamed"_ba;
         QTest::newRow("replaced") << u"echo mine >\"$0.2\"; ln -f \"$0\" \"$0.3\"; mv \"$0.2\" \"$0\""_s
-                                  << "is lost: another file has taken its place"_ba;
+                                  << "is lost: it was replaced by another file"_ba;
         QTest::newRow("emptied") << u": >\"$0\""_s << "another program has changed the size of the file from"_ba;
     }
     void aCaptureThatOthersTouchIsSeen()

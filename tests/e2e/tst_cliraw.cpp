@@ -37,9 +37,9 @@ private slots:
                                    << QByteArray(R"({"jsonrpc":"2.0","id":"mine","result":{}})") << QByteArray();
         QTest::newRow("refused") << QStringList{uR"({"jsonrpc":"2.0","id":"mine","method":"tea/pour"})"_s} << 1
                                  << QByteArray("-32601")
-                                 << QByteArray("Sent as it is: MCP 2025-11-25 knows no tea/pour");
+                                 << QByteArray("Sent unchanged: MCP 2025-11-25 has no tea/pour");
         QTest::newRow("no JSON") << QStringList{u"{oops"_s, u"--linger"_s, u"300"_s} << 0 << QByteArray()
-                                 << QByteArray("Sent as it is: not JSON, line 1, column 2");
+                                 << QByteArray("Sent unchanged: not JSON, line 1, column 2");
         QTest::newRow("two") << QStringList{uR"({"jsonrpc":"2.0","id":"a","method":"ping"})"_s,
                                             uR"({"jsonrpc":"2.0","id":"b","method":"ping"})"_s}
                              << 0 << QByteArray(R"("id":"b")") << QByteArray();
@@ -51,7 +51,7 @@ private slots:
         QTest::newRow("no answer")
             << QStringList{uR"({"jsonrpc":"2.0","id":"s","method":"tools/call","params":{"name":"slow","arguments":{"ms":60000}}})"_s,
                            u"--timeout"_s, u"500"_s}
-            << 5 << QByteArray() << QByteArray("No answer within 500 ms to 1 of the requests");
+            << 5 << QByteArray() << QByteArray("No response within 500 ms to 1 of the requests");
     }
     void messages()
     {
@@ -180,7 +180,7 @@ private slots:
                                        R"("io.modelcontextprotocol/clientCapabilities":{}}}})"_s,
                                        u"--"_s, demo.program});
         QVERIFY2(run.out.contains(R"("id":7,"result")"), run.err.constData());
-        QVERIFY2(!run.err.contains("Sent as it is"), run.err.constData());
+        QVERIFY2(!run.err.contains("Sent unchanged"), run.err.constData());
         QCOMPARE(run.exitCode, 0);
     }
 };

@@ -315,8 +315,8 @@ private slots:
         QFile file(script);
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QByteArray text = file.readAll();
-        QVERIFY2(text.contains("# Not repeated: what is no header: X`echo>ran`\n"), text.constData());
-        QVERIFY2(text.contains("# Not repeated: what is no header: @/dev/null\n"), text.constData());
+        QVERIFY2(text.contains("# Not repeated: not a valid header: X`echo>ran`\n"), text.constData());
+        QVERIFY2(text.contains("# Not repeated: not a valid header: @/dev/null\n"), text.constData());
         QVERIFY2(text.contains("-H 'X`id`: '\"$HEADER_X_ID_\""), text.constData());
         SlowServer server;
         const CliRun repeated =

@@ -95,14 +95,14 @@ void TestCliServers::listsThem()
         file.close();
         const CliRun bad = CliRun::of({u"list"_s, u"servers"_s, u"--settings"_s, file.fileName()});
         QCOMPARE(bad.exitCode, 2);
-        QVERIFY2(bad.err.contains("garbage.ini is no settings file"), bad.err.constData());
+        QVERIFY2(bad.err.contains("garbage.ini is not a settings file"), bad.err.constData());
     }
     QFile empty(m_folder.filePath(u"empty.ini"_s));
     QVERIFY(empty.open(QIODevice::WriteOnly) && empty.write("[General]\nx=1\n") > 0);
     empty.close();
     const CliRun nothing = CliRun::of({u"list"_s, u"servers"_s, u"--settings"_s, empty.fileName()});
     QCOMPARE(nothing.exitCode, 0);
-    QVERIFY2(nothing.err.contains("no server is saved"), nothing.err.constData());
+    QVERIFY2(nothing.err.contains("there are no saved servers"), nothing.err.constData());
     const CliRun names = run({u"completion"_s, u"servers"_s}); // for shells
     QVERIFY2(names.out.startsWith("far\n") && names.out.contains("\ndemo\n"), names.out.constData());
 }
@@ -121,13 +121,14 @@ void TestCliServers::refuses_data()
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QByteArray>("why");
     const QStringList tools{u"list"_s, u"tools"_s, u"--server"_s};
-    QTest::newRow("unknown") << tools + QStringList(u"nobody"_s) << QByteArray("has the name \"nobody\"");
+    QTest::newRow("unknown") << tools + QStringList(u"nobody"_s) << QByteArray("is named \"nobody\"");
     QTest::newRow("never confirmed") << tools + QStringList(u"imported"_s) << QByteArray("has not been confirmed yet");
     QTest::newRow("variable") << tools + QStringList(u"secret"_s) << QByteArray("variable PULLCORD_TEST_TOKEN");
     QTest::newRow("header") << tools + QStringList(u"far"_s) << QByteArray("needs --header 'Authorization: …'");
-    QTest::newRow("two") << tools + QStringList{u"demo"_s, u"--url"_s, u"http://h/"_s} << QByteArray("another one");
+    QTest::newRow("two") << tools + QStringList{u"demo"_s, u"--url"_s, u"http://h/"_s}
+                         << QByteArray("another server, not both");
     QTest::newRow("header for a command")
-        << tools + QStringList{u"demo"_s, u"--header"_s, u"A: b"_s} << QByteArray("goes with a URL");
+        << tools + QStringList{u"demo"_s, u"--header"_s, u"A: b"_s} << QByteArray("requires a URL");
     QTest::newRow("none wanted") << QStringList{u"list"_s, u"servers"_s, u"--server"_s, u"demo"_s}
                                  << QByteArray("takes no server");
 }
@@ -279,9 +280,8 @@ void TestCliServers::refusesOfConfigurations_data()
     const QStringList tools{u"list"_s, u"tools"_s, u"--server"_s, u"a"_s};
     const QStringList servers{u"list"_s, u"servers"_s};
     QTest::newRow("broken") << "[a]\nb\n"_ba << servers << "config: as TOML, line 2, column 2: "_ba;
-    QTest::newRow("no servers") << "{}"_ba << servers << "config: there are no servers in it"_ba;
-    QTest::newRow("another name") << R"({"mcpServers": {"b": {"command": "b"}}})"_ba << tools
-                                  << "has the name \"a\""_ba;
+    QTest::newRow("no servers") << "{}"_ba << servers << "config: it contains no servers"_ba;
+    QTest::newRow("another name") << R"({"mcpServers": {"b": {"command": "b"}}})"_ba << tools << "is named \"a\""_ba;
     QTest::newRow("not usable") << R"({"mcpServers": {"a": {"type": "ws", "url": "ws://h/"}}})"_ba << tools
                                 << "unknown type ws"_ba;
     QTest::newRow("not usable, with more to say")
@@ -294,7 +294,7 @@ void TestCliServers::refusesOfConfigurations_data()
     QTest::newRow("input") << R"({"servers": {"a": {"url": "https://${input:x}.e.com/"}}})"_ba << tools
                            << "--input x=VALUE, or with --input 'x=$NAME'"_ba;
     QTest::newRow("input without a name") << R"({"servers": {"a": {"command": "b"}}})"_ba
-                                          << tools + QStringList{u"--input"_s, u"hunter2"_s} << "takes NAME=VALUE"_ba;
+                                          << tools + QStringList{u"--input"_s, u"hunter2"_s} << "expects NAME=VALUE"_ba;
     QTest::newRow("unset variable") << R"({"servers": {"a": {"command": "b", "args": ["${input:x}"]}}})"_ba
                                     << tools + QStringList{u"--input"_s, u"x=$PULLCORD_TEST_NONE"_s}
                                     << "variable PULLCORD_TEST_NONE is not set"_ba;
@@ -302,7 +302,7 @@ void TestCliServers::refusesOfConfigurations_data()
                                    << tools + QStringList{u"--input"_s, u"mod=x"_s}
                                    << "does not contain ${input:mod}. Did you mean mode?"_ba;
     QTest::newRow("which") << R"({"mcpServers": {"a": {"command": "a"}}})"_ba << QStringList{u"list"_s, u"tools"_s}
-                           << "--config: which server?"_ba;
+                           << "--config: choose a server"_ba;
 }
 
 void TestCliServers::refusesOfConfigurations()

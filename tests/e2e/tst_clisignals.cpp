@@ -55,7 +55,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(told(), Limit);
         ::kill(pid_t(process.processId()), SIGINT);
         QCOMPARE(CliRun::finish(process).exitCode, 130);
-        QCOMPARE(err, "Waiting for sleep to answer initialize (Ctrl+C to stop, --timeout MS to limit)\n");
+        QCOMPARE(err, "Waiting for sleep to respond to initialize (Ctrl+C to stop, --timeout MS limits it)\n");
     }
 
     void interruptLingers()
@@ -69,7 +69,7 @@ private slots:
         ::kill(pid_t(process.processId()), SIGINT);
         const Run result = CliRun::finish(process);
         QCOMPARE(result.exitCode, 130);
-        QVERIFY2(result.err.contains("late answer +"), result.err.constData());
+        QVERIFY2(result.err.contains("late response +"), result.err.constData());
     }
 
     /// As with nohup.
@@ -217,7 +217,7 @@ private slots:
         const Run run = CliRun::finish(process);
         QCOMPARE(process.exitStatus(), QProcess::NormalExit);
         QCOMPARE(run.exitCode, 130);
-        QCOMPARE(run.err, "Interrupted before anything was begun\n");
+        QCOMPARE(run.err, "Interrupted before anything was started\n");
     }
 
     void interruptCancelsWithAReason_data()

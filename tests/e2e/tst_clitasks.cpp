@@ -67,11 +67,11 @@ private slots:
         QTest::newRow("result") << QStringList{u"result"_s, u"task-1"_s} << 0 << "The task is done\n"_ba
                                 << "task completed"_ba;
         QTest::newRow("unknown") << QStringList{u"get"_s, u"nobody"_s} << 1 << ""_ba
-                                 << "answered with error"_ba;
+                                 << "returned error"_ba;
         QTest::newRow("of whom") << QStringList{u"get"_s} << 2 << ""_ba
                                  << "the id of a task is missing"_ba;
         QTest::newRow("what") << QStringList{u"eat"_s} << 2 << ""_ba
-                              << "none of list, get, result and cancel"_ba;
+                              << "not one of list, get, result and cancel"_ba;
     }
     void oneTask()
     {
@@ -148,7 +148,8 @@ private slots:
         const CliRun modern = run(server, {u"list"_s, u"tasks"_s}, Revision::R2026_07_28);
         QCOMPARE(modern.exitCode, 0);
         QCOMPARE(modern.out, QByteArray());
-        QVERIFY2(modern.err.contains("The server declares no list of tasks: it was not asked"), modern.err.constData());
+        QVERIFY2(modern.err.contains("The server does not declare a list of tasks, so it was not asked"),
+                 modern.err.constData());
     }
 };
 

@@ -83,7 +83,7 @@ void TestDesktop::commandLine_data()
     QTest::newRow("help") << QStringList{u"--help"_s} << 0 << QByteArray("--demo");
     QTest::newRow("revision") << QStringList{u"--revision"_s, u"1999-01-01"_s} << 2 << QByteArray("1999-01-01");
     QTest::newRow("language") << QStringList{u"--language"_s, u"tlh"_s} << 2 << QByteArray("tlh");
-    QTest::newRow("no command") << QStringList{u"--"_s} << 2 << QByteArray("no command");
+    QTest::newRow("no command") << QStringList{u"--"_s} << 2 << QByteArray("no command follows");
     QTest::newRow("unknown option") << QStringList{u"--nonsense"_s} << 1 << QByteArray("nonsense");
 }
 
