@@ -24,10 +24,10 @@
 <context>
     <name>Pullcord::DoctorWindow</name>
     <message numerus="yes">
-        <source>%Ln stages failed; the first of them says what to do next.</source>
+        <source>%Ln stages failed. See the first one for what to do.</source>
         <translation>
-            <numerusform>%Ln stage failed; it says what to do next.</numerusform>
-            <numerusform>%Ln stages failed; the first of them says what to do next.</numerusform>
+            <numerusform>%Ln stage failed. See it for what to do.</numerusform>
+            <numerusform>%Ln stages failed. See the first one for what to do.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -41,17 +41,17 @@
 <context>
     <name>Pullcord::ExportDialog</name>
     <message numerus="yes">
-        <source>All %Ln event(s), also those that a filter hides.</source>
+        <source>All %Ln events, including those hidden by filters.</source>
         <translation>
-            <numerusform>The one event that there is, also where a filter hides it.</numerusform>
-            <numerusform>All %Ln events, also those that a filter hides.</numerusform>
+            <numerusform>The only event, even if it is hidden by filters.</numerusform>
+            <numerusform>All %Ln events, including those hidden by filters.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln event(s) of what is selected.</source>
+        <source>%Ln selected events.</source>
         <translation>
-            <numerusform>%Ln event of what is selected.</numerusform>
-            <numerusform>%Ln events of what is selected.</numerusform>
+            <numerusform>%Ln selected event.</numerusform>
+            <numerusform>%Ln selected events.</numerusform>
         </translation>
     </message>
 </context>
@@ -161,10 +161,10 @@
 <context>
     <name>Pullcord::Returning</name>
     <message numerus="yes">
-        <source>Pullcord ended unexpectedly while %Ln tabs were open. To reopen them starts no server.</source>
+        <source>Pullcord ended unexpectedly while %Ln tabs were open. Reopening them does not start any server.</source>
         <translation>
-            <numerusform>Pullcord ended unexpectedly while %Ln tab was open. To reopen it starts no server.</numerusform>
-            <numerusform>Pullcord ended unexpectedly while %Ln tabs were open. To reopen them starts no server.</numerusform>
+            <numerusform>Pullcord ended unexpectedly while %Ln tab was open. Reopening it does not start any server.</numerusform>
+            <numerusform>Pullcord ended unexpectedly while %Ln tabs were open. Reopening them does not start any server.</numerusform>
         </translation>
     </message>
 </context>
@@ -192,10 +192,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Delete %Ln old conversations without marks (begun %1; %2)?</source>
+        <source>Delete %Ln old conversations without marks (started %1; %2)?</source>
         <translation>
-            <numerusform>Delete %Ln old conversation without marks (begun %1; %2)?</numerusform>
-            <numerusform>Delete %Ln old conversations without marks (begun %1; %2)?</numerusform>
+            <numerusform>Delete %Ln old conversation without marks (started %1; %2)?</numerusform>
+            <numerusform>Delete %Ln old conversations without marks (started %1; %2)?</numerusform>
         </translation>
     </message>
 </context>
@@ -212,27 +212,27 @@
 <context>
     <name>Pullcord::SendDialog</name>
     <message numerus="yes">
-        <source>Goes out as %n messages, one for each line.</source>
+        <source>Will be sent as %n messages, one per line.</source>
         <translation>
-            <numerusform>Goes out as %n message.</numerusform>
-            <numerusform>Goes out as %n messages, one for each line.</numerusform>
+            <numerusform>Will be sent as one message.</numerusform>
+            <numerusform>Will be sent as %n messages, one per line.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Goes out with its line breaks: on standard input that is %n lines, each a message for the server.</source>
+        <source>Will be sent with its line breaks: on standard input that is %n lines, each a message for the server.</source>
         <translation>
-            <numerusform>Goes out with its line breaks: on standard input that is %n line, a message for the server.</numerusform>
-            <numerusform>Goes out with its line breaks: on standard input that is %n lines, each a message for the server.</numerusform>
+            <numerusform>Will be sent with its line breaks: on standard input that is %n line, a message for the server.</numerusform>
+            <numerusform>Will be sent with its line breaks: on standard input that is %n lines, each a message for the server.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>Pullcord::ServerCommands</name>
     <message numerus="yes">
-        <source>%n servers saved: %1. Each command is shown once more before it is run for the first time.</source>
+        <source>%n servers saved: %1. Each command is shown again before it is run for the first time.</source>
         <translation>
-            <numerusform>%n server saved: %1. Its command is shown once more before it is run for the first time.</numerusform>
-            <numerusform>%n servers saved: %1. Each command is shown once more before it is run for the first time.</numerusform>
+            <numerusform>%n server saved: %1. Its command is shown again before it is run for the first time.</numerusform>
+            <numerusform>%n servers saved: %1. Each command is shown again before it is run for the first time.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

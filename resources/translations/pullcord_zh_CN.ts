@@ -15,11 +15,11 @@
 <context>
     <name>Pullcord::AboutPanel</name>
     <message>
-        <source>What the server says of it</source>
+        <source>Description by the server</source>
         <translation>服务器对它的说明</translation>
     </message>
     <message>
-        <source>Its definition, as it was on the wire</source>
+        <source>Definition, as it was on the wire</source>
         <translation>它的定义，按实际传输的原样</translation>
     </message>
 </context>
@@ -55,7 +55,7 @@
         <translation>连接(&amp;C)…</translation>
     </message>
     <message>
-        <source>Start a server, or reach one by its URL, and talk to it</source>
+        <source>Start a server, or connect to one by its URL</source>
         <translation>启动一个服务器或通过 URL 访问服务器，并与之通信</translation>
     </message>
     <message>
@@ -71,7 +71,7 @@
         <translation>打开捕获文件(&amp;O)…</translation>
     </message>
     <message>
-        <source>Look at a recorded conversation</source>
+        <source>Open a recorded conversation</source>
         <translation>查看一段录制下来的对话</translation>
     </message>
     <message>
@@ -87,7 +87,7 @@
         <translation>导出所选内容(&amp;S)…</translation>
     </message>
     <message>
-        <source>Write what is selected to a file</source>
+        <source>Export the conversation to a file</source>
         <translation>把所选内容写入文件</translation>
     </message>
     <message>
@@ -95,7 +95,7 @@
         <translation>停止(&amp;T)</translation>
     </message>
     <message>
-        <source>Stop reading or writing the file</source>
+        <source>Export the selection to a file</source>
         <translation>停止读取或写入文件</translation>
     </message>
     <message>
@@ -111,15 +111,15 @@
         <translation>退出(&amp;Q)</translation>
     </message>
     <message>
-        <source>End Pullcord and its servers</source>
-        <translation>结束 Pullcord 及其服务器</translation>
+        <source>Quit and stop all servers</source>
+        <translation>退出并停止所有服务器</translation>
     </message>
     <message>
         <source>&amp;Disconnect</source>
         <translation>断开连接(&amp;D)</translation>
     </message>
     <message>
-        <source>Leave the server; the log stays</source>
+        <source>Disconnect from the server; the log stays</source>
         <translation>断开与服务器的连接；记录会保留</translation>
     </message>
     <message>
@@ -131,7 +131,7 @@
         <translation>保存服务器(&amp;E)…</translation>
     </message>
     <message>
-        <source>Keep this server in the list, under a name</source>
+        <source>Save this server under a name</source>
         <translation>以一个名称把此服务器保留在列表中</translation>
     </message>
     <message>
@@ -139,7 +139,7 @@
         <translation>导入服务器(&amp;I)…</translation>
     </message>
     <message>
-        <source>Take servers from the configuration of another tool</source>
+        <source>Import servers from the configuration of another tool</source>
         <translation>从其他工具的配置中获取服务器</translation>
     </message>
     <message>
@@ -147,7 +147,7 @@
         <translation>导出已保存的服务器(&amp;X)…</translation>
     </message>
     <message>
-        <source>Write the saved servers as a configuration that other tools read</source>
+        <source>Write the saved servers as a configuration for other tools</source>
         <translation>把已保存的服务器写成其他工具可以读取的配置</translation>
     </message>
     <message>
@@ -155,11 +155,11 @@
         <translation>刷新列表(&amp;F)</translation>
     </message>
     <message>
-        <source>Ask the server again for what it offers, whatever may still be fresh</source>
-        <translation>重新向服务器请求其提供的内容，不论已有的列表是否仍然有效</translation>
+        <source>Reload all lists from the server, ignoring the cache</source>
+        <translation>忽略缓存，重新从服务器加载所有列表</translation>
     </message>
     <message>
-        <source>Ask the server for what is selected</source>
+        <source>Request the selected item from the server</source>
         <translation>向服务器请求所选的内容</translation>
     </message>
     <message>
@@ -167,8 +167,8 @@
         <translation>监视资源(&amp;W)</translation>
     </message>
     <message>
-        <source>Ask to be told when this resource changes</source>
-        <translation>要求在此资源变更时得到通知</translation>
+        <source>Subscribe to changes of this resource</source>
+        <translation>订阅此资源的变更</translation>
     </message>
     <message>
         <source>Watch</source>
@@ -187,7 +187,7 @@
         <translation>任务(&amp;T)…</translation>
     </message>
     <message>
-        <source>See the tasks that the server keeps</source>
+        <source>Show the tasks that the server keeps</source>
         <translation>查看服务器保留的任务</translation>
     </message>
     <message>
@@ -195,7 +195,7 @@
         <translation>回答方式(&amp;A)…</translation>
     </message>
     <message>
-        <source>What to do with what this server asks</source>
+        <source>Choose how to answer questions from this server</source>
         <translation>如何处理此服务器提出的问题</translation>
     </message>
     <message>
@@ -203,7 +203,7 @@
         <translation>仍然调用(&amp;C)</translation>
     </message>
     <message>
-        <source>Call the tool with these arguments although its schema asks for others</source>
+        <source>Call the tool although the arguments do not match its schema</source>
         <translation>用这些参数调用工具，尽管其 Schema 要求的是别的参数</translation>
     </message>
     <message>
@@ -211,7 +211,7 @@
         <translation>取消(&amp;C)</translation>
     </message>
     <message>
-        <source>Cancel the selected requests with the reason given</source>
+        <source>Cancel the selected requests with the given reason</source>
         <translation>以所填的原因取消选中的请求</translation>
     </message>
     <message>
@@ -219,7 +219,7 @@
         <translation>全部取消(&amp;A)</translation>
     </message>
     <message>
-        <source>Cancel every request in flight with the reason given, but no subscription</source>
+        <source>Cancel all requests in flight, except subscriptions, with the given reason</source>
         <translation>以所填的原因取消所有进行中的请求，但不包括订阅</translation>
     </message>
     <message>
@@ -231,15 +231,15 @@
         <translation>重新发送(&amp;R)</translation>
     </message>
     <message>
-        <source>Make the selected request of ours once more, with a new id</source>
-        <translation>用新的 id 再次发出我方选中的请求</translation>
+        <source>Send the selected request again, with a new id</source>
+        <translation>用新的 id 再次发送选中的请求</translation>
     </message>
     <message>
         <source>E&amp;dit and Resend…</source>
         <translation>编辑并重新发送(&amp;D)…</translation>
     </message>
     <message>
-        <source>Change what was sent before sending it again</source>
+        <source>Edit the message before sending it again</source>
         <translation>在再次发送之前修改发送过的内容</translation>
     </message>
     <message>
@@ -247,7 +247,7 @@
         <translation>发送消息(&amp;S)…</translation>
     </message>
     <message>
-        <source>Type any message, right or wrong, and send it as it is</source>
+        <source>Type any message, valid or not, and send it unchanged</source>
         <translation>输入任意消息，无论对错，原样发送</translation>
     </message>
     <message>
@@ -267,7 +267,7 @@
         <translation>复制 JSON(&amp;J)</translation>
     </message>
     <message>
-        <source>Copy what is selected as it was on the wire</source>
+        <source>Copy the selection as it was on the wire</source>
         <translation>按实际传输的原样复制所选内容</translation>
     </message>
     <message>
@@ -275,7 +275,7 @@
         <translation>复制为 pullcord-cli 命令(&amp;L)</translation>
     </message>
     <message>
-        <source>Copy a command line that asks the same; secrets in it are masked</source>
+        <source>Copy a command that sends the same request; secrets are masked</source>
         <translation>复制发出同样请求的命令行；其中的机密会被遮盖</translation>
     </message>
     <message>
@@ -283,11 +283,11 @@
         <translation>复制为 cURL 命令(&amp;U)</translation>
     </message>
     <message>
-        <source>Copy a command line that sends the same HTTP request; secrets in it are masked</source>
+        <source>Copy a command that sends the same HTTP request; secrets are masked</source>
         <translation>复制发送同样 HTTP 请求的命令行；其中的机密会被遮盖</translation>
     </message>
     <message>
-        <source>Compare two selected requests or messages, or one with another that is chosen next</source>
+        <source>Compare two selected requests or messages, or one with another that you choose next</source>
         <translation>比较选中的两个请求或消息，或将所选的一个与接下来选择的另一个比较</translation>
     </message>
     <message>
@@ -311,7 +311,7 @@
         <translation>服务器面板(&amp;S)</translation>
     </message>
     <message>
-        <source>Show what the server offers, and the call panel</source>
+        <source>Show the tools, prompts and resources of the server, and the call panel</source>
         <translation>显示服务器提供的内容以及调用面板</translation>
     </message>
     <message>
@@ -319,7 +319,7 @@
         <translation>消息和服务器输出(&amp;M)</translation>
     </message>
     <message>
-        <source>Show what crosses the wire, and stderr</source>
+        <source>Show the messages on the wire, and stderr</source>
         <translation>显示传输的内容和标准错误输出</translation>
     </message>
     <message>
@@ -327,7 +327,7 @@
         <translation>详情(&amp;D)</translation>
     </message>
     <message>
-        <source>Show the selected message whole</source>
+        <source>Show the selected message in full</source>
         <translation>完整显示选中的消息</translation>
     </message>
     <message>
@@ -335,7 +335,7 @@
         <translation>归组相关请求(&amp;G)</translation>
     </message>
     <message>
-        <source>Put the legs of a call, what asks about its task, and what the server asks for its sake, under it</source>
+        <source>Show follow-up requests, task polls and questions under the call they belong to</source>
         <translation>把一次调用的各段、对其任务的查询以及服务器为它提出的问题归在该调用之下</translation>
     </message>
     <message>
@@ -343,11 +343,11 @@
         <translation>命令面板(&amp;P)…</translation>
     </message>
     <message>
-        <source>Find a command, a tool, a server or a page of the guide by typing</source>
+        <source>Find a command, a tool, a server or a guide page by typing</source>
         <translation>通过输入来查找命令、工具、服务器或指南的页面</translation>
     </message>
     <message>
-        <source>Type what to look for in what the server offers</source>
+        <source>Search the tools, prompts and resources of the server</source>
         <translation>输入要在服务器所提供的内容中查找的文字</translation>
     </message>
     <message>
@@ -355,11 +355,11 @@
         <translation>筛选(&amp;F)…</translation>
     </message>
     <message>
-        <source>Type what the table shall show</source>
-        <translation>输入表格应显示的内容</translation>
+        <source>Filter the current table</source>
+        <translation>筛选当前表格</translation>
     </message>
     <message>
-        <source>Look for a text in the message in Details; Ctrl+F does so there</source>
+        <source>Find text in the message in Details; Ctrl+F does the same there</source>
         <translation>在“详情”的消息中查找文字；在那里按 Ctrl+F 也可以</translation>
     </message>
     <message>
@@ -371,7 +371,7 @@
         <translation>转到“详情”中的下一处匹配</translation>
     </message>
     <message>
-        <source>Go to the match before in Details</source>
+        <source>Go to the previous match in Details</source>
         <translation>转到“详情”中的上一处匹配</translation>
     </message>
     <message>
@@ -379,7 +379,7 @@
         <translation>用户指南(&amp;G)</translation>
     </message>
     <message>
-        <source>Read about what has the focus</source>
+        <source>Show help for the focused item</source>
         <translation>阅读与当前焦点有关的内容</translation>
     </message>
     <message>
@@ -387,7 +387,7 @@
         <translation>关于 Pullcord(&amp;A)</translation>
     </message>
     <message>
-        <source>Version and licences</source>
+        <source>Version and licenses</source>
         <translation>版本和许可证</translation>
     </message>
     <message>
@@ -419,7 +419,7 @@
         <translation>导览(&amp;T)</translation>
     </message>
     <message>
-        <source>See in three steps how a request is cancelled</source>
+        <source>Learn in three steps how to cancel a request</source>
         <translation>用三步了解如何取消请求</translation>
     </message>
     <message>
@@ -427,7 +427,7 @@
         <translation>重启(&amp;S)</translation>
     </message>
     <message>
-        <source>Leave the server in good order, then connect again in the same log</source>
+        <source>Stop the server properly, then connect again in the same log</source>
         <translation>正常断开服务器，然后在同一日志中重新连接</translation>
     </message>
     <message>
@@ -435,7 +435,7 @@
         <translation>复制命令或 URL(&amp;P)</translation>
     </message>
     <message>
-        <source>Copy what this server is started or reached by; secrets in it are masked</source>
+        <source>Copy the command or URL of this server; secrets are masked</source>
         <translation>复制启动此服务器的命令或访问它的地址；其中的机密已遮盖</translation>
     </message>
     <message>
@@ -451,7 +451,7 @@
         <translation>复制标签页(&amp;U)</translation>
     </message>
     <message>
-        <source>Connect to the same server once more, or open the same file, in a tab of its own</source>
+        <source>Connect to the same server again, or open the same file, in a new tab</source>
         <translation>在新的标签页中再次连接同一服务器，或打开同一文件</translation>
     </message>
     <message>
@@ -459,7 +459,7 @@
         <translation>关闭标签页(&amp;L)</translation>
     </message>
     <message>
-        <source>Leave this conversation; without another tab, go back to the start page</source>
+        <source>Close this conversation; closing the last tab returns to the start page</source>
         <translation>离开此对话；没有其他标签页时回到开始页</translation>
     </message>
     <message>
@@ -467,7 +467,7 @@
         <translation>关闭其他标签页(&amp;H)</translation>
     </message>
     <message>
-        <source>Leave all other conversations here</source>
+        <source>Close all other conversations in this window</source>
         <translation>离开此窗口中的所有其他对话</translation>
     </message>
     <message>
@@ -491,7 +491,7 @@
         <translation>右移标签页(&amp;T)</translation>
     </message>
     <message>
-        <source>Let it change places with the next one</source>
+        <source>Move this tab to the right</source>
         <translation>与后一个交换位置</translation>
     </message>
     <message>
@@ -499,7 +499,7 @@
         <translation>左移标签页(&amp;A)</translation>
     </message>
     <message>
-        <source>Let it change places with the one before</source>
+        <source>Move this tab to the left</source>
         <translation>与前一个交换位置</translation>
     </message>
     <message>
@@ -507,27 +507,27 @@
         <translation>按此列排序(&amp;O)</translation>
     </message>
     <message>
-        <source>Sort the table by the column of the current cell: ascending, descending, as it came</source>
+        <source>Sort the table by the column of the current cell: ascending, descending, order of arrival</source>
         <translation>按当前单元格所在的列排序：升序、降序、到达顺序</translation>
     </message>
     <message>
-        <source>Sort the table by nothing any more</source>
-        <translation>不再对表格排序</translation>
+        <source>Restore the original order</source>
+        <translation>恢复原来的顺序</translation>
     </message>
     <message>
         <source>Order of Arriva&amp;l</source>
         <translation>到达顺序(&amp;L)</translation>
     </message>
     <message>
-        <source>Open the tab that was closed last again; no server is started</source>
+        <source>Reopen the tab that was closed last; no server is started</source>
         <translation>再次打开最后关闭的标签页；不会启动服务器</translation>
     </message>
     <message>
-        <source>Reopen &amp;What Was Open</source>
-        <translation>重新打开上次的标签页(&amp;W)</translation>
+        <source>Reopen &amp;Windows and Tabs</source>
+        <translation>重新打开上次的窗口和标签页(&amp;W)</translation>
     </message>
     <message>
-        <source>Open the tabs again that were open when Pullcord ended last; no server is started</source>
+        <source>Reopen the tabs of the last run; no server is started</source>
         <translation>再次打开 Pullcord 上次结束时打开的标签页；不会启动服务器</translation>
     </message>
     <message>
@@ -535,11 +535,11 @@
         <translation>重新打开关闭的标签页</translation>
     </message>
     <message>
-        <source>Answer what the server asks, for the selected request first</source>
+        <source>Answer the server&apos;s questions, starting with the selected request</source>
         <translation>回答服务器提出的问题，选中的请求优先</translation>
     </message>
     <message>
-        <source>C&amp;olour</source>
+        <source>C&amp;olor</source>
         <translation>颜色(&amp;O)</translation>
     </message>
     <message>
@@ -551,11 +551,11 @@
         <translation>备注(&amp;N)…</translation>
     </message>
     <message>
-        <source>Write a note on what is selected</source>
+        <source>Write a note on the selection</source>
         <translation>为选中的内容写备注</translation>
     </message>
     <message>
-        <source>Mark the selected rows with this colour</source>
+        <source>Mark the selected rows with this color</source>
         <translation>用此颜色标记选中的行</translation>
     </message>
     <message>
@@ -583,11 +583,11 @@
         <translation>紫(&amp;U)</translation>
     </message>
     <message>
-        <source>No &amp;Colour</source>
+        <source>No &amp;Color</source>
         <translation>无颜色(&amp;C)</translation>
     </message>
     <message>
-        <source>Take the colour off the selected rows</source>
+        <source>Remove the color from the selected rows</source>
         <translation>去掉选中行的颜色</translation>
     </message>
     <message>
@@ -595,15 +595,15 @@
         <translation>移除所有标记(&amp;A)</translation>
     </message>
     <message>
-        <source>Take pin, colour and note off the selected rows</source>
+        <source>Remove pin, color and note from the selected rows</source>
         <translation>去掉选中行的固定、颜色和备注</translation>
     </message>
     <message>
-        <source>Colour Ru&amp;les…</source>
+        <source>Color Ru&amp;les…</source>
         <translation>着色规则(&amp;L)…</translation>
     </message>
     <message>
-        <source>Choose by filters which rows are coloured</source>
+        <source>Choose by filters which rows are colored</source>
         <translation>用筛选条件选择给哪些行着色</translation>
     </message>
     <message>
@@ -611,31 +611,31 @@
         <translation>隐藏噪声(&amp;H)</translation>
     </message>
     <message>
-        <source>Leave pings, progress and log messages out of the tables, but for what went wrong</source>
+        <source>Hide pings, progress and log messages, except failures</source>
         <translation>不在表格中显示 ping、进度和日志消息，出错的除外</translation>
     </message>
     <message>
-        <source>Leave this out while noise is hidden</source>
+        <source>Hide these when Hide Noise is on</source>
         <translation>隐藏噪声时不显示这一类</translation>
     </message>
     <message>
-        <source>Pings Are Noise</source>
-        <translation>Ping 算作噪声</translation>
+        <source>Treat Pings as Noise</source>
+        <translation>将 Ping 视为噪声</translation>
     </message>
     <message>
-        <source>Progress Is Noise</source>
-        <translation>进度算作噪声</translation>
+        <source>Treat Progress as Noise</source>
+        <translation>将进度视为噪声</translation>
     </message>
     <message>
-        <source>Log Messages Are Noise</source>
-        <translation>日志消息算作噪声</translation>
+        <source>Treat Log Messages as Noise</source>
+        <translation>将日志消息视为噪声</translation>
     </message>
     <message>
-        <source>Keep the selected rows in sight, below the titles of the table</source>
+        <source>Keep the selected rows visible below the column titles</source>
         <translation>让选中的行固定显示在表格的列标题下方</translation>
     </message>
     <message>
-        <source>See how much room kept conversations take, and delete the oldest if it is too much</source>
+        <source>Show the space that kept conversations take, and delete the oldest if it is too much</source>
         <translation>查看保留的对话占用多少空间，过多时删除最旧的</translation>
     </message>
     <message>
@@ -643,7 +643,7 @@
         <translation>清理旧的捕获文件(&amp;A)…</translation>
     </message>
     <message>
-        <source>Connect to the server again; where its log is open, go on in it</source>
+        <source>Connect to the server again, continuing its log if that is open</source>
         <translation>再次连接服务器；若其日志仍打开，则在其中继续</translation>
     </message>
     <message>
@@ -659,7 +659,7 @@
         <translation>消息(&amp;M)</translation>
     </message>
     <message>
-        <source>What crossed the wire</source>
+        <source>Messages that crossed the wire</source>
         <translation>线路上传过的内容</translation>
     </message>
     <message>
@@ -667,7 +667,7 @@
         <translation>服务器日志(&amp;L)</translation>
     </message>
     <message>
-        <source>What the server logs in messages</source>
+        <source>Log messages from the server</source>
         <translation>服务器在消息中记录的日志</translation>
     </message>
     <message>
@@ -675,7 +675,7 @@
         <translation>服务器输出(&amp;O)</translation>
     </message>
     <message>
-        <source>What the server writes to its standard error</source>
+        <source>Standard error of the server</source>
         <translation>服务器写到标准错误的内容</translation>
     </message>
     <message>
@@ -691,7 +691,7 @@
         <translation>统计(&amp;S)</translation>
     </message>
     <message>
-        <source>Figures for each method and tool</source>
+        <source>Statistics for each method and tool</source>
         <translation>每个方法和工具的数字</translation>
     </message>
     <message>
@@ -699,7 +699,7 @@
         <translation>结果(&amp;E)</translation>
     </message>
     <message>
-        <source>Details: what the answer brings</source>
+        <source>Details: content of the response</source>
         <translation>详情：响应带来的内容</translation>
     </message>
     <message>
@@ -734,23 +734,23 @@
         <translation>信息(&amp;F)</translation>
     </message>
     <message>
-        <source>Details: what is to be known about it</source>
-        <translation>详情：有关它的信息</translation>
+        <source>Details: timing, progress and metadata</source>
+        <translation>详情：计时、进度和元数据</translation>
     </message>
     <message>
         <source>S&amp;chema</source>
         <translation>Schema(&amp;C)</translation>
     </message>
     <message>
-        <source>Details: whether it is as its schema says</source>
-        <translation>详情：是否符合其 Schema</translation>
+        <source>Details: schema validation</source>
+        <translation>详情：Schema 校验</translation>
     </message>
     <message>
         <source>&amp;HTTP</source>
         <translation>HTTP(&amp;H)</translation>
     </message>
     <message>
-        <source>Details: the HTTP around it</source>
+        <source>Details: the HTTP exchange</source>
         <translation>详情：与之相关的 HTTP</translation>
     </message>
     <message>
@@ -758,23 +758,23 @@
         <translation>放大(&amp;I)</translation>
     </message>
     <message>
-        <source>Look closer at the timeline</source>
-        <translation>靠近查看时间线</translation>
+        <source>Zoom in on the timeline</source>
+        <translation>放大时间线</translation>
     </message>
     <message>
         <source>Zoom O&amp;ut</source>
         <translation>缩小(&amp;U)</translation>
     </message>
     <message>
-        <source>Look at the timeline from farther away</source>
-        <translation>从远处查看时间线</translation>
+        <source>Zoom out of the timeline</source>
+        <translation>缩小时间线</translation>
     </message>
     <message>
         <source>&amp;Whole Time</source>
         <translation>全部时间(&amp;W)</translation>
     </message>
     <message>
-        <source>Show all of the timeline, and go with it as it grows</source>
+        <source>Show the whole timeline and follow as it grows</source>
         <translation>显示整个时间线，并随其增长</translation>
     </message>
     <message>
@@ -782,7 +782,7 @@
         <translation>折叠空闲时间(&amp;D)</translation>
     </message>
     <message>
-        <source>Leave out of the timeline when nothing happened</source>
+        <source>Collapse the periods in which nothing happened</source>
         <translation>在时间线中略去没有任何事情发生的时段</translation>
     </message>
     <message>
@@ -794,7 +794,7 @@
         <translation>仍要获取</translation>
     </message>
     <message>
-        <source>Ask for the prompt without what it requires, to see what the server says to it</source>
+        <source>Get the prompt without its required arguments, to see the response</source>
         <translation>在缺少必填内容的情况下获取提示，以便查看服务器的反应</translation>
     </message>
     <message>
@@ -802,19 +802,19 @@
         <translation>以十六进制显示原始(&amp;X)</translation>
     </message>
     <message>
-        <source>Details: the bytes in hexadecimal digits</source>
+        <source>Details: the bytes in hexadecimal</source>
         <translation>详情：以十六进制数字显示字节</translation>
     </message>
     <message>
-        <source>Copy a report of the selected finding for who maintains the server; secrets in it are masked</source>
+        <source>Copy a report of the selected finding for the server&apos;s maintainer; secrets are masked</source>
         <translation>为服务器的维护者复制一份关于所选发现的报告；其中的机密会被遮盖</translation>
     </message>
     <message>
-        <source>Do not show what the rule of the selected finding finds in this server any more</source>
-        <translation>不再显示所选发现的规则在此服务器中发现的内容</translation>
+        <source>Hide all findings of this rule for this server</source>
+        <translation>隐藏此规则在此服务器中的所有发现</translation>
     </message>
     <message>
-        <source>What either side does against the protocol</source>
+        <source>Protocol violations by either side</source>
         <translation>任一方违反协议的行为</translation>
     </message>
     <message>
@@ -822,7 +822,7 @@
         <translation>复制为问题报告(&amp;O)</translation>
     </message>
     <message>
-        <source>Silence Rule &amp;for This Server</source>
+        <source>Mute Rule &amp;for This Server</source>
         <translation>对此服务器忽略此规则(&amp;F)</translation>
     </message>
     <message>
@@ -834,19 +834,19 @@
         <translation>取消实验(&amp;L)…</translation>
     </message>
     <message>
-        <source>Call a tool again and again, cancel each call at another moment, and see what the server makes of it</source>
-        <translation>反复调用一个工具，每次在不同的时刻取消，看服务器如何对待</translation>
+        <source>Call a tool repeatedly and cancel each call at a different moment</source>
+        <translation>反复调用一个工具，每次在不同的时刻取消</translation>
     </message>
     <message>
         <source>Cancellation Lab with These Ar&amp;guments…</source>
         <translation>用这些参数做取消实验(&amp;G)…</translation>
     </message>
     <message>
-        <source>See what the server makes of cancels of this tool, called with these arguments</source>
+        <source>Test how the server handles cancellations of this tool, called with these arguments</source>
         <translation>看服务器如何对待对这个工具（以这些参数调用）的取消</translation>
     </message>
     <message>
-        <source>Silence Rule</source>
+        <source>Mute Rule</source>
         <translation>忽略规则</translation>
     </message>
     <message>
@@ -854,7 +854,7 @@
         <translation>检查连接(&amp;N)…</translation>
     </message>
     <message>
-        <source>Find out stage by stage why the server does not start or connect, and what to do next</source>
+        <source>Find out stage by stage why the server does not start or connect, and what to do</source>
         <translation>逐个阶段查明服务器为什么不启动或连接不上，以及下一步怎么做</translation>
     </message>
     <message>
@@ -889,7 +889,7 @@
         <translation>发送回答(&amp;S)</translation>
     </message>
     <message>
-        <source>Agree, and send what is filled in</source>
+        <source>Accept, and send the values entered</source>
         <translation>同意，并发送所填的内容</translation>
     </message>
     <message>
@@ -905,7 +905,7 @@
         <translation>仍然发送(&amp;Y)</translation>
     </message>
     <message>
-        <source>Send it although the schema asks for something else, to see what the server makes of it</source>
+        <source>Send it although it does not match the schema, to test the server</source>
         <translation>尽管 Schema 要求的是别的内容仍然发送，以观察服务器如何处理</translation>
     </message>
     <message>
@@ -913,11 +913,11 @@
         <translation>回答 %1</translation>
     </message>
     <message>
-        <source>The server says that this is done. It still waits for your answer.</source>
+        <source>The server reports that this is done, but still waits for your answer.</source>
         <translation>服务器表示此事已完成，但它仍在等待您的回答。</translation>
     </message>
     <message>
-        <source>What %1 asks, as JSON</source>
+        <source>Question from %1, as JSON</source>
         <translation>%1 的问题（JSON）</translation>
     </message>
     <message>
@@ -925,7 +925,7 @@
         <translation>问题</translation>
     </message>
     <message>
-        <source>What %1 asks</source>
+        <source>Question from %1</source>
         <translation>%1 的问题</translation>
     </message>
     <message>
@@ -941,11 +941,11 @@
         <translation>整个结果（JSON）</translation>
     </message>
     <message>
-        <source>Send any result, also one that no form would give</source>
+        <source>Send any result, including one that the form cannot produce</source>
         <translation>发送任意结果，包括任何表单都给不出的结果</translation>
     </message>
     <message>
-        <source>There is nothing to fill in: accepting means that you agree.</source>
+        <source>Nothing to fill in: accepting means that you agree.</source>
         <translation>没有需要填写的内容：接受即表示您同意。</translation>
     </message>
     <message>
@@ -965,7 +965,7 @@
         <translation>拒绝(&amp;R)</translation>
     </message>
     <message>
-        <source>Say no in the way that the protocol has for it</source>
+        <source>Refuse in the way that the protocol defines</source>
         <translation>以协议为此规定的方式拒绝</translation>
     </message>
     <message>
@@ -973,7 +973,7 @@
         <translation>取消(&amp;C)</translation>
     </message>
     <message>
-        <source>Say that you have chosen neither: the action is “cancel”</source>
+        <source>Neither accept nor decline: the action is “cancel”</source>
         <translation>表示您两者都没有选择：动作为“cancel”</translation>
     </message>
     <message>
@@ -989,8 +989,8 @@
         <translation>回答方式</translation>
     </message>
     <message>
-        <source>What to do when %1 asks:</source>
-        <translation>当 %1 提出问题时如何处理：</translation>
+        <source>When %1 asks:</source>
+        <translation>当 %1 提问时：</translation>
     </message>
     <message>
         <source>For a &amp;completion (sampling):</source>
@@ -1005,7 +1005,7 @@
         <translation>对根目录(&amp;R)：</translation>
     </message>
     <message>
-        <source>Counts for questions that come from now on. What a rule does is noted among the messages.</source>
+        <source>Applies to new questions. Answers by rule are noted among the messages.</source>
         <translation>适用于此后到来的问题。规则所做的事会记在消息之中。</translation>
     </message>
     <message>
@@ -1021,8 +1021,8 @@
         <translation>拒绝</translation>
     </message>
     <message>
-        <source>Never answer, to see what it does</source>
-        <translation>从不回答，以观察它的反应</translation>
+        <source>Never answer, to test the server</source>
+        <translation>从不回答，以测试服务器</translation>
     </message>
     <message>
         <source>The answer to %1</source>
@@ -1036,11 +1036,11 @@
         <translation>播放</translation>
     </message>
     <message>
-        <source>Open it with the desktop&apos;s player, from a temporary file</source>
+        <source>Open in the desktop&apos;s player, from a temporary file</source>
         <translation>通过临时文件，用桌面的播放器打开</translation>
     </message>
     <message>
-        <source>These bytes do not look like the kind of sound that they are said to be, so they can only be saved.</source>
+        <source>These bytes do not match the declared audio type, so they can only be saved.</source>
         <translation>这些字节看起来不是其声称的那种声音，因此只能保存。</translation>
     </message>
 </context>
@@ -1051,15 +1051,15 @@
         <translation>图像为空</translation>
     </message>
     <message>
-        <source>The image has %1, too much to be shown here.</source>
+        <source>The image has %1, too much to show here.</source>
         <translation>图像有 %1，太大，无法在此显示。</translation>
     </message>
     <message>
-        <source>These bytes are no image of a known format.</source>
+        <source>These bytes are not an image of a known format.</source>
         <translation>这些字节不是已知格式的图像。</translation>
     </message>
     <message>
-        <source>Images of the format %1 are not shown here.</source>
+        <source>Images of the format %1 cannot be shown here.</source>
         <translation>%1 格式的图像不在此显示。</translation>
     </message>
     <message>
@@ -1067,7 +1067,7 @@
         <translation>%1 图像已损坏：%2</translation>
     </message>
     <message>
-        <source>The image has %1 × %2 pixels, too many to be shown here.</source>
+        <source>The image has %1 × %2 pixels, too many to show here.</source>
         <translation>图像有 %1 × %2 像素，太多，无法在此显示。</translation>
     </message>
     <message>
@@ -1106,11 +1106,11 @@
         <translation>调用工具</translation>
     </message>
     <message>
-        <source>How long the server keeps the task</source>
+        <source>Time for which the server keeps the task</source>
         <translation>服务器保留任务的时长</translation>
     </message>
     <message>
-        <source>How long the server is asked to keep the task and its result, from its creation on</source>
+        <source>Time for which the server is asked to keep the task and its result, from its creation</source>
         <translation>要求服务器自任务创建起保留任务及其结果的时长</translation>
     </message>
     <message>
@@ -1127,11 +1127,11 @@
         <translation>此工具只能作为任务调用</translation>
     </message>
     <message>
-        <source>Have an answer at once, and the result when the task has ended</source>
+        <source>Get a response at once, and the result when the task has ended</source>
         <translation>立即得到响应，任务结束后再得到结果</translation>
     </message>
     <message>
-        <source>kept as it likes</source>
+        <source>server decides</source>
         <comment>as the server likes</comment>
         <translation>由服务器决定保留时长</translation>
     </message>
@@ -1210,7 +1210,7 @@
         <translation>搜索服务器</translation>
     </message>
     <message>
-        <source>Search what the server offers</source>
+        <source>Search the tools, prompts and resources</source>
         <translation>搜索服务器提供的内容</translation>
     </message>
     <message>
@@ -1269,11 +1269,11 @@
         <translation>模板</translation>
     </message>
     <message>
-        <source>Nobody has asked the server yet.</source>
-        <translation>还没有询问过服务器。</translation>
+        <source>The list has not been requested yet.</source>
+        <translation>尚未请求列表。</translation>
     </message>
     <message>
-        <source>The server has been asked for the list, and has not sent all of it yet.</source>
+        <source>The list was requested, but has not arrived in full.</source>
         <translation>已向服务器请求列表，但它还没有全部发来。</translation>
     </message>
     <message>
@@ -1285,42 +1285,42 @@
         <translation>列表是完整的。</translation>
     </message>
     <message>
-        <source>It came at %1.</source>
+        <source>Received at %1.</source>
         <comment>a time</comment>
         <translation>到达于 %1。</translation>
     </message>
     <message>
-        <source>The server does not say that it may be kept.</source>
+        <source>The server does not say that it may be cached.</source>
         <translation>服务器没有说明可以保留它。</translation>
     </message>
     <message>
-        <source>The server lets it be kept for %1, for everybody (public).</source>
+        <source>The server lets it be cached for %1, for all users (public).</source>
         <translation>服务器允许所有人将它保留 %1（public）。</translation>
     </message>
     <message>
-        <source>The server lets it be kept for %1, for this user alone (private).</source>
+        <source>The server lets it be cached for %1, for this user only (private).</source>
         <translation>服务器允许此用户独自将它保留 %1（private）。</translation>
     </message>
     <message>
-        <source>It is fresh until %1. Refresh asks all the same.</source>
+        <source>It is fresh until %1. Refresh requests it anyway.</source>
         <comment>a time</comment>
         <translation>在 %1 之前有效。刷新仍会重新询问。</translation>
     </message>
     <message>
-        <source>It is stale: something has changed since. Refresh asks for it anew.</source>
+        <source>It is stale: something has changed since. Refresh requests it again.</source>
         <translation>已过期：此后有内容变更。刷新会重新请求。</translation>
     </message>
     <message>
-        <source>It is stale since %1. Refresh asks for it anew.</source>
+        <source>It is stale since %1. Refresh requests it again.</source>
         <comment>a time</comment>
         <translation>自 %1 起已过期。刷新会重新请求。</translation>
     </message>
     <message>
-        <source>The server tells when it changes.</source>
+        <source>The server reports changes.</source>
         <translation>列表变更时服务器会通知。</translation>
     </message>
     <message>
-        <source>The server does not say that it tells when it changes.</source>
+        <source>The server does not declare that it reports changes.</source>
         <translation>服务器没有说明列表变更时会通知。</translation>
     </message>
     <message>
@@ -1348,11 +1348,11 @@
         <translation>不造成破坏</translation>
     </message>
     <message>
-        <source>the same again if repeated</source>
+        <source>no further effect if repeated</source>
         <translation>重复调用结果不变</translation>
     </message>
     <message>
-        <source>more again if repeated</source>
+        <source>further effect if repeated</source>
         <translation>重复调用会再次生效</translation>
     </message>
     <message>
@@ -1399,7 +1399,7 @@
         <translation>无效条目 %1</translation>
     </message>
     <message>
-        <source>Not as the specification wants it: %1.</source>
+        <source>Not as the specification requires: %1.</source>
         <translation>不符合规范：%1。</translation>
     </message>
     <message>
@@ -1407,8 +1407,8 @@
         <translation>服务器发来了无法使用的条目：%1。</translation>
     </message>
     <message>
-        <source>It answers with structured content, as outputSchema says.</source>
-        <translation>它以结构化内容响应，如 outputSchema 所述。</translation>
+        <source>Its results have structured content, as declared in outputSchema.</source>
+        <translation>其结果含有结构化内容，如 outputSchema 所声明。</translation>
     </message>
     <message>
         <source>Icon, in the entry: %1</source>
@@ -1428,11 +1428,11 @@
         <translation>此工具不能调用：%1</translation>
     </message>
     <message>
-        <source>The server has told when it changes until the subscription ended. Refresh listens again.</source>
+        <source>The server reported changes until the subscription ended. Refresh subscribes again.</source>
         <translation>服务器在订阅结束之前会告知其变更。刷新会重新监听。</translation>
     </message>
     <message>
-        <source>The server offers no stream in which it could report changes: %1.</source>
+        <source>The server offers no stream for reporting changes: %1.</source>
         <translation>服务器不提供可以通知变更的流：%1。</translation>
     </message>
 </context>
@@ -1463,12 +1463,12 @@
         </translation>
     </message>
     <message>
-        <source>The file that is being written would not be finished.</source>
+        <source>The file that is being written would be incomplete.</source>
         <translation>正在写入的文件将无法写完。</translation>
     </message>
     <message>
-        <source>What was said is in no file, and would be gone.</source>
-        <translation>对话内容不在任何文件中，将会丢失。</translation>
+        <source>This conversation is not saved and will be lost.</source>
+        <translation>此对话没有保存，将会丢失。</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -1487,11 +1487,11 @@
 <context>
     <name>Pullcord::ColorRuleRow</name>
     <message>
-        <source>Let this rule count before the one above</source>
+        <source>Apply this rule before the one above</source>
         <translation>让此规则先于上一条</translation>
     </message>
     <message>
-        <source>Let this rule count after the one below</source>
+        <source>Apply this rule after the one below</source>
         <translation>让此规则后于下一条</translation>
     </message>
     <message>
@@ -1499,7 +1499,7 @@
         <translation>移除此规则</translation>
     </message>
     <message>
-        <source>Whether this rule colours rows</source>
+        <source>Apply this rule</source>
         <translation>此规则是否给行着色</translation>
     </message>
     <message>
@@ -1507,7 +1507,7 @@
         <translation>名称</translation>
     </message>
     <message>
-        <source>Rows that pass this filter: late, time&gt;2s, name:echo …</source>
+        <source>Filter of the rows to color: late, time&gt;2s, name:echo …</source>
         <translation>符合此筛选条件的行：late、time&gt;2s、name:echo …</translation>
     </message>
     <message>
@@ -1519,7 +1519,7 @@
         <translation>启用，%1</translation>
     </message>
     <message>
-        <source>Colour, %1</source>
+        <source>Color, %1</source>
         <translation>颜色，%1</translation>
     </message>
     <message>
@@ -1538,15 +1538,15 @@
 <context>
     <name>Pullcord::ColorRulesWindow</name>
     <message>
-        <source>No rules yet. A rule colours all requests and messages that pass its filter.</source>
+        <source>No rules yet. A rule colors all requests and messages that match its filter.</source>
         <translation>还没有规则。规则会给所有符合其筛选条件的请求和消息着色。</translation>
     </message>
     <message>
-        <source>Colour Rules</source>
+        <source>Color Rules</source>
         <translation>着色规则</translation>
     </message>
     <message>
-        <source>The first rule that a row passes colours it; what you have marked yourself keeps its own colour.</source>
+        <source>The first rule that a row matches colors it; rows that you marked keep their own color.</source>
         <translation>行由它符合的第一条规则着色；您自己标记的行保留自己的颜色。</translation>
     </message>
     <message>
@@ -1558,7 +1558,7 @@
         <translation>关闭(&amp;L)</translation>
     </message>
     <message>
-        <source>Rules, the first that matches counts</source>
+        <source>Rules; the first match applies</source>
         <translation>规则，以第一条符合的为准</translation>
     </message>
     <message>
@@ -1573,32 +1573,32 @@
 <context>
     <name>Pullcord::CommandForm</name>
     <message>
-        <source>Put the variables into the environment</source>
+        <source>Move the variables to the environment</source>
         <translation>把变量放入环境</translation>
     </message>
     <message>
-        <source>The whole command. It is started as it stands here, without a shell; quotes hold words together, as in a shell, but nothing is expanded.</source>
+        <source>The whole command. It is started without a shell: quotes group words as in a shell, but nothing is expanded.</source>
         <translation>完整的命令。它按此处所写的原样启动，不经过 shell；引号像在 shell 中那样把单词合在一起，但不做任何展开。</translation>
     </message>
     <message>
-        <source>one argument a line</source>
+        <source>one argument per line</source>
         <translation>每行一个参数</translation>
     </message>
     <message>
-        <source>NAME=value, one a line</source>
+        <source>NAME=value, one per line</source>
         <translation>NAME=value，每行一个</translation>
     </message>
     <message>
-        <source>Added to the environment. Values are kept out of captures and settings; only the names are remembered.</source>
+        <source>Added to the environment. Only the names are saved; values are kept out of captures and settings.</source>
         <translation>添加到环境中。值不会进入捕获文件和设置；只记住名称。</translation>
     </message>
     <message>
-        <source>names, with spaces between</source>
+        <source>names, separated by spaces</source>
         <translation>名称，以空格分隔</translation>
     </message>
     <message>
-        <source>The same as fields</source>
-        <translation>以各个字段显示同样的内容</translation>
+        <source>Individual fields</source>
+        <translation>各个字段</translation>
     </message>
     <message>
         <source>&amp;Working folder:</source>
@@ -1629,15 +1629,15 @@
         <translation>“%1”不符合 NAME=value 的形式。</translation>
     </message>
     <message>
-        <source>Values are not remembered. To be typed again: %1.</source>
-        <translation>值不会被记住。需要重新输入：%1。</translation>
+        <source>Values are not saved. Enter them again: %1.</source>
+        <translation>值不会保存。请重新输入：%1。</translation>
     </message>
     <message>
-        <source>No shell is used: “%1=…” would be taken for the program. Variables belong into the environment.</source>
-        <translation>不使用 shell：“%1=…”会被当作程序。变量应放入环境。</translation>
+        <source>No shell is used, so “%1=…” would be run as the program. Set variables under Environment.</source>
+        <translation>不使用 shell，因此“%1=…”会被当作程序运行。请在“环境”中设置变量。</translation>
     </message>
     <message>
-        <source>No shell is used: “%1” is handed to the program as it stands. For a shell, start one: sh -c &apos;…&apos;</source>
+        <source>No shell is used: “%1” is passed to the program unchanged. For a shell, start one: sh -c &apos;…&apos;</source>
         <translation>不使用 shell：“%1”会原样交给程序。如需 shell，请启动一个：sh -c &apos;…&apos;</translation>
     </message>
     <message>
@@ -1673,11 +1673,11 @@
         <translation>命令(&amp;M)：</translation>
     </message>
     <message>
-        <source>nothing; or names, with spaces between</source>
+        <source>nothing; or names, separated by spaces</source>
         <translation>无；或名称，以空格分隔</translation>
     </message>
     <message>
-        <source>The variables of Pullcord&apos;s environment that the server gets nevertheless.</source>
+        <source>Variables of Pullcord&apos;s environment that the server still gets.</source>
         <translation>服务器仍会得到的、Pullcord 环境中的变量。</translation>
     </message>
     <message>
@@ -1692,7 +1692,7 @@
 <context>
     <name>Pullcord::CommandPalette</name>
     <message>
-        <source>Nothing fits.</source>
+        <source>No matches.</source>
         <translation>没有匹配的内容。</translation>
     </message>
     <message>
@@ -1704,7 +1704,7 @@
         <translation>命令、工具、提示、资源、服务器、捕获文件或指南页面</translation>
     </message>
     <message>
-        <source>What fits</source>
+        <source>Matches</source>
         <translation>匹配的内容</translation>
     </message>
 </context>
@@ -1715,7 +1715,7 @@
         <translation>比较(&amp;P)</translation>
     </message>
     <message>
-        <source>Com&amp;pare with the One Chosen Before</source>
+        <source>Com&amp;pare with the Previous Choice</source>
         <translation>与先前所选的比较(&amp;P)</translation>
     </message>
     <message>
@@ -1723,7 +1723,7 @@
         <translation>比较(&amp;P)…</translation>
     </message>
     <message>
-        <source>To compare it, select another, here or in another tab, and choose Compare again: %1.</source>
+        <source>To compare, select another item, here or in another tab, and choose Compare again: %1.</source>
         <translation>要进行比较，请在此处或另一标签页中选择另一项，然后再次选择“比较”：%1。</translation>
     </message>
 </context>
@@ -1746,7 +1746,7 @@
         <translation>差异</translation>
     </message>
     <message>
-        <source>What of it is compared</source>
+        <source>Part to compare</source>
         <translation>比较其中的哪些内容</translation>
     </message>
     <message>
@@ -1754,8 +1754,8 @@
         <translation>正在比较…</translation>
     </message>
     <message>
-        <source>They say the same.</source>
-        <translation>两者内容相同。</translation>
+        <source>No differences.</source>
+        <translation>没有差异。</translation>
     </message>
     <message>
         <source>%1 changed, %2 removed, %3 added</source>
@@ -1812,7 +1812,7 @@
         <translation>在 Pullcord 启动时所在的文件夹中</translation>
     </message>
     <message>
-        <source>You are asked once. If the command changes, you are asked again.</source>
+        <source>You are asked only once, and again if the command changes.</source>
         <translation>只询问一次。如果命令有变，会再次询问。</translation>
     </message>
     <message>
@@ -1851,8 +1851,8 @@
         <translation>分组</translation>
     </message>
     <message>
-        <source>Keep this server under this name (%1)</source>
-        <translation>以此名称保留此服务器 (%1)</translation>
+        <source>Save this server under this name (%1)</source>
+        <translation>以此名称保存此服务器 (%1)</translation>
     </message>
     <message>
         <source>&amp;Name:</source>
@@ -1898,11 +1898,11 @@
         <translation>重新监听</translation>
     </message>
     <message>
-        <source>The server cannot be reached since %1: %2.</source>
+        <source>The server has been unreachable since %1: %2.</source>
         <translation>自 %1 起无法连接服务器：%2。</translation>
     </message>
     <message>
-        <source>%1 Pullcord tries again by itself.</source>
+        <source>%1 Pullcord retries by itself.</source>
         <comment>after a sentence</comment>
         <translation>%1Pullcord 会自行重试。</translation>
     </message>
@@ -1942,23 +1942,23 @@
         <translation>已保存为 %1。</translation>
     </message>
     <message>
-        <source>It could not be saved: %1</source>
+        <source>Cannot save it: %1</source>
         <translation>无法保存：%1</translation>
     </message>
     <message>
-        <source>The sound could not be handed to a player: %1</source>
+        <source>Cannot pass the sound to a player: %1</source>
         <translation>无法把声音交给播放器：%1</translation>
     </message>
     <message>
-        <source>The desktop has no program that plays this; it can be saved.</source>
+        <source>The desktop has no program that plays this; you can save it.</source>
         <translation>桌面上没有可以播放它的程序；可以将其保存。</translation>
     </message>
     <message>
-        <source>Nothing can be read: the server is not connected.</source>
+        <source>Cannot read anything: the server is not connected.</source>
         <translation>无法读取任何内容：服务器未连接。</translation>
     </message>
     <message>
-        <source>The desktop has no program that plays this; it can be saved. (%1)</source>
+        <source>The desktop has no program that plays this; you can save it. (%1)</source>
         <translation>桌面上没有可以播放它的程序；可以将其保存。（%1）</translation>
     </message>
 </context>
@@ -2014,8 +2014,8 @@
         <translation>捕获文件和其他程序的日志 (*.pullcord *.jsonl *.log *.json *.har);;所有文件 (*)</translation>
     </message>
     <message>
-        <source>The file does not say how its server was reached: use Connect.</source>
-        <translation>文件没有说明如何连接其服务器：请使用“连接”。</translation>
+        <source>The file does not contain the command or URL of its server: use Connect.</source>
+        <translation>文件不含其服务器的命令或 URL：请使用“连接”。</translation>
     </message>
     <message>
         <source>Save As…</source>
@@ -2044,7 +2044,7 @@
         <translation>复制</translation>
     </message>
     <message>
-        <source>Copy the whole message: as it was from Raw, indented from Pretty, the selected value from Tree</source>
+        <source>Copy the whole message: unchanged from Raw, indented from Pretty, the selected value from Tree</source>
         <translation>复制整条消息：“原始”中为原样，“格式化”中为缩进后的文本，“树”中为选中的值</translation>
     </message>
     <message>
@@ -2146,7 +2146,7 @@
         <translation>详情</translation>
     </message>
     <message>
-        <source>Select a request or a message to read it whole.</source>
+        <source>Select a request or a message to read it in full.</source>
         <translation>选择一个请求或一条消息以完整阅读。</translation>
     </message>
     <message>
@@ -2220,7 +2220,7 @@
         <translation>停止(&amp;P)</translation>
     </message>
     <message>
-        <source>End what runs, and skip what has not been checked</source>
+        <source>Stop the running check, and skip the remaining stages</source>
         <translation>结束正在运行的检查，跳过尚未检查的内容</translation>
     </message>
     <message>
@@ -2248,7 +2248,7 @@
         <translation>桌面宿主程序</translation>
     </message>
     <message>
-        <source>The environment that the server is started in: what this window has, what a new terminal has, or what a host that was started from the desktop has</source>
+        <source>Environment in which the server is started: that of this window, of a new terminal, or of a host started from the desktop</source>
         <translation>启动服务器的环境：本窗口的环境、新终端的环境，或从桌面启动的宿主程序的环境</translation>
     </message>
     <message>
@@ -2256,9 +2256,9 @@
         <translation>检查的阶段</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln stages failed; the first of them says what to do next.</source>
+        <source>%Ln stages failed. See the first one for what to do.</source>
         <translation>
-            <numerusform>%Ln 个阶段失败；其中第一个说明了下一步怎么做。</numerusform>
+            <numerusform>%Ln 个阶段失败。怎么做请看其中第一个。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -2319,7 +2319,7 @@
         <translation>进程被信号 %1 终止</translation>
     </message>
     <message>
-        <source>the process ended with exit code %1</source>
+        <source>the process exited with code %1</source>
         <translation>进程结束，退出代码 %1</translation>
     </message>
     <message>
@@ -2403,7 +2403,7 @@
         <translation>未说明原因</translation>
     </message>
     <message>
-        <source>no answer within %1 ms</source>
+        <source>no response within %1 ms</source>
         <translation>%1 毫秒内没有响应</translation>
     </message>
     <message>
@@ -2434,7 +2434,7 @@
         <translation>Pullcord 捕获文件 (*.pullcord)</translation>
     </message>
     <message>
-        <source>JSON Lines, the messages alone (*.jsonl)</source>
+        <source>JSON Lines, messages only (*.jsonl)</source>
         <translation>JSON Lines，仅消息 (*.jsonl)</translation>
     </message>
     <message>
@@ -2458,7 +2458,7 @@
         <translation>导出失败：%1：%2</translation>
     </message>
     <message>
-        <source>Table of the requests (*.csv)</source>
+        <source>Table of requests (*.csv)</source>
         <translation>请求表格 (*.csv)</translation>
     </message>
     <message>
@@ -2474,7 +2474,7 @@
         <translation>HTML 报告 (*.html)</translation>
     </message>
     <message>
-        <source>Script that repeats it (*.sh)</source>
+        <source>Replay script (*.sh)</source>
         <translation>重现脚本 (*.sh)</translation>
     </message>
     <message>
@@ -2483,7 +2483,7 @@
         <translation>%1 导出</translation>
     </message>
     <message>
-        <source>Exported to %1. Values left out: %2 (%3)</source>
+        <source>Exported to %1. Values redacted: %2 (%3)</source>
         <translation>已导出到 %1。去掉的值：%2（%3）</translation>
     </message>
     <message>
@@ -2491,11 +2491,11 @@
         <translation>HTTP 归档，将为空：此处没有 HTTP 交互 (*.har)</translation>
     </message>
     <message>
-        <source>Exported to %1, with nothing in it: an HTTP archive holds HTTP exchanges, and there is none in what was exported.</source>
+        <source>Exported to %1, but the file is empty: an HTTP archive contains only HTTP exchanges, and there was none to export.</source>
         <translation>已导出到 %1，但其中没有内容：HTTP 归档只包含 HTTP 交互，而导出的内容中没有。</translation>
     </message>
     <message>
-        <source>The export was stopped: nothing was written to %1</source>
+        <source>The export was stopped; nothing was written to %1</source>
         <translation>导出已停止：没有写入 %1</translation>
     </message>
 </context>
@@ -2514,11 +2514,11 @@
         <translation>导出所选内容</translation>
     </message>
     <message>
-        <source>Tokens of known kinds, passwords in URLs, and values that are called a token, a password or the like: *** stands in their place</source>
+        <source>Tokens of known kinds, passwords in URLs, and values named token, password or the like are replaced with ***</source>
         <translation>已知种类的令牌、URL 中的密码，以及名称为令牌、密码之类的值：以 *** 代替</translation>
     </message>
     <message>
-        <source>Rules of what is left out</source>
+        <source>Redaction rules</source>
         <translation>去掉内容的规则</translation>
     </message>
     <message>
@@ -2526,11 +2526,11 @@
         <translation>添加规则(&amp;A)</translation>
     </message>
     <message>
-        <source>&amp;What will be left out:</source>
+        <source>Values that &amp;will be redacted:</source>
         <translation>将去掉的内容(&amp;W)：</translation>
     </message>
     <message>
-        <source>What will be left out</source>
+        <source>Values that will be redacted</source>
         <translation>将去掉的内容</translation>
     </message>
     <message>
@@ -2538,27 +2538,27 @@
         <translation>导出(&amp;E)…</translation>
     </message>
     <message>
-        <source>Nothing: every message leaves as it was on the wire.</source>
-        <translation>无：每条消息都按实际传输的原样导出。</translation>
+        <source>Nothing. Messages are exported exactly as captured.</source>
+        <translation>无。消息按捕获的原样导出。</translation>
     </message>
     <message>
-        <source>Values that *** will stand for: %1 (%2)</source>
+        <source>Values that will be replaced with ***: %1 (%2)</source>
         <translation>将以 *** 代替的值：%1（%2）</translation>
     </message>
     <message>
-        <source>Looking through %1 events …</source>
+        <source>Searching %1 events …</source>
         <translation>正在查看 %1 个事件…</translation>
     </message>
     <message numerus="yes">
-        <source>All %Ln event(s), also those that a filter hides.</source>
+        <source>All %Ln events, including those hidden by filters.</source>
         <translation>
             <numerusform>全部 %Ln 个事件，包括被筛选器隐藏的事件。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln event(s) of what is selected.</source>
+        <source>%Ln selected events.</source>
         <translation>
-            <numerusform>所选内容的 %Ln 个事件。</numerusform>
+            <numerusform>选中的 %Ln 个事件。</numerusform>
         </translation>
     </message>
 </context>
@@ -2573,7 +2573,7 @@
         <translation>导出已保存的服务器</translation>
     </message>
     <message>
-        <source>What is written</source>
+        <source>Configuration to write</source>
         <translation>写出的内容</translation>
     </message>
     <message>
@@ -2605,23 +2605,23 @@
         <translation>分组 %1</translation>
     </message>
     <message>
-        <source>Whoever reads the file can use these secrets: %1.</source>
+        <source>Anyone who reads the file can use these secrets: %1.</source>
         <translation>任何能读取此文件的人都可以使用这些机密：%1。</translation>
     </message>
     <message>
-        <source>In the place of these secrets stand their names: %1.</source>
+        <source>These secrets are replaced by their names: %1.</source>
         <translation>这些机密以其名称代替：%1。</translation>
     </message>
     <message>
-        <source>Not known since Pullcord started, so only named: %1.</source>
+        <source>Unknown since Pullcord was started, so only the names are written: %1.</source>
         <translation>Pullcord 启动后尚未得知，因此仅写出名称：%1。</translation>
     </message>
     <message>
-        <source>That tool does not know what these servers name; so stands there: %1.</source>
-        <translation>该工具不认识这些服务器中的引用，因此改写为：%1。</translation>
+        <source>References that this tool does not know, rewritten: %1.</source>
+        <translation>该工具不认识的引用，已改写：%1。</translation>
     </message>
     <message>
-        <source>A secret in a URL or an argument is not always known as one: read what is written before you give it away.</source>
+        <source>A secret in a URL or an argument is not always recognized: read the configuration before you share it.</source>
         <translation>URL 或参数中的机密不一定能被识别：在交给他人之前请先通读写出的内容。</translation>
     </message>
     <message>
@@ -2632,7 +2632,7 @@
 <context>
     <name>Pullcord::FactsPanel</name>
     <message>
-        <source>About what is selected</source>
+        <source>About the selection</source>
         <translation>关于所选内容</translation>
     </message>
 </context>
@@ -2647,7 +2647,7 @@
         <translation>进度通知</translation>
     </message>
     <message>
-        <source>What stands in _meta</source>
+        <source>Contents of _meta</source>
         <translation>_meta 中的内容</translation>
     </message>
     <message>
@@ -2676,7 +2676,7 @@
         <translation>每秒 %1</translation>
     </message>
     <message>
-        <source>%1 per second on the whole</source>
+        <source>%1 per second overall</source>
         <translation>总体每秒 %1</translation>
     </message>
     <message>
@@ -2693,11 +2693,11 @@
         <translation>请求的 _meta</translation>
     </message>
     <message>
-        <source>_meta of the answer</source>
+        <source>_meta of the response</source>
         <translation>响应的 _meta</translation>
     </message>
     <message>
-        <source>Nothing stands in its _meta.</source>
+        <source>Its _meta is empty.</source>
         <translation>其 _meta 中没有内容。</translation>
     </message>
     <message>
@@ -2744,16 +2744,16 @@
         <translation>筛选消息</translation>
     </message>
     <message>
-        <source>Shows only what passes. Words are looked for as they stand; Ctrl+Space offers more to ask for.</source>
-        <translation>只显示符合条件的内容。词语按原样查找；按 Ctrl+空格 可查看更多可用条件。</translation>
+        <source>Shows only matching rows. Plain words match any text; press Ctrl+Space for fields.</source>
+        <translation>只显示匹配的行。普通词语匹配任意文字；按 Ctrl+空格 可查看字段。</translation>
     </message>
     <message>
         <source>Filters</source>
         <translation>筛选条件</translation>
     </message>
     <message>
-        <source>Filters to begin with, kept and used before</source>
-        <translation>可供入手的、保留的和用过的筛选条件</translation>
+        <source>Preset, saved and recent filters</source>
+        <translation>预设的、保存的和最近的筛选条件</translation>
     </message>
     <message>
         <source>In flight</source>
@@ -2772,8 +2772,8 @@
         <translation>已取消</translation>
     </message>
     <message>
-        <source>Answered late</source>
-        <translation>迟到的响应</translation>
+        <source>Late</source>
+        <translation>迟到</translation>
     </message>
     <message>
         <source>Slow</source>
@@ -2792,10 +2792,6 @@
         <translation>取消</translation>
     </message>
     <message>
-        <source>Late</source>
-        <translation>迟到</translation>
-    </message>
-    <message>
         <source>Without progress and log</source>
         <translation>不含进度和日志</translation>
     </message>
@@ -2808,23 +2804,23 @@
         <translation>来自服务器</translation>
     </message>
     <message>
-        <source>Kept</source>
+        <source>Saved</source>
         <translation>已保留</translation>
     </message>
     <message>
-        <source>Used before</source>
-        <translation>曾使用</translation>
+        <source>Recent</source>
+        <translation>最近</translation>
     </message>
     <message>
-        <source>Keep This Filter No Longer</source>
-        <translation>不再保留此筛选条件</translation>
+        <source>Delete This Saved Filter</source>
+        <translation>删除此保存的筛选条件</translation>
     </message>
     <message>
-        <source>Keep This Filter</source>
-        <translation>保留此筛选条件</translation>
+        <source>Save This Filter</source>
+        <translation>保存此筛选条件</translation>
     </message>
     <message>
-        <source>Show the steps of HTTP exchanges, and what comes in streams beside messages, as rows too. Each message shows its own exchange in Details.</source>
+        <source>Show the steps of HTTP exchanges, and stream data other than messages, as rows too. Details shows the exchange of each message.</source>
         <translation>把 HTTP 交互的各个步骤以及流中消息之外的内容也显示为行。每条消息在“详情”中显示它自己的交互。</translation>
     </message>
     <message>
@@ -2849,7 +2845,7 @@
         <translation>隐藏噪声</translation>
     </message>
     <message>
-        <source>Rows hidden as noise: %1. What went wrong, came late or breaks a rule is always shown, and so is what you have marked. Press to show all.</source>
+        <source>Rows hidden as noise: %1. Failures, late messages, rule violations and your marks are always shown. Press to show all.</source>
         <translation>作为噪声隐藏的行：%1。出错、迟到或违反规则的内容总会显示，您标记过的也是。按下可全部显示。</translation>
     </message>
     <message>
@@ -2857,12 +2853,12 @@
         <translation>此筛选条件的名称</translation>
     </message>
     <message>
-        <source>A name, and Enter, keeps this filter</source>
-        <translation>输入名称并按 Enter 以保留此筛选条件</translation>
+        <source>Type a name and press Enter to save this filter</source>
+        <translation>输入名称并按 Enter 以保存此筛选条件</translation>
     </message>
     <message>
-        <source>Rows that pass the filter, of all</source>
-        <translation>通过筛选的行数 / 总行数</translation>
+        <source>Matching rows of total</source>
+        <translation>匹配的行数 / 总行数</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -2880,12 +2876,12 @@
         <translation>仍为之前的：%1</translation>
     </message>
     <message>
-        <source>What is typed is no filter yet: all rows are shown, as before.</source>
-        <translation>输入的内容还不是过滤器：与之前一样显示所有行。</translation>
+        <source>Incomplete filter: still showing all rows.</source>
+        <translation>筛选条件不完整：仍显示所有行。</translation>
     </message>
     <message>
-        <source>What is typed is no filter yet: the one before it still holds, %1</source>
-        <translation>输入的内容还不是过滤器：之前的过滤器仍然有效：%1</translation>
+        <source>Incomplete filter: the previous one still applies, %1</source>
+        <translation>筛选条件不完整：之前的仍然有效，%1</translation>
     </message>
 </context>
 <context>
@@ -2898,7 +2894,7 @@
 <context>
     <name>Pullcord::FilterTexts</name>
     <message>
-        <source>somewhere in the message</source>
+        <source>anywhere in the message</source>
         <translation>消息中的任意位置</translation>
     </message>
     <message>
@@ -2914,7 +2910,7 @@
         <translation>请求的 id</translation>
     </message>
     <message>
-        <source>why it was cancelled</source>
+        <source>the reason of the cancellation</source>
         <translation>取消的原因</translation>
     </message>
     <message>
@@ -2926,11 +2922,11 @@
         <translation>错误的代码</translation>
     </message>
     <message>
-        <source>who sent it</source>
-        <translation>由谁发出</translation>
+        <source>the sender</source>
+        <translation>发送方</translation>
     </message>
     <message>
-        <source>how the request stands</source>
+        <source>the state of the request</source>
         <translation>请求的状态</translation>
     </message>
     <message>
@@ -2938,15 +2934,15 @@
         <translation>请求、结果、错误……</translation>
     </message>
     <message>
-        <source>how long it took, as 2s or 300ms</source>
+        <source>the duration, such as 2s or 300ms</source>
         <translation>耗时，如 2s 或 300ms</translation>
     </message>
     <message>
-        <source>when, since the start, as 5min</source>
+        <source>the time since the start, such as 5min</source>
         <translation>发生时间（自开始起），如 5min</translation>
     </message>
     <message>
-        <source>bytes, as 64KiB or 1MB</source>
+        <source>bytes, such as 64KiB or 1MB</source>
         <translation>字节数，如 64KiB 或 1MB</translation>
     </message>
     <message>
@@ -2954,11 +2950,11 @@
         <translation>连接的编号，从 0 开始</translation>
     </message>
     <message>
-        <source>came after the end of its request</source>
+        <source>came after its request had ended</source>
         <translation>在其请求结束之后才到达</translation>
     </message>
     <message>
-        <source>was cancelled, whatever came then</source>
+        <source>was cancelled, whatever came later</source>
         <translation>曾被取消，无论之后收到什么</translation>
     </message>
     <message>
@@ -2966,27 +2962,27 @@
         <translation>有进度</translation>
     </message>
     <message>
-        <source>a tool&apos;s result says isError</source>
+        <source>a tool result with isError</source>
         <translation>工具的结果中 isError 为真</translation>
     </message>
     <message>
-        <source>a value in the JSON, as /params/name = &quot;echo&quot;</source>
+        <source>a value in the JSON, such as /params/name = &quot;echo&quot;</source>
         <translation>JSON 中的值，如 /params/name = &quot;echo&quot;</translation>
     </message>
     <message>
-        <source>somebody has pinned it</source>
-        <translation>有人固定了它</translation>
+        <source>pinned</source>
+        <translation>已固定</translation>
     </message>
     <message>
-        <source>the colour that somebody has marked it with</source>
-        <translation>有人用来标记它的颜色</translation>
+        <source>the color of the mark</source>
+        <translation>标记的颜色</translation>
     </message>
     <message>
-        <source>what somebody has noted on it</source>
-        <translation>有人在它上面写的备注</translation>
+        <source>the text of the note</source>
+        <translation>备注的文字</translation>
     </message>
     <message>
-        <source>a moment while it was going on, as 5min</source>
+        <source>a moment while it was in flight, such as 5min</source>
         <translation>进行中的某一时刻，如 5min</translation>
     </message>
 </context>
@@ -3092,7 +3088,7 @@
         <translation>请求</translation>
     </message>
     <message>
-        <source>Rests on</source>
+        <source>Evidence</source>
         <translation>依据</translation>
     </message>
     <message>
@@ -3105,24 +3101,24 @@
         <translation>%1。%2</translation>
     </message>
     <message>
-        <source>The two crossed on the wire, so nobody is to blame.</source>
+        <source>They crossed on the wire, so neither side is at fault.</source>
         <translation>两者在线路上交错而过，不是任何一方的过错。</translation>
     </message>
     <message>
-        <source>That is allowed, and worth knowing.</source>
+        <source>Allowed, but worth knowing.</source>
         <translation>这是允许的，但值得知道。</translation>
     </message>
     <message>
-        <source>The protocol says that it should not be so.</source>
-        <translation>协议说不应如此。</translation>
+        <source>Violates a SHOULD of the protocol.</source>
+        <translation>违反协议中的“应当”(SHOULD)。</translation>
     </message>
     <message>
-        <source>The protocol forbids it.</source>
-        <translation>协议禁止这样做。</translation>
+        <source>Violates a MUST of the protocol.</source>
+        <translation>违反协议中的“必须”(MUST)。</translation>
     </message>
     <message>
-        <source>What it means, and what to do</source>
-        <translation>它的含义，以及怎么做</translation>
+        <source>Meaning and fix</source>
+        <translation>含义与解决办法</translation>
     </message>
 </context>
 <context>
@@ -3132,15 +3128,15 @@
         <translation>筛选发现</translation>
     </message>
     <message>
-        <source>Shows only what has this text in its code, title, request or sentence, in whichever case</source>
+        <source>Shows findings with this text in the code, title, request or sentence; case is ignored</source>
         <translation>只显示代码、标题、请求或说明中含有此文本的发现，不区分大小写</translation>
     </message>
     <message>
-        <source>Least severity shown</source>
+        <source>Minimum severity</source>
         <translation>显示的最低严重程度</translation>
     </message>
     <message>
-        <source>Shows what is of this severity and above</source>
+        <source>Shows findings of this severity and above</source>
         <translation>显示此严重程度及以上的发现</translation>
     </message>
     <message>
@@ -3156,24 +3152,24 @@
         <translation>错误</translation>
     </message>
     <message>
-        <source>The rules that you do not want to hear of for this server; choose one to hear of it again</source>
+        <source>Rules muted for this server; choose one to unmute it</source>
         <translation>对此服务器忽略的规则；选择一条即可恢复</translation>
     </message>
     <message>
-        <source>Silenced: %1</source>
+        <source>Muted: %1</source>
         <comment>how many rules</comment>
         <translation>已忽略：%1</translation>
     </message>
     <message>
-        <source>&amp;Bring All Back</source>
-        <translation>全部恢复(&amp;B)</translation>
+        <source>&amp;Unmute All</source>
+        <translation>全部恢复(&amp;U)</translation>
     </message>
     <message>
         <source>Longer than %1: %2</source>
         <translation>长于 %1：%2</translation>
     </message>
     <message>
-        <source>Of no revision that is known: %1</source>
+        <source>Unknown protocol revision: %1</source>
         <translation>版本未知：%1</translation>
     </message>
     <message>
@@ -3181,8 +3177,8 @@
         <translation>schema 无法判定：%1</translation>
     </message>
     <message>
-        <source>With something left out: %1</source>
-        <translation>有内容已被去掉：%1</translation>
+        <source>Redacted: %1</source>
+        <translation>已遮盖：%1</translation>
     </message>
     <message>
         <source>Still to check: %1</source>
@@ -3195,11 +3191,11 @@
         <translation>未检查：%1</translation>
     </message>
     <message>
-        <source>Messages are held against the schemas of MCP while nothing else is to be done</source>
-        <translation>空闲时会将消息与 MCP 的 schema 对照检查</translation>
+        <source>Messages are validated against the MCP schemas in the background</source>
+        <translation>在后台按 MCP 的 Schema 校验消息</translation>
     </message>
     <message>
-        <source>Too large to be checked to the end: %1</source>
+        <source>Too large to check in full: %1</source>
         <translation>过大，未能检查完：%1</translation>
     </message>
     <message>
@@ -3244,20 +3240,20 @@
         <translation>发现</translation>
     </message>
     <message>
-        <source>Enter or a double click goes to the request</source>
+        <source>Press Enter or double-click to go to the request</source>
         <translation>按 Enter 或双击可转到请求</translation>
     </message>
     <message>
-        <source>No finding passes the filter.</source>
+        <source>No finding matches the filter.</source>
         <translation>没有符合筛选条件的发现。</translation>
     </message>
     <message>
-        <source>All that was found is of rules that are silenced for this server.</source>
+        <source>All findings here are from muted rules.</source>
         <translation>所有发现都属于对此服务器已忽略的规则。</translation>
     </message>
     <message>
-        <source>Nothing was found so far. What either side does against the protocol appears here, above all about cancelling: answers that come late, cancels that name nothing, progress that goes on.</source>
-        <translation>目前没有发现。任一方违反协议的行为会显示在这里，尤其是与取消有关的：迟到的响应、什么也没有指明的取消、仍在继续的进度。</translation>
+        <source>No findings yet. Protocol violations by either side appear here, above all about cancelling: late responses, cancellations of unknown requests, progress that continues.</source>
+        <translation>目前没有发现。任一方违反协议的行为会显示在这里，尤其是与取消有关的：迟到的响应、对未知请求的取消、仍在继续的进度。</translation>
     </message>
 </context>
 <context>
@@ -3270,7 +3266,7 @@
         </translation>
     </message>
     <message>
-        <source>No request in flight asks for log messages (io.modelcontextprotocol/logLevel in its _meta): in this revision the server must not send any then.</source>
+        <source>No request in flight asks for log messages (io.modelcontextprotocol/logLevel in its _meta), so in this revision the server must not send any.</source>
         <translation>没有进行中的请求要求日志消息（其 _meta 中的 io.modelcontextprotocol/logLevel）：此时在该版本中服务器不得发送日志消息。</translation>
     </message>
 </context>
@@ -3296,7 +3292,7 @@
         <translation>打印捕获文件的命令(&amp;C)：</translation>
     </message>
     <message>
-        <source>The window shows its standard output as it comes, like a capture that is being recorded. You cannot answer a command that asks for a password: set up a key first.</source>
+        <source>The window shows its standard output as it arrives, like a capture that is being recorded. You cannot enter a password that the command asks for: set up a key first.</source>
         <translation>窗口随到随显示其标准输出，与正在录制的捕获文件一样。命令询问密码时无法回答：请先设置密钥。</translation>
     </message>
     <message>
@@ -3436,7 +3432,7 @@
         <translation>添加</translation>
     </message>
     <message>
-        <source>Leave %1 out</source>
+        <source>Omit %1</source>
         <translation>省略 %1</translation>
     </message>
     <message>
@@ -3473,11 +3469,11 @@
         <translation>指南目录</translation>
     </message>
     <message>
-        <source>Page before</source>
+        <source>Previous page</source>
         <translation>上一页</translation>
     </message>
     <message>
-        <source>Page after</source>
+        <source>Next page</source>
         <translation>下一页</translation>
     </message>
     <message>
@@ -3494,11 +3490,11 @@
         <translation>%1 (%2)</translation>
     </message>
     <message>
-        <source>No page has all of these words.</source>
+        <source>No page contains all of these words.</source>
         <translation>没有页面包含所有这些词语。</translation>
     </message>
     <message>
-        <source>This leads out of the guide, to %1</source>
+        <source>This link leaves the guide, to %1</source>
         <translation>这会离开指南，前往 %1</translation>
     </message>
     <message>
@@ -3531,7 +3527,7 @@
         <translation>十六进制数字表示的字节</translation>
     </message>
     <message>
-        <source>The first %1 are shown; save it to have it all</source>
+        <source>The first %1 are shown; save it to get everything</source>
         <translation>显示了前 %1；保存后可得到全部</translation>
     </message>
 </context>
@@ -3570,16 +3566,16 @@
         <translation>接收</translation>
     </message>
     <message>
-        <source>Closed by us before an answer</source>
-        <translation>在响应之前由我方关闭</translation>
+        <source>Closed by the client before a response</source>
+        <translation>在响应之前由客户端关闭</translation>
     </message>
     <message>
-        <source>No answer</source>
+        <source>No response</source>
         <translation>没有响应</translation>
     </message>
     <message>
-        <source>Closed by us after %1 of the body</source>
-        <translation>收到 %1 正文后由我方关闭</translation>
+        <source>Closed by the client after %1 of the body</source>
+        <translation>收到 %1 正文后由客户端关闭</translation>
     </message>
     <message>
         <source>Broken off after %1 of the body</source>
@@ -3603,7 +3599,7 @@
         <translation>仍然打开：可能还有更多内容。</translation>
     </message>
     <message>
-        <source>Still open: no answer has come.</source>
+        <source>Still open: no response yet.</source>
         <translation>仍然打开：还没有收到响应。</translation>
     </message>
 </context>
@@ -3618,7 +3614,7 @@
         <translation>再次发送</translation>
     </message>
     <message>
-        <source>Taken up again</source>
+        <source>Resumed</source>
         <translation>继续接收</translation>
     </message>
     <message>
@@ -3627,7 +3623,7 @@
         <translation>%1，%2</translation>
     </message>
     <message>
-        <source>No HTTP exchange belongs to this.</source>
+        <source>No HTTP exchange belongs to this item.</source>
         <translation>没有属于它的 HTTP 交互。</translation>
     </message>
 </context>
@@ -3638,8 +3634,8 @@
         <translation>%1，%2</translation>
     </message>
     <message>
-        <source>closed by us, %1</source>
-        <translation>由我方关闭，%1</translation>
+        <source>closed by the client, %1</source>
+        <translation>由客户端关闭，%1</translation>
     </message>
     <message>
         <source>broken, %1</source>
@@ -3700,11 +3696,11 @@
         <translation>%1 × %2 像素</translation>
     </message>
     <message>
-        <source>It is said to be %1, and is %2.</source>
+        <source>Declared as %1, but it is %2.</source>
         <translation>声称是 %1，实际是 %2。</translation>
     </message>
     <message>
-        <source>nothing in particular</source>
+        <source>no particular type</source>
         <translation>未说明类型</translation>
     </message>
     <message>
@@ -3715,15 +3711,15 @@
 <context>
     <name>Pullcord::ImportDialog</name>
     <message>
-        <source>Choose where to read servers from. Nothing that is found is started.</source>
-        <translation>选择从哪里读取服务器。找到的内容都不会被启动。</translation>
+        <source>Choose a source. Importing never starts a server.</source>
+        <translation>选择来源。导入绝不会启动服务器。</translation>
     </message>
     <message>
         <source>Import Servers</source>
         <translation>导入服务器</translation>
     </message>
     <message>
-        <source>Servers that were found</source>
+        <source>Servers found</source>
         <translation>找到的服务器</translation>
     </message>
     <message>
@@ -3731,7 +3727,7 @@
         <translation>无</translation>
     </message>
     <message>
-        <source>Put them into the &amp;group:</source>
+        <source>Add to the &amp;group:</source>
         <translation>放入分组(&amp;G)：</translation>
     </message>
     <message>
@@ -3751,23 +3747,23 @@
         <translation>粘贴(&amp;P)</translation>
     </message>
     <message>
-        <source>Read the configuration that was copied</source>
+        <source>Read the copied configuration</source>
         <translation>读取已复制的配置</translation>
     </message>
     <message>
-        <source>This is no file.</source>
+        <source>This is not a file.</source>
         <translation>这不是文件。</translation>
     </message>
     <message>
-        <source>The file cannot be read: %1.</source>
+        <source>Cannot read the file: %1.</source>
         <translation>无法读取文件：%1。</translation>
     </message>
     <message>
-        <source>The file is too long for a configuration.</source>
+        <source>The file is too large for a configuration.</source>
         <translation>对配置来说，此文件太长。</translation>
     </message>
     <message>
-        <source>what was pasted</source>
+        <source>the pasted text</source>
         <translation>粘贴的内容</translation>
     </message>
     <message>
@@ -3798,11 +3794,11 @@
 <context>
     <name>Pullcord::ImportRow</name>
     <message>
-        <source>Saved already, as %1.</source>
+        <source>Already saved as %1.</source>
         <translation>已保存，名为 %1。</translation>
     </message>
     <message>
-        <source>Switched off in the configuration.</source>
+        <source>Disabled in the configuration.</source>
         <translation>在配置中已停用。</translation>
     </message>
     <message>
@@ -3813,7 +3809,7 @@
 <context>
     <name>Pullcord::ItemPanel</name>
     <message>
-        <source>About what is selected</source>
+        <source>About the selection</source>
         <translation>关于所选内容</translation>
     </message>
     <message>
@@ -3827,7 +3823,7 @@
         <translation>展开为 %1</translation>
     </message>
     <message>
-        <source>Required, and empty: %1</source>
+        <source>Required but empty: %1</source>
         <translation>必填但为空：%1</translation>
     </message>
 </context>
@@ -3838,11 +3834,11 @@
         <translation>第 %1 行，第 %2 列：%3</translation>
     </message>
     <message>
-        <source>A JSON object is wanted here: { … }</source>
-        <translation>此处需要 JSON 对象：{ … }</translation>
+        <source>Enter a JSON object: { … }</source>
+        <translation>请输入 JSON 对象：{ … }</translation>
     </message>
     <message>
-        <source>Too long to be edited here: this is the beginning. All of it is kept.</source>
+        <source>Too long to edit here: only the beginning is shown. All of it is kept.</source>
         <translation>太长，无法在此编辑：这只是开头。全部内容都会保留。</translation>
     </message>
 </context>
@@ -3860,23 +3856,23 @@
 <context>
     <name>Pullcord::LabForm</name>
     <message>
-        <source>Call it all the sa&amp;me</source>
-        <translation>仍然调用(&amp;M)</translation>
+        <source>Call it any&amp;way</source>
+        <translation>仍然调用(&amp;W)</translation>
     </message>
     <message>
-        <source>&amp;Also what nobody should send</source>
-        <translation>还包括谁也不该发送的(&amp;A)</translation>
+        <source>&amp;Also send invalid cancellations</source>
+        <translation>也发送无效的取消(&amp;A)</translation>
     </message>
     <message>
-        <source>How often the tool is called, and cancelled while it works</source>
+        <source>Number of calls, each cancelled while it runs</source>
         <translation>调用该工具并在其工作时取消的次数</translation>
     </message>
     <message>
-        <source>The earliest cancel, as a share of what the call takes</source>
+        <source>Earliest cancellation, as a share of the duration of a call</source>
         <translation>最早的取消，以占调用用时的比例表示</translation>
     </message>
     <message>
-        <source>The latest cancel, as a share of what the call takes</source>
+        <source>Latest cancellation, as a share of the duration of a call</source>
         <translation>最晚的取消，以占调用用时的比例表示</translation>
     </message>
     <message>
@@ -3885,11 +3881,11 @@
         <translation> %</translation>
     </message>
     <message>
-        <source>Calls to be cancelled that are in flight together</source>
+        <source>Number of calls to cancel that are in flight at the same time</source>
         <translation>同时进行的、将被取消的调用数</translation>
     </message>
     <message>
-        <source>Calls beside them that nobody cancels: they must be answered</source>
+        <source>Number of calls beside them that are not cancelled: they must get their result</source>
         <translation>在它们旁边不被取消的调用数：它们必须得到响应</translation>
     </message>
     <message>
@@ -3905,7 +3901,7 @@
         <translation>每次调用的参数</translation>
     </message>
     <message>
-        <source>It is called many times over, and stopped in the middle of its work</source>
+        <source>The tool is called many times, and stopped in the middle of its work</source>
         <translation>它会被调用许多次，并在工作途中被停止</translation>
     </message>
     <message>
@@ -3929,7 +3925,7 @@
         <translation>旁观请求(&amp;B)：</translation>
     </message>
     <message>
-        <source>How long the tool may take to come to its end; of one that takes longer, this is what the shares are of</source>
+        <source>Longest time for the tool to finish; if it takes longer, the shares are of this time</source>
         <translation>工具自行结束最多可以用多长时间；若用时更长，比例便以此为准</translation>
     </message>
     <message>
@@ -3937,11 +3933,11 @@
         <translation>最长调用(&amp;L)：</translation>
     </message>
     <message>
-        <source>Cancels with a wrong id, none, twice, after the answer, …</source>
+        <source>Cancellations with a wrong id, without an id, sent twice, after the response, …</source>
         <translation>id 错误、没有 id、重复、在响应之后等的取消…</translation>
     </message>
     <message>
-        <source>The cancel of initialize is left to pullcord-cli lab: it makes a connection anew.</source>
+        <source>The cancellation of initialize needs a new connection: use pullcord-cli lab.</source>
         <translation>取消 initialize 留给 pullcord-cli lab：它需要重新建立连接。</translation>
     </message>
     <message>
@@ -3954,23 +3950,23 @@
         <translation>服务器没有提供可调用的工具。</translation>
     </message>
     <message>
-        <source>The arguments are no JSON object.</source>
+        <source>The arguments are not a JSON object.</source>
         <translation>参数不是 JSON 对象。</translation>
     </message>
     <message>
-        <source>Say first that the tool may be called.</source>
+        <source>Confirm first that this tool may be called.</source>
         <translation>请先确认可以调用该工具。</translation>
     </message>
     <message>
-        <source>There is nothing to try.</source>
-        <translation>没有什么可以试验。</translation>
+        <source>Nothing to run: set Cancels above 0, or include invalid ones.</source>
+        <translation>没有可运行的内容：请把取消次数设为大于 0，或包括无效的取消。</translation>
     </message>
     <message>
         <source>the arguments</source>
         <translation>参数</translation>
     </message>
     <message>
-        <source>The tool does not take this: %1 %2.</source>
+        <source>The tool does not accept this: %1 %2.</source>
         <translation>工具不接受：%1 %2。</translation>
     </message>
 </context>
@@ -3990,12 +3986,12 @@
         <translation>没有收到任何消息</translation>
     </message>
     <message>
-        <source>Gap against the time of the cancel</source>
+        <source>Gap by the time of the cancellation</source>
         <translation>间隔与取消时刻</translation>
     </message>
     <message>
-        <source>No call has been cancelled yet. Start tries it.</source>
-        <translation>尚未取消任何调用。点击“开始”即可试验。</translation>
+        <source>No call has been cancelled yet. Press Start.</source>
+        <translation>尚未取消任何调用。请按“开始”。</translation>
     </message>
     <message>
         <source>The arrow keys go from mark to mark.</source>
@@ -4028,7 +4024,7 @@
         <translation>#</translation>
     </message>
     <message>
-        <source>What was tried</source>
+        <source>Trial</source>
         <translation>试验内容</translation>
     </message>
     <message>
@@ -4061,7 +4057,7 @@
         <translation>规则</translation>
     </message>
     <message>
-        <source>What it is about</source>
+        <source>Description</source>
         <translation>内容</translation>
     </message>
     <message>
@@ -4078,7 +4074,7 @@
         <translation>严重程度</translation>
     </message>
     <message>
-        <source>Why not</source>
+        <source>Reason</source>
         <translation>原因</translation>
     </message>
 </context>
@@ -4093,7 +4089,7 @@
         <translation>停止(&amp;P)</translation>
     </message>
     <message>
-        <source>Cancel what is in flight, and try no more</source>
+        <source>Cancel the calls in flight, and start no more trials</source>
         <translation>取消进行中的调用，不再继续试验</translation>
     </message>
     <message>
@@ -4101,7 +4097,7 @@
         <translation>导出报告(&amp;E)…</translation>
     </message>
     <message>
-        <source>Write what came of it to a file</source>
+        <source>Write the results to a file</source>
         <translation>将结果写入文件</translation>
     </message>
     <message>
@@ -4109,11 +4105,11 @@
         <translation>取消实验</translation>
     </message>
     <message>
-        <source>Trials that are over</source>
+        <source>Finished trials</source>
         <translation>已结束的试验</translation>
     </message>
     <message>
-        <source>What came of it</source>
+        <source>Results</source>
         <translation>结果</translation>
     </message>
     <message>
@@ -4125,7 +4121,7 @@
         <translation>规则</translation>
     </message>
     <message>
-        <source>Calls a tool again and again, cancels each call at another moment, and says what the server made of it. Nothing has been tried yet.</source>
+        <source>Calls a tool repeatedly, cancels each call at a different moment, and reports how the server reacts. Nothing has been run yet.</source>
         <translation>反复调用一个工具，每次在不同的时刻取消，并说明服务器如何对待。尚未进行任何试验。</translation>
     </message>
     <message>
@@ -4133,12 +4129,12 @@
         <translation>目前没有连接。</translation>
     </message>
     <message>
-        <source>It is running</source>
+        <source>The lab is running</source>
         <translation>正在进行</translation>
     </message>
     <message>
-        <source>Begin to call and to cancel</source>
-        <translation>开始调用并取消</translation>
+        <source>Start the trials</source>
+        <translation>开始试验</translation>
     </message>
     <message>
         <source>%1 takes %2.</source>
@@ -4149,19 +4145,19 @@
         <translation>%1 在 %2 内没有结束。</translation>
     </message>
     <message>
-        <source>Calling %1 once to its end, to see how long it takes…</source>
+        <source>Calling %1 once to the end, to measure how long it takes…</source>
         <translation>正在完整调用一次 %1，看它用时多长…</translation>
     </message>
     <message>
-        <source>%1 %2 of %3 trials are over.</source>
+        <source>%1 %2 of %3 trials finished.</source>
         <translation>%1 已结束 %2 项试验，共 %3 项。</translation>
     </message>
     <message>
-        <source>%1 All trials are over; “Rules” says what follows from them.</source>
-        <translation>%1 所有试验均已结束；由此得出的结论见“规则”。</translation>
+        <source>%1 All trials finished. See “Rules” for the verdicts.</source>
+        <translation>%1 所有试验均已结束。结论见“规则”。</translation>
     </message>
     <message>
-        <source>%1 It ended before all was tried: %2.</source>
+        <source>%1 It ended before all trials were run: %2.</source>
         <translation>%1 未全部试完便已结束：%2。</translation>
     </message>
     <message>
@@ -4181,7 +4177,7 @@
         <translation>已写入 %1。</translation>
     </message>
     <message>
-        <source>The report could not be written: %1</source>
+        <source>Cannot write the report: %1</source>
         <translation>无法写入报告：%1</translation>
     </message>
     <message>
@@ -4192,15 +4188,15 @@
 <context>
     <name>Pullcord::LegTexts</name>
     <message>
-        <source>Probably for %1: nothing else was open that it could be for</source>
+        <source>Probably for %1: no other request was open that it could be for</source>
         <translation>可能属于 %1：当时没有其他打开的请求</translation>
     </message>
     <message>
-        <source>For %1: it came in the stream of its answer</source>
+        <source>For %1: it came in the stream of its response</source>
         <translation>属于 %1：它是在其响应的流中到来的</translation>
     </message>
     <message>
-        <source>Leg %1 of the %2 of one call</source>
+        <source>Leg %1 of %2 of one call</source>
         <translation>一次调用共 %2 段，此为第 %1 段</translation>
     </message>
     <message>
@@ -4208,7 +4204,7 @@
         <translation>各段：%1</translation>
     </message>
     <message>
-        <source>Page %1 of the %2 of one list</source>
+        <source>Page %1 of %2 of one list</source>
         <translation>同一列表 %2 页中的第 %1 页</translation>
     </message>
     <message>
@@ -4245,7 +4241,7 @@
         <translation>向 %1 添加元素</translation>
     </message>
     <message>
-        <source>Leave %1 out</source>
+        <source>Omit %1</source>
         <translation>省略 %1</translation>
     </message>
     <message>
@@ -4290,7 +4286,7 @@
 <context>
     <name>Pullcord::LoadGraph</name>
     <message>
-        <source>Use of the processor after the cancel</source>
+        <source>Processor use after the cancellation</source>
         <translation>取消之后的处理器占用</translation>
     </message>
     <message>
@@ -4314,7 +4310,7 @@
         <translation>服务器的进程</translation>
     </message>
     <message>
-        <source>processes at the end: at least %1, too many to look at all</source>
+        <source>processes at the end: at least %1, too many to inspect all</source>
         <translation>结束时的进程：至少 %1 个，太多，无法全部观察</translation>
     </message>
     <message>
@@ -4322,7 +4318,7 @@
         <translation>结束时的进程：%1，线程：%2</translation>
     </message>
     <message>
-        <source>%1 of a core in the %2 after the cancel: evidence of what all of the server does, no proof</source>
+        <source>%1 of a core in the %2 after the cancellation: evidence of what the whole server does, not proof</source>
         <translation>取消之后 %2 内占用一个核心的 %1：这是整个服务器活动的迹象，不是证明</translation>
     </message>
     <message>
@@ -4331,34 +4327,34 @@
         <translation>读取 %1，写入 %2</translation>
     </message>
     <message>
-        <source>Can&apos;t be seen: the server is behind a URL.</source>
+        <source>Not visible: the server is behind a URL.</source>
         <translation>无法看到：服务器位于 URL 之后。</translation>
     </message>
     <message>
-        <source>Nothing is known of them here: the system did not tell, or nobody looked.</source>
+        <source>No data: the system did not provide it, or it was not sampled.</source>
         <translation>此处对它们一无所知：系统没有提供，或没有观察。</translation>
     </message>
     <message>
-        <source>Looked at for some seconds after a cancel; this request has none.</source>
+        <source>Sampled for some seconds after a cancellation; this request has none.</source>
         <translation>取消之后会观察几秒钟；此请求没有被取消。</translation>
     </message>
     <message>
-        <source>The server runs elsewhere, behind %1, and cannot be seen: these figures are those of %1.</source>
+        <source>The server runs elsewhere, behind %1, and is not visible: these figures are those of %1.</source>
         <translation>服务器在别处运行，位于 %1 之后，无法看到：这些数字属于 %1。</translation>
     </message>
 </context>
 <context>
     <name>Pullcord::LogBar</name>
     <message>
-        <source>Level that the server is asked for</source>
+        <source>Level requested from the server</source>
         <translation>要求服务器发送的级别</translation>
     </message>
     <message>
-        <source>Least level shown</source>
+        <source>Minimum level</source>
         <translation>显示的最低级别</translation>
     </message>
     <message>
-        <source>Shows what has come of this level and above</source>
+        <source>Shows messages of this level and above</source>
         <translation>显示此级别及以上的内容</translation>
     </message>
     <message>
@@ -4375,7 +4371,7 @@
         <translation>筛选日志</translation>
     </message>
     <message>
-        <source>Shows only what has this text in its level, logger or data, in whichever case</source>
+        <source>Shows messages with this text in the level, logger or data; case is ignored</source>
         <translation>只显示级别、记录器或数据中含有此文字的内容，不区分大小写</translation>
     </message>
     <message>
@@ -4455,15 +4451,15 @@
         <translation>%1 (%2)</translation>
     </message>
     <message>
-        <source>Drop captures to open them, or a configuration of another tool to take servers out of it</source>
+        <source>Drop captures to open them, or a configuration of another tool to import its servers</source>
         <translation>放下捕获文件即可打开；放下其他工具的配置文件即可从中取得服务器</translation>
     </message>
 </context>
 <context>
     <name>Pullcord::MarkCommands</name>
     <message>
-        <source>What you mark is there until this tab is closed, and not kept. %1</source>
-        <translation>您的标记只保留到关闭此标签页为止，不会保存。%1</translation>
+        <source>Marks in this tab are temporary and will not be saved. %1</source>
+        <translation>此标签页中的标记是临时的，不会保存。%1</translation>
     </message>
 </context>
 <context>
@@ -4517,8 +4513,8 @@
         <translation>再显示 %1 项，共 %2 项</translation>
     </message>
     <message>
-        <source>Nothing is asked for here.</source>
-        <translation>此处不要求任何内容。</translation>
+        <source>Nothing to fill in.</source>
+        <translation>没有需要填写的内容。</translation>
     </message>
     <message>
         <source>name of another member</source>
@@ -4648,7 +4644,7 @@
         <translation>它既不是字符串也不是整数</translation>
     </message>
     <message>
-        <source>it is no string</source>
+        <source>it is not a string</source>
         <translation>它不是字符串</translation>
     </message>
     <message>
@@ -4670,7 +4666,7 @@
         <translation>%1，版本 %2</translation>
     </message>
     <message>
-        <source>it names nobody</source>
+        <source>it contains no name</source>
         <translation>它没有指明任何名称</translation>
     </message>
     <message>
@@ -4678,7 +4674,7 @@
         <translation>没有这样的级别</translation>
     </message>
     <message>
-        <source>it is no object</source>
+        <source>it is not an object</source>
         <translation>它不是对象</translation>
     </message>
     <message>
@@ -4701,8 +4697,8 @@
         <translation>PEM 文件 (*.pem *.crt *.cer *.key);;所有文件 (*)</translation>
     </message>
     <message>
-        <source>Not remembered.</source>
-        <translation>不会被记住。</translation>
+        <source>Not saved.</source>
+        <translation>不会保存。</translation>
     </message>
     <message>
         <source>The proxy of the system</source>
@@ -4721,8 +4717,8 @@
         <translation>代理的地址</translation>
     </message>
     <message>
-        <source>http://HOST:PORT or socks5://HOST:PORT, with USER:PASSWORD@ before the host if need be. The password is not remembered.</source>
-        <translation>http://HOST:PORT 或 socks5://HOST:PORT，需要时在主机前加 USER:PASSWORD@。密码不会被记住。</translation>
+        <source>http://HOST:PORT or socks5://HOST:PORT, with USER:PASSWORD@ before the host if needed. The password is not saved.</source>
+        <translation>http://HOST:PORT 或 socks5://HOST:PORT，需要时在主机前加 USER:PASSWORD@。密码不会保存。</translation>
     </message>
     <message>
         <source>C&amp;A file:</source>
@@ -4733,7 +4729,7 @@
         <translation>选择 CA 文件</translation>
     </message>
     <message>
-        <source>Certificates (PEM) that are trusted beside those of the system.</source>
+        <source>Certificates (PEM) to trust in addition to those of the system.</source>
         <translation>与系统的证书一同受到信任的证书（PEM）。</translation>
     </message>
     <message>
@@ -4745,7 +4741,7 @@
         <translation>选择客户端证书</translation>
     </message>
     <message>
-        <source>The certificate (PEM) that the server asks for, with its chain.</source>
+        <source>The certificate (PEM) that the server requires, with its chain.</source>
         <translation>服务器要求的证书（PEM），连同其证书链。</translation>
     </message>
     <message>
@@ -4757,7 +4753,7 @@
         <translation>选择客户端密钥</translation>
     </message>
     <message>
-        <source>The private key (PEM) of the client certificate. Empty: it is in the same file.</source>
+        <source>The private key (PEM) of the client certificate. Leave empty if it is in the same file.</source>
         <translation>客户端证书的私钥（PEM）。留空：在同一个文件中。</translation>
     </message>
     <message>
@@ -4781,7 +4777,7 @@
         <translation>跟随指向其他服务器的重定向(&amp;F)</translation>
     </message>
     <message>
-        <source>Requests, with the arguments of tools, then go wherever the server sends them; headers do not. Never from https to http, nor from elsewhere to this machine.</source>
+        <source>Requests, including tool arguments, then go wherever the server redirects them; headers do not. Never from https to http, and never from elsewhere to this machine.</source>
         <translation>请求连同工具的参数会发往服务器指定的任何地方；请求头不会。绝不会从 https 到 http，也不会从其他地方到本机。</translation>
     </message>
 </context>
@@ -4796,8 +4792,8 @@
         <translation>备注</translation>
     </message>
     <message>
-        <source>A note of your own. It is kept with the capture, and nobody is sent it. Enter keeps it, Escape what stood there before.</source>
-        <translation>您自己的备注。它随捕获保存，不会发送给任何人。回车保存，Esc 恢复原来的内容。</translation>
+        <source>Your note, saved with the capture, never sent. Enter saves, Esc reverts.</source>
+        <translation>您的备注，随捕获文件保存，从不发送。Enter 保存，Esc 恢复。</translation>
     </message>
 </context>
 <context>
@@ -4808,8 +4804,8 @@
         <translation>%1 到 %2 之间的数字</translation>
     </message>
     <message>
-        <source>“%1” is no number from %2 to %3. It stays %4.</source>
-        <translation>“%1” 不是 %2 到 %3 之间的数字，仍为 %4。</translation>
+        <source>“%1” is not between %2 and %3. Keeping %4.</source>
+        <translation>“%1”不在 %2 到 %3 之间。保持 %4。</translation>
     </message>
 </context>
 <context>
@@ -4869,11 +4865,11 @@
         <translation>没有打开的对话</translation>
     </message>
     <message>
-        <source>a file has no server, or nothing that fits is selected</source>
+        <source>a file has no server, or no suitable item is selected</source>
         <translation>文件没有服务器，或者没有选中合适的内容</translation>
     </message>
     <message>
-        <source>the server is not connected, or nothing that fits is selected</source>
+        <source>the server is not connected, or no suitable item is selected</source>
         <translation>服务器未连接，或者没有选中合适的内容</translation>
     </message>
     <message>
@@ -4881,11 +4877,11 @@
         <translation>没有进行中的请求</translation>
     </message>
     <message>
-        <source>the server keeps no list of tasks</source>
+        <source>the server does not list its tasks</source>
         <translation>服务器不提供任务列表</translation>
     </message>
     <message>
-        <source>nothing that fits is selected</source>
+        <source>no suitable item is selected</source>
         <translation>没有选中合适的内容</translation>
     </message>
     <message>
@@ -4941,8 +4937,8 @@
         <translation>转到标签页 %1</translation>
     </message>
     <message>
-        <source>the file does not say how its server was reached: use Connect</source>
-        <translation>文件没有说明如何连接其服务器：请使用“连接”</translation>
+        <source>the file does not contain the command or URL of its server: use Connect</source>
+        <translation>文件不含其服务器的命令或 URL：请使用“连接”</translation>
     </message>
 </context>
 <context>
@@ -4959,7 +4955,7 @@
 <context>
     <name>Pullcord::PartBar</name>
     <message>
-        <source>Every progress notification, also those that came late</source>
+        <source>All progress notifications, including late ones</source>
         <translation>所有进度通知，包括迟到的</translation>
     </message>
     <message>
@@ -5026,8 +5022,8 @@
         <translation>无</translation>
     </message>
     <message>
-        <source>A server that is silent on server/discover for so long is taken for one of an older revision</source>
-        <translation>服务器对 server/discover 沉默这么久，就被视为使用较旧版本的服务器</translation>
+        <source>If server/discover gets no response in this time, an older revision is assumed</source>
+        <translation>如果 server/discover 在此时间内没有得到响应，则视为较旧的版本</translation>
     </message>
     <message>
         <source>Conversations</source>
@@ -5058,8 +5054,8 @@
         <translation>大小至多(&amp;S)：</translation>
     </message>
     <message>
-        <source>Changes count from the next connection on.</source>
-        <translation>更改从下一次连接起生效。</translation>
+        <source>Changes apply to new connections.</source>
+        <translation>更改适用于新的连接。</translation>
     </message>
     <message>
         <source>System</source>
@@ -5075,23 +5071,23 @@
         <translation>窗口的语言(&amp;L)：</translation>
     </message>
     <message>
-        <source>It counts from the next start of Pullcord on.</source>
-        <translation>从 Pullcord 下次启动起生效。</translation>
+        <source>Takes effect after a restart.</source>
+        <translation>重新启动后生效。</translation>
     </message>
     <message>
-        <source>Offer to reopen what was open</source>
-        <translation>提议重新打开上次的标签页</translation>
+        <source>Offer to reopen windows and tabs</source>
+        <translation>提议重新打开上次的窗口和标签页</translation>
     </message>
     <message>
-        <source>Reopen what was open</source>
-        <translation>重新打开上次的标签页</translation>
+        <source>Reopen windows and tabs</source>
+        <translation>重新打开上次的窗口和标签页</translation>
     </message>
     <message>
-        <source>Begin with nothing</source>
+        <source>Start with an empty window</source>
         <translation>从空白开始</translation>
     </message>
     <message>
-        <source>Captures are shown again; no server is started without you</source>
+        <source>Captures are shown again, but no server is started</source>
         <translation>捕获文件会再次显示；没有您的同意不会启动服务器</translation>
     </message>
     <message>
@@ -5103,11 +5099,11 @@
         <translation>Pullcord 启动时(&amp;W)：</translation>
     </message>
     <message>
-        <source>They are kept in %1. Pullcord deletes none by itself.</source>
+        <source>Captures are kept in %1. Pullcord never deletes any by itself.</source>
         <translation>它们保存在 %1 中。Pullcord 不会自行删除任何一个。</translation>
     </message>
     <message>
-        <source>Say when &amp;more than:</source>
+        <source>Warn when &amp;more than:</source>
         <translation>超过此大小时提示(&amp;M)：</translation>
     </message>
 </context>
@@ -5183,11 +5179,11 @@
         <translation>%1：</translation>
     </message>
     <message>
-        <source>%1 wants a language model to answer this. You are the model, or answer in its place.</source>
-        <translation>%1 希望由语言模型来回答。您就是模型，或者代它回答。</translation>
+        <source>%1 asks for the reply of a language model. Write the model&apos;s reply.</source>
+        <translation>%1 希望得到语言模型的回复。请写出模型的回复。</translation>
     </message>
     <message>
-        <source>%1 wants to know which folders it is meant to work with.</source>
+        <source>%1 asks which folders it should work with.</source>
         <translation>%1 想知道它应在哪些文件夹中工作。</translation>
     </message>
     <message>
@@ -5195,11 +5191,11 @@
         <translation>%1 询问：%2</translation>
     </message>
     <message>
-        <source>%1 wants you to visit a page.</source>
+        <source>%1 asks you to visit a page.</source>
         <translation>%1 希望您访问一个网页。</translation>
     </message>
     <message>
-        <source>%1 wants to know something.</source>
+        <source>%1 asks for information.</source>
         <translation>%1 想了解一些信息。</translation>
     </message>
     <message>
@@ -5207,7 +5203,7 @@
         <translation>第 %1 个问题，共 %2 个</translation>
     </message>
     <message>
-        <source>request %1 of the server&apos;s</source>
+        <source>server request %1</source>
         <translation>服务器的请求 %1</translation>
     </message>
     <message>
@@ -5247,7 +5243,7 @@
         <translation>取消选中的请求(&amp;C)</translation>
     </message>
     <message>
-        <source>Cancel It with the Id&apos;s Other &amp;Type (1 and &quot;1&quot;)</source>
+        <source>Cancel It with the Other Id &amp;Type (1 and &quot;1&quot;)</source>
         <translation>用 id 的另一种类型取消（1 与 &quot;1&quot;）(&amp;T)</translation>
     </message>
     <message>
@@ -5263,7 +5259,7 @@
         <translation>不带 id 取消(&amp;D)</translation>
     </message>
     <message>
-        <source>&amp;Answer to the Server&apos;s Open Request</source>
+        <source>&amp;Answer the Server&apos;s Open Request</source>
         <translation>对服务器未决请求的响应(&amp;A)</translation>
     </message>
     <message>
@@ -5286,11 +5282,11 @@
         <translation>停止</translation>
     </message>
     <message>
-        <source>Reading was stopped at %1 % of %2. What follows in the file is not shown.</source>
+        <source>Reading was stopped at %1 % of %2. The rest of the file is not shown.</source>
         <translation>读取在 %2 的 %1 % 处停止。文件中后面的内容没有显示。</translation>
     </message>
     <message>
-        <source>Read On</source>
+        <source>Continue Reading</source>
         <translation>继续读取</translation>
     </message>
 </context>
@@ -5334,16 +5330,16 @@
         <translation>位置</translation>
     </message>
     <message>
-        <source>What</source>
+        <source>Value</source>
         <comment>the text that is left out</comment>
-        <translation>内容</translation>
+        <translation>值</translation>
     </message>
     <message>
         <source>Becomes</source>
         <translation>变为</translation>
     </message>
     <message>
-        <source>In ids, methods, progress tokens and the like, which are never left out: %1</source>
+        <source>In ids, methods, progress tokens and the like, which are never redacted: %1</source>
         <translation>在 id、方法、进度令牌等之中（从不去掉）：%1</translation>
     </message>
 </context>
@@ -5387,7 +5383,7 @@
         <translation>种类，%1</translation>
     </message>
     <message>
-        <source>What to leave out, %1</source>
+        <source>Value to redact, %1</source>
         <translation>要去掉的内容，%1</translation>
     </message>
     <message>
@@ -5410,11 +5406,11 @@
         <translation>没有可取消的内容：没有选中请求。</translation>
     </message>
     <message>
-        <source>Nothing to cancel: what is selected waits for no answer.</source>
+        <source>Nothing to cancel: the selected requests are not in flight.</source>
         <translation>没有可取消的内容：选中的请求不在等待响应。</translation>
     </message>
     <message>
-        <source>No answer is wanted any more. %1.</source>
+        <source>An answer is no longer needed. %1.</source>
         <translation>已不再需要回答。%1。</translation>
     </message>
     <message>
@@ -5432,15 +5428,15 @@
         </translation>
     </message>
     <message>
-        <source>What is in flight cannot be cancelled: the protocol forbids it. To stop it, disconnect.</source>
+        <source>The requests in flight cannot be cancelled: the protocol forbids it. To stop them, disconnect.</source>
         <translation>进行中的请求无法取消：协议禁止这样做。要停止它，请断开连接。</translation>
     </message>
     <message>
-        <source>The server asks nothing for the selected request, but it does for another.</source>
+        <source>The server asks no question for the selected request, but it does for another.</source>
         <translation>服务器没有为所选请求提问，但为另一个请求提了问。</translation>
     </message>
     <message>
-        <source>Show What It Asks</source>
+        <source>Show the Question</source>
         <translation>显示它的提问</translation>
     </message>
 </context>
@@ -5466,19 +5462,19 @@
         <translation>手工输入</translation>
     </message>
     <message>
-        <source>we closed its stream +%1 after the cancel</source>
-        <translation>我方在取消后 +%1 关闭了它的流</translation>
+        <source>the client closed its stream +%1 after the cancellation</source>
+        <translation>客户端在取消后 +%1 关闭了它的流</translation>
     </message>
     <message>
-        <source>its stream broke off +%1 after the cancel</source>
+        <source>its stream broke off +%1 after the cancellation</source>
         <translation>它的流在取消后 +%1 中断</translation>
     </message>
     <message>
-        <source>the server ended its stream +%1 after the cancel</source>
+        <source>the server ended its stream +%1 after the cancellation</source>
         <translation>服务器在取消后 +%1 结束了它的流</translation>
     </message>
     <message>
-        <source>the server did not accept the cancel: %1</source>
+        <source>the server did not accept the cancellation: %1</source>
         <translation>服务器没有接受取消：%1</translation>
     </message>
     <message>
@@ -5486,35 +5482,35 @@
         <translation>请求 %1</translation>
     </message>
     <message>
-        <source>answer %1</source>
+        <source>response %1</source>
         <translation>响应 %1</translation>
     </message>
     <message>
-        <source>An answer came +%1 after we had stopped waiting.</source>
-        <translation>我方停止等待后 +%1 收到了响应。</translation>
+        <source>A response came +%1 after the client had stopped waiting.</source>
+        <translation>客户端停止等待后 +%1 收到了响应。</translation>
     </message>
     <message>
-        <source>An answer came +%1 after the cancel.</source>
+        <source>A response came +%1 after the cancellation.</source>
         <translation>取消后 +%1 收到了响应。</translation>
     </message>
     <message>
-        <source>An answer came +%1 after the timeout.</source>
+        <source>A response came +%1 after the timeout.</source>
         <translation>超时后 +%1 收到了响应。</translation>
     </message>
     <message>
-        <source>A second answer came +%1 after the first.</source>
+        <source>A second response came +%1 after the first.</source>
         <translation>第一个响应之后 +%1 收到了第二个响应。</translation>
     </message>
     <message>
-        <source>Progress notifications that came after the cancel: %1.</source>
+        <source>Progress notifications after the cancellation: %1.</source>
         <translation>取消后收到的进度通知：%1。</translation>
     </message>
     <message>
-        <source>Progress notifications that came after the end: %1.</source>
+        <source>Progress notifications after the end: %1.</source>
         <translation>结束后收到的进度通知：%1。</translation>
     </message>
     <message>
-        <source>This came +%1 after the cancel.</source>
+        <source>This came +%1 after the cancellation.</source>
         <translation>这是在取消后 +%1 到达的。</translation>
     </message>
     <message>
@@ -5526,7 +5522,7 @@
         <translation>进度 %1</translation>
     </message>
     <message>
-        <source>An answer came after the request had ended.</source>
+        <source>A response came after the request had ended.</source>
         <translation>请求结束后又来了一个响应。</translation>
     </message>
     <message>
@@ -5632,12 +5628,12 @@
         <translation>请求</translation>
     </message>
     <message>
-        <source>Answer</source>
+        <source>Response</source>
         <comment>its size</comment>
         <translation>响应</translation>
     </message>
     <message>
-        <source>A request of the server&apos;s</source>
+        <source>A request from the server</source>
         <translation>服务器发来的请求</translation>
     </message>
     <message>
@@ -5653,7 +5649,7 @@
         <translation>另有一个使用此 id 的请求处于打开状态</translation>
     </message>
     <message>
-        <source>The stream of its answer: %1 after the cancel</source>
+        <source>The stream of its response: %1 after the cancellation</source>
         <translation>其响应的流：取消后 %1</translation>
     </message>
     <message>
@@ -5661,7 +5657,7 @@
         <translation>等待您的回答</translation>
     </message>
     <message>
-        <source>Size of the answer, without progress</source>
+        <source>Size of the response, without progress</source>
         <translation>响应的大小，不含进度</translation>
     </message>
     <message>
@@ -5669,7 +5665,7 @@
         <translation>进度：%1</translation>
     </message>
     <message>
-        <source>Waits for input</source>
+        <source>Needs input</source>
         <translation>等待输入</translation>
     </message>
     <message>
@@ -5711,7 +5707,7 @@
         <translation>迟到 %1</translation>
     </message>
     <message>
-        <source>It began at %1 s, and was recorded for %2.</source>
+        <source>It started at %1 s and was recorded for %2.</source>
         <translation>开始于 %1 s，录制了 %2。</translation>
     </message>
 </context>
@@ -5726,8 +5722,8 @@
         <translation>已发送</translation>
     </message>
     <message>
-        <source>Asked by the server</source>
-        <translation>由服务器提出</translation>
+        <source>Sent by the server</source>
+        <translation>由服务器发送</translation>
     </message>
     <message>
         <source>First progress</source>
@@ -5738,23 +5734,23 @@
         <translation>取消已发出</translation>
     </message>
     <message>
-        <source>Stream closed by us</source>
-        <translation>流由我方关闭</translation>
+        <source>Stream closed by the client</source>
+        <translation>流由客户端关闭</translation>
     </message>
     <message>
         <source>Stream ended by the server</source>
         <translation>流由服务器结束</translation>
     </message>
     <message>
-        <source>Answered with questions</source>
+        <source>Responded with questions</source>
         <translation>以问题作为响应</translation>
     </message>
     <message>
-        <source>Late answer</source>
+        <source>Late response</source>
         <translation>迟到的响应</translation>
     </message>
     <message>
-        <source>Last sign of life</source>
+        <source>Last activity</source>
         <translation>最后的活动迹象</translation>
     </message>
     <message>
@@ -5769,7 +5765,7 @@
         <translation>请求</translation>
     </message>
     <message>
-        <source>Answer</source>
+        <source>Response</source>
         <translation>响应</translation>
     </message>
     <message>
@@ -5781,7 +5777,7 @@
         <translation>已关闭的流</translation>
     </message>
     <message>
-        <source>Late answer</source>
+        <source>Late response</source>
         <translation>迟到的响应</translation>
     </message>
     <message>
@@ -5830,23 +5826,23 @@
         <translation>取消的原因</translation>
     </message>
     <message>
-        <source>Why you cancel. It is sent with the cancellation. Enter cancels the selected requests.</source>
+        <source>Reason for cancelling. It is sent with the cancellation. Enter cancels the selected requests.</source>
         <translation>您取消的原因。它会随取消一起发送。按 Enter 取消选中的请求。</translation>
     </message>
     <message>
-        <source>Why you cancel. Here a request is cancelled by closing its stream, and nothing is sent: the reason stays here, as a note in the capture. Enter cancels the selected requests.</source>
+        <source>Reason for cancelling. Here a request is cancelled by closing its stream: the reason is not sent, but saved as a note in the capture. Enter cancels the selected requests.</source>
         <translation>您取消的原因。此处通过关闭请求的流来取消，不发送任何内容：原因只作为备注保留在捕获文件中。按 Enter 取消选中的请求。</translation>
     </message>
     <message>
-        <source>sent with the cancel; Enter cancels</source>
-        <translation>随取消一起发送；按 Enter 取消</translation>
+        <source>sent along; Enter cancels</source>
+        <translation>一并发送；按 Enter 取消</translation>
     </message>
     <message>
-        <source>a note that stays here; Enter cancels</source>
+        <source>saved as a note; Enter cancels</source>
         <translation>只保留在此处的备注；按 Enter 取消</translation>
     </message>
     <message>
-        <source>No request passes the filter.</source>
+        <source>No request matches the filter.</source>
         <translation>没有符合筛选条件的请求。</translation>
     </message>
     <message>
@@ -5861,14 +5857,14 @@
 <context>
     <name>Pullcord::ResultContent</name>
     <message>
-        <source>tools/call was answered without an array “content”</source>
+        <source>The response to tools/call has no array “content”</source>
         <translation>tools/call 的响应中没有数组“content”</translation>
     </message>
 </context>
 <context>
     <name>Pullcord::ResultTab</name>
     <message>
-        <source>What the message brings</source>
+        <source>Content of the message</source>
         <translation>消息带来的内容</translation>
     </message>
     <message>
@@ -5884,7 +5880,7 @@
         <translation>结构化内容</translation>
     </message>
     <message>
-        <source>The tool says that it failed (isError).</source>
+        <source>The tool reports that it failed (isError).</source>
         <translation>工具表示它失败了 (isError)。</translation>
     </message>
     <message>
@@ -5892,11 +5888,11 @@
         <translation>没有内容的消息</translation>
     </message>
     <message>
-        <source>There is no content in it.</source>
+        <source>It has no content.</source>
         <translation>其中没有内容。</translation>
     </message>
     <message>
-        <source>%1 Read asks for it anew all the same.</source>
+        <source>%1 Read requests it again anyway.</source>
         <comment>a sentence</comment>
         <translation>%1“读取”仍会重新请求。</translation>
     </message>
@@ -5904,11 +5900,11 @@
 <context>
     <name>Pullcord::Returning</name>
     <message>
-        <source>The conversation with %1 was kept in no file.</source>
+        <source>The conversation with %1 was not saved.</source>
         <translation>与 %1 的对话没有保存在文件中。</translation>
     </message>
     <message>
-        <source>This is what was recorded with %1. Its server is not connected.</source>
+        <source>This is the recorded conversation with %1. Its server is not connected.</source>
         <translation>这是与 %1 的录制内容。其服务器未连接。</translation>
     </message>
     <message>
@@ -5916,7 +5912,7 @@
         <translation>再次连接</translation>
     </message>
     <message numerus="yes">
-        <source>Pullcord ended unexpectedly while %Ln tabs were open. To reopen them starts no server.</source>
+        <source>Pullcord ended unexpectedly while %Ln tabs were open. Reopening them does not start any server.</source>
         <translation>
             <numerusform>Pullcord 意外结束，当时打开了 %Ln 个标签页。重新打开它们不会启动服务器。</numerusform>
         </translation>
@@ -5929,11 +5925,11 @@
 <context>
     <name>Pullcord::RoomCommand</name>
     <message>
-        <source>Kept conversations take %1, more than the %2 of the preferences. All of them have marks, so none is cleared.</source>
-        <translation>保留的对话占用 %1，超过了首选项中的 %2。它们都带有标记，因此不会清理。</translation>
+        <source>Kept conversations take %1, more than the %2 set in the preferences. All are marked, so none can be deleted.</source>
+        <translation>保留的对话占用 %1，超过了首选项中的 %2。它们都带有标记，因此不能删除。</translation>
     </message>
     <message>
-        <source>Kept conversations take %1 of the %2 of the preferences. None needs to go.</source>
+        <source>Kept conversations take %1 of the %2 set in the preferences. Nothing to delete.</source>
         <translation>保留的对话占用 %1（首选项中为 %2）。无需删除。</translation>
     </message>
     <message>
@@ -5964,24 +5960,24 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Delete %Ln old conversations without marks (begun %1; %2)?</source>
+        <source>Delete %Ln old conversations without marks (started %1; %2)?</source>
         <translation>
             <numerusform>要删除 %Ln 个没有标记的旧对话吗（始于 %1，占用 %2）？</numerusform>
         </translation>
     </message>
     <message>
-        <source>%1 All that is kept takes %2, more than the %3 of the preferences.</source>
+        <source>%1 All kept conversations take %2, more than the %3 set in the preferences.</source>
         <translation>%1保留的全部对话占用 %2，超过了首选项中的 %3。</translation>
     </message>
     <message>
-        <source>%1 What was open since Pullcord began, or is to be reopened, does not count.</source>
+        <source>%1 Conversations that were open since Pullcord started, or are to be reopened, do not count.</source>
         <translation>%1 Pullcord 启动以来打开过的，以及将要重新打开的，不计在内。</translation>
     </message>
 </context>
 <context>
     <name>Pullcord::RowTests</name>
     <message>
-        <source>All that is here is hidden as noise. Press the button beside the filter to see it.</source>
+        <source>All rows here are hidden as noise. Press the button beside the filter to show them.</source>
         <translation>这里的内容都作为噪声隐藏了。按过滤栏旁边的按钮即可查看。</translation>
     </message>
     <message>
@@ -6019,7 +6015,7 @@
         <translation>导入(&amp;O)…</translation>
     </message>
     <message>
-        <source>Take servers from the configuration of another tool</source>
+        <source>Import servers from the configuration of another tool</source>
         <translation>从其他工具的配置中获取服务器</translation>
     </message>
     <message>
@@ -6058,8 +6054,8 @@
         <translation>重置</translation>
     </message>
     <message>
-        <source>Begin again with what the schema suggests</source>
-        <translation>从 Schema 建议的内容重新开始</translation>
+        <source>Start over with the defaults of the schema</source>
+        <translation>从 Schema 的默认内容重新开始</translation>
     </message>
     <message>
         <source>JSON (not valid)</source>
@@ -6073,7 +6069,7 @@
         <translation>表单</translation>
     </message>
     <message>
-        <source>The schema itself is not right, so nothing is checked: %1</source>
+        <source>The schema itself is invalid, so nothing is checked: %1</source>
         <translation>Schema 本身不正确，因此不做检查：%1</translation>
     </message>
     <message>
@@ -6095,11 +6091,11 @@
 <context>
     <name>Pullcord::SchemaTab</name>
     <message>
-        <source>What the schema does not like; Enter shows it in the tree</source>
+        <source>Schema violations; Enter shows one in the tree</source>
         <translation>不符合 Schema 之处；按 Enter 在树中显示</translation>
     </message>
     <message>
-        <source>Not checked: this is no message.</source>
+        <source>Not checked: this is not a message.</source>
         <translation>未检查：这不是消息。</translation>
     </message>
     <message>
@@ -6112,7 +6108,7 @@
         <translation>%1 %2</translation>
     </message>
     <message>
-        <source>Double-click or press Enter to see it in the tree</source>
+        <source>Double-click or press Enter to show it in the tree</source>
         <translation>双击或按 Enter 即可在树中查看</translation>
     </message>
 </context>
@@ -6132,7 +6128,7 @@
 <context>
     <name>Pullcord::SendCommands</name>
     <message>
-        <source>This is a recorded conversation: there is no server to send anything to. Connect to one to try it there.</source>
+        <source>This is a recorded conversation: it has no server to send to. Connect to one to try it there.</source>
         <translation>这是录制的对话：没有可供发送的服务器。请连接到一个服务器，在那里尝试。</translation>
     </message>
     <message>
@@ -6144,7 +6140,7 @@
         <translation>重新连接</translation>
     </message>
     <message>
-        <source>Not yet: the handshake with the server is not over.</source>
+        <source>Not yet: the handshake with the server is not finished.</source>
         <translation>还不行：与服务器的握手尚未结束。</translation>
     </message>
 </context>
@@ -6167,8 +6163,8 @@
         <translation>发送消息</translation>
     </message>
     <message>
-        <source>Begin with a message, good or ugly</source>
-        <translation>以一条消息开始，无论规整与否</translation>
+        <source>Start with a template, valid or not</source>
+        <translation>从模板开始，无论有效与否</translation>
     </message>
     <message>
         <source>&amp;Message:</source>
@@ -6179,7 +6175,7 @@
         <translation>要发送的消息</translation>
     </message>
     <message>
-        <source>Line breaks are sent, too. Without it, JSON of several lines goes out on one, and JSON texts with a line each as a message each.</source>
+        <source>Line breaks are sent, too. Otherwise, JSON of several lines is sent as one line, and JSON texts on separate lines are sent as separate messages.</source>
         <translation>换行也会一并发送。否则，多行的 JSON 会合为一行发出，每行一个 JSON 文本时则各作为一条消息发出。</translation>
     </message>
     <message>
@@ -6191,31 +6187,31 @@
         <translation>从此处发送的消息</translation>
     </message>
     <message>
-        <source>Enter or a double click takes a message up again</source>
+        <source>Press Enter or double-click to edit a message again</source>
         <translation>按 Enter 或双击可重新取用一条消息</translation>
     </message>
     <message numerus="yes">
-        <source>Goes out as %n messages, one for each line.</source>
+        <source>Will be sent as %n messages, one per line.</source>
         <translation>
             <numerusform>作为 %n 条消息发出，每行一条。</numerusform>
         </translation>
     </message>
     <message>
-        <source>Nothing stops what is typed here from being sent. “Insert” has something to begin with.</source>
-        <translation>此处输入的内容都可以发送，不会受到阻止。“插入”中有可供入手的内容。</translation>
+        <source>You can send anything that you type here. “Insert” offers templates.</source>
+        <translation>此处输入的任何内容都可以发送。“插入”提供模板。</translation>
     </message>
     <message numerus="yes">
-        <source>Goes out with its line breaks: on standard input that is %n lines, each a message for the server.</source>
+        <source>Will be sent with its line breaks: on standard input that is %n lines, each a message for the server.</source>
         <translation>
             <numerusform>连同换行一起发出：在标准输入上即为 %n 行，每行对服务器都是一条消息。</numerusform>
         </translation>
     </message>
     <message>
-        <source>Goes out as one message.</source>
+        <source>Will be sent as one message.</source>
         <translation>作为一条消息发出。</translation>
     </message>
     <message>
-        <source>Goes out as it is, although it is not JSON.</source>
+        <source>Will be sent unchanged, although it is not JSON.</source>
         <translation>尽管不是 JSON，仍原样发出。</translation>
     </message>
     <message>
@@ -6228,8 +6224,8 @@
         <translation>请先输入一条消息</translation>
     </message>
     <message>
-        <source>Send what is typed (Ctrl+Enter)</source>
-        <translation>发送所输入的内容（Ctrl+Enter）</translation>
+        <source>Send the message (Ctrl+Enter)</source>
+        <translation>发送消息（Ctrl+Enter）</translation>
     </message>
 </context>
 <context>
@@ -6263,17 +6259,17 @@
         <translation>配置 (*.json)</translation>
     </message>
     <message>
-        <source>%1 could not be written: %2.</source>
+        <source>Cannot write %1: %2.</source>
         <translation>%1 无法写入：%2。</translation>
     </message>
     <message numerus="yes">
-        <source>%n servers saved: %1. Each command is shown once more before it is run for the first time.</source>
+        <source>%n servers saved: %1. Each command is shown again before it is run for the first time.</source>
         <translation>
             <numerusform>已保存 %n 个服务器：%1。每条命令在首次运行之前会再显示一次。</numerusform>
         </translation>
     </message>
     <message>
-        <source>No server is saved under the name “%1”.</source>
+        <source>There is no saved server named “%1”.</source>
         <translation>没有以名称“%1”保存的服务器。</translation>
     </message>
     <message numerus="yes">
@@ -6328,7 +6324,7 @@
 <context>
     <name>Pullcord::ServerLogModel</name>
     <message>
-        <source>The specification knows no such level.</source>
+        <source>The specification has no such level.</source>
         <translation>规范中没有这样的级别。</translation>
     </message>
     <message>
@@ -6354,7 +6350,7 @@
         <translation>%1，选中后即可阅读</translation>
     </message>
     <message>
-        <source>%1, unasked</source>
+        <source>%1, not requested</source>
         <comment>the level of a log message that nobody has asked for</comment>
         <translation>%1，未请求</translation>
     </message>
@@ -6366,27 +6362,27 @@
         <translation>服务器日志</translation>
     </message>
     <message>
-        <source>A file has no server that could be asked.</source>
-        <translation>文件没有可供询问的服务器。</translation>
+        <source>Not available for a recorded conversation.</source>
+        <translation>录制的对话中不可用。</translation>
     </message>
     <message>
-        <source>The server can be asked when it is connected.</source>
-        <translation>连接之后才能向服务器提出要求。</translation>
+        <source>Available when the server is connected.</source>
+        <translation>连接服务器后可用。</translation>
     </message>
     <message>
-        <source>This server cannot be asked for a level: it does not declare the capability “logging”.</source>
+        <source>The level cannot be set: this server does not declare the capability “logging”.</source>
         <translation>无法向此服务器要求级别：它没有声明能力“logging”。</translation>
     </message>
     <message>
-        <source>The least level that the server is to send: it stands in every request from the next on</source>
+        <source>Minimum level that the server should send; part of every request from the next one</source>
         <translation>服务器应发送的最低级别：从下一个请求起，它写在每个请求中</translation>
     </message>
     <message>
-        <source>The least level that the server is to send: it is asked at once, and in each later connection</source>
+        <source>Minimum level that the server should send; requested at once, and in each later connection</source>
         <translation>服务器应发送的最低级别：立即提出要求，并在以后的每次连接中再次提出</translation>
     </message>
     <message>
-        <source>No log message passes the filter.</source>
+        <source>No log message matches the filter.</source>
         <translation>没有符合筛选条件的日志消息。</translation>
     </message>
     <message>
@@ -6394,34 +6390,34 @@
         <translation>服务器在此对话中没有发送日志消息。</translation>
     </message>
     <message>
-        <source>What the server logs appears here.</source>
+        <source>Log messages from the server appear here.</source>
         <translation>服务器记录的日志显示在此处。</translation>
     </message>
     <message>
-        <source>This server does not declare the capability “logging”, so it cannot be asked for a level. What it logs all the same appears here.</source>
+        <source>This server does not declare the capability “logging”, so the level cannot be set. Log messages that it sends anyway appear here.</source>
         <translation>此服务器没有声明能力“logging”，因此无法向它要求级别。它仍然记录的日志显示在此处。</translation>
     </message>
     <message>
-        <source>Nothing yet. The server is asked for the level %1 and above.</source>
+        <source>Nothing yet. The level %1 and above was requested.</source>
         <translation>还没有内容。已要求服务器发送 %1 及以上级别。</translation>
     </message>
     <message>
-        <source>Nothing yet. The level stays at %1 until you reconnect: nothing in this revision takes it back.</source>
+        <source>Nothing yet. The level stays at %1 until you reconnect: this revision has no way to reset it.</source>
         <translation>还没有内容。在重新连接之前，级别保持为 %1：此版本中没有办法将其撤回。</translation>
     </message>
     <message>
-        <source>In this revision a server logs for requests that ask it to. Choose a level at “Ask for”, then call a tool.</source>
+        <source>In this revision a server logs only for requests that ask for it. Choose a level at “Ask for”, then call a tool.</source>
         <translation>在此版本中，服务器只为提出要求的请求记录日志。请在“要求级别”处选择一个级别，然后调用工具。</translation>
     </message>
     <message>
-        <source>Nothing yet. The server sends what it thinks fit; choose a level at “Ask for” to get more, or less.</source>
+        <source>Nothing yet. The server decides what to send; choose a level at “Ask for” to get more, or less.</source>
         <translation>还没有内容。服务器按自己的判断发送；在“要求级别”处选择一个级别，可以得到更多或更少。</translation>
     </message>
 </context>
 <context>
     <name>Pullcord::ServerPanel</name>
     <message>
-        <source>What can be done with it, and what the server says of it</source>
+        <source>Actions for the selected item, and its description</source>
         <translation>可以用它做什么，以及服务器对它的说明</translation>
     </message>
     <message>
@@ -6433,7 +6429,7 @@
         <translation>关于</translation>
     </message>
     <message>
-        <source>Its annotations, schemas and whatever else the server says of it</source>
+        <source>Annotations, schemas and other details from the server</source>
         <translation>它的注解、Schema 以及服务器对它的其他说明</translation>
     </message>
     <message>
@@ -6450,8 +6446,8 @@
         <translation>列表</translation>
     </message>
     <message>
-        <source>What the server offers</source>
-        <translation>服务器提供的内容</translation>
+        <source>Tools, prompts and resources</source>
+        <translation>工具、提示和资源</translation>
     </message>
 </context>
 <context>
@@ -6477,19 +6473,19 @@
         <translation>不使用 Pullcord 的环境</translation>
     </message>
     <message>
-        <source>Nothing could be read: %1.</source>
+        <source>Cannot read anything: %1.</source>
         <translation>无法读取任何内容：%1。</translation>
     </message>
     <message>
-        <source>Of the environment of Pullcord only: %1</source>
+        <source>Only from the environment of Pullcord: %1</source>
         <translation>只使用 Pullcord 环境中的：%1</translation>
     </message>
     <message>
-        <source>The configuration cannot be read: %1.</source>
+        <source>Cannot read the configuration: %1.</source>
         <translation>无法读取该配置：%1。</translation>
     </message>
     <message>
-        <source>There are no servers in it. They are looked for under “mcpServers”, “servers”, “mcp”, “mcp_servers” and other known names.</source>
+        <source>It contains no servers. They are expected under “mcpServers”, “servers”, “mcp”, “mcp_servers” and other known names.</source>
         <translation>其中没有服务器。服务器应位于“mcpServers”、“servers”、“mcp”、“mcp_servers”等已知名称之下。</translation>
     </message>
     <message>
@@ -6508,7 +6504,7 @@
         <translation>查看 Model Context Protocol 对话中的每个请求，并可取消其中任意一个。</translation>
     </message>
     <message>
-        <source>A capture, or the configuration of another tool, can be dropped here; a command, a URL or a configuration can be pasted.</source>
+        <source>Drop a capture or a configuration of another tool here; or paste a command, a URL or a configuration.</source>
         <translation>可以把捕获文件或其他工具的配置拖放到此处；也可以粘贴命令、URL 或配置。</translation>
     </message>
     <message>
@@ -6534,7 +6530,7 @@
 <context>
     <name>Pullcord::StatisticsModel</name>
     <message>
-        <source>from %1 on: %2</source>
+        <source>%1 and above: %2</source>
         <translation>%1 起：%2</translation>
     </message>
     <message>
@@ -6566,7 +6562,7 @@
         <translation>失败</translation>
     </message>
     <message>
-        <source>An error, a tool&apos;s error, or lost</source>
+        <source>Errors, tool errors and lost requests</source>
         <translation>错误、工具的错误或丢失</translation>
     </message>
     <message>
@@ -6582,7 +6578,7 @@
         <translation>迟到</translation>
     </message>
     <message>
-        <source>Something came for it after its end</source>
+        <source>Something came after the end of the request</source>
         <translation>在其结束之后又收到内容</translation>
     </message>
     <message>
@@ -6590,7 +6586,7 @@
         <translation>中位数</translation>
     </message>
     <message>
-        <source>Half of the answers took no longer</source>
+        <source>Half of the responses took no longer</source>
         <translation>半数响应的耗时不超过此值</translation>
     </message>
     <message>
@@ -6598,7 +6594,7 @@
         <translation>p95</translation>
     </message>
     <message>
-        <source>95 in 100 answers took no longer</source>
+        <source>95 in 100 responses took no longer</source>
         <translation>100 个响应中有 95 个的耗时不超过此值</translation>
     </message>
     <message>
@@ -6606,7 +6602,7 @@
         <translation>p99</translation>
     </message>
     <message>
-        <source>99 in 100 answers took no longer</source>
+        <source>99 in 100 responses took no longer</source>
         <translation>100 个响应中有 99 个的耗时不超过此值</translation>
     </message>
     <message>
@@ -6614,7 +6610,7 @@
         <translation>延迟</translation>
     </message>
     <message>
-        <source>How long answers took, from below 1 ms to above 30 s</source>
+        <source>Response times, from below 1 ms to above 30 s</source>
         <translation>响应耗时，从 1 ms 以下到 30 s 以上</translation>
     </message>
     <message>
@@ -6630,7 +6626,7 @@
         <translation>接收</translation>
     </message>
     <message>
-        <source>Bytes of answers and progress</source>
+        <source>Bytes of responses and progress</source>
         <translation>响应和进度的字节数</translation>
     </message>
     <message>
@@ -6638,8 +6634,8 @@
         <translation>取消之后</translation>
     </message>
     <message>
-        <source>From a cancellation to the last that was heard of its request; the median</source>
-        <translation>从取消到最后一次收到该请求的消息；取中位数</translation>
+        <source>Median time from a cancellation to the last message for its request</source>
+        <translation>从取消到该请求最后一条消息的时间；取中位数</translation>
     </message>
     <message>
         <source>Total</source>
@@ -6649,7 +6645,7 @@
 <context>
     <name>Pullcord::StatisticsPanel</name>
     <message>
-        <source>&amp;Only requests that pass the filter</source>
+        <source>&amp;Only requests that match the filter</source>
         <translation>仅限符合筛选条件的请求(&amp;O)</translation>
     </message>
     <message>
@@ -6657,11 +6653,11 @@
         <translation>请求统计</translation>
     </message>
     <message>
-        <source>Nothing to count yet. Every method and tool that is called gets a row here.</source>
+        <source>Nothing to count yet. Each method and tool that is called gets a row here.</source>
         <translation>还没有可统计的内容。每个被调用的方法和工具在此处各占一行。</translation>
     </message>
     <message>
-        <source>Enter or a double click shows the requests of a row</source>
+        <source>Press Enter or double-click to show the requests of a row</source>
         <translation>按 Enter 或双击可显示一行所含的请求</translation>
     </message>
     <message numerus="yes">
@@ -6671,7 +6667,7 @@
         </translation>
     </message>
     <message>
-        <source>There is no room for: %1</source>
+        <source>No room for: %1</source>
         <translation>没有空间显示：%1</translation>
     </message>
     <message>
@@ -6679,7 +6675,7 @@
         <translation>显示较少的列</translation>
     </message>
     <message>
-        <source>Leave out the columns that there is no room for</source>
+        <source>Hide the columns that do not fit</source>
         <translation>省略放不下的列</translation>
     </message>
 </context>
@@ -6759,7 +6755,7 @@
         <translation>正在询问其版本…</translation>
     </message>
     <message>
-        <source>shaking hands…</source>
+        <source>handshake…</source>
         <translation>正在握手…</translation>
     </message>
     <message>
@@ -6792,7 +6788,7 @@
         <translation>对服务器变更的订阅在连接服务器期间一直进行中</translation>
     </message>
     <message>
-        <source>cannot be reached since %1</source>
+        <source>unreachable since %1</source>
         <translation>自 %1 起无法连接</translation>
     </message>
     <message>
@@ -6827,7 +6823,7 @@
         <translation>服务器输出</translation>
     </message>
     <message>
-        <source>The server has written nothing to its standard error.</source>
+        <source>The server has not written anything to its standard error.</source>
         <translation>服务器没有向标准错误写入任何内容。</translation>
     </message>
 </context>
@@ -6872,7 +6868,7 @@
         <translation>更新时间</translation>
     </message>
     <message>
-        <source>Ask every</source>
+        <source>Poll every</source>
         <translation>轮询间隔</translation>
     </message>
     <message>
@@ -6949,7 +6945,7 @@
         <translation>刷新(&amp;R)</translation>
     </message>
     <message>
-        <source>Ask the server again which tasks it keeps</source>
+        <source>Reload the list of tasks from the server</source>
         <translation>重新询问服务器保留了哪些任务</translation>
     </message>
     <message>
@@ -6957,7 +6953,7 @@
         <translation>获取结果(&amp;E)</translation>
     </message>
     <message>
-        <source>Ask for the result of the task: the answer comes when it has ended</source>
+        <source>Request the result of the task; the response comes when the task has ended</source>
         <translation>请求任务的结果：任务结束后才会得到响应</translation>
     </message>
     <message>
@@ -6977,7 +6973,7 @@
         <translation>关闭(&amp;L)</translation>
     </message>
     <message>
-        <source>Close; the tasks go on</source>
+        <source>Close; the tasks continue</source>
         <translation>关闭；任务会继续</translation>
     </message>
     <message>
@@ -6989,11 +6985,11 @@
         <translation>服务器保留的任务</translation>
     </message>
     <message>
-        <source>Asking the server for its tasks…</source>
+        <source>Requesting the tasks of the server…</source>
         <translation>正在向服务器询问任务…</translation>
     </message>
     <message>
-        <source>The server keeps no task. One begins when a tool is called as a task.</source>
+        <source>The server keeps no tasks. Call a tool as a task to start one.</source>
         <translation>服务器没有保留任务。以任务方式调用工具时会产生一个任务。</translation>
     </message>
     <message numerus="yes">
@@ -7010,7 +7006,7 @@
         <translation>为 %1 输入多行 (Shift+Enter)</translation>
     </message>
     <message>
-        <source>Too long to be edited here: this is the beginning. All of it is kept.</source>
+        <source>Too long to edit here: only the beginning is shown. All of it is kept.</source>
         <translation>太长，无法在此编辑：这只是开头。全部内容都会保留。</translation>
     </message>
 </context>
@@ -7021,11 +7017,11 @@
         <translation>到文本开头 (Ctrl+Home)</translation>
     </message>
     <message>
-        <source>The part before (Page Up at the top)</source>
+        <source>Previous part (Page Up at the top)</source>
         <translation>前一部分（在顶部按 Page Up）</translation>
     </message>
     <message>
-        <source>The part behind (Page Down at the end)</source>
+        <source>Next part (Page Down at the end)</source>
         <translation>后一部分（在末尾按 Page Down）</translation>
     </message>
     <message>
@@ -7045,11 +7041,11 @@
         <translation>约 %1</translation>
     </message>
     <message>
-        <source>As It Was</source>
+        <source>Original</source>
         <translation>原样</translation>
     </message>
     <message>
-        <source>Show the text as it came, not indented</source>
+        <source>Show the text as received, not indented</source>
         <translation>按收到的原样显示文本，不缩进</translation>
     </message>
     <message>
@@ -7057,7 +7053,7 @@
         <translation>另存为…</translation>
     </message>
     <message>
-        <source>The first %1 are shown; save it to have it all</source>
+        <source>The first %1 are shown; save it to get everything</source>
         <translation>显示了前 %1；保存后可得到全部</translation>
     </message>
     <message>
@@ -7072,12 +7068,12 @@
 <context>
     <name>Pullcord::Texts</name>
     <message>
-        <source>Given up with our request %1, which it was for; no answer was sent</source>
-        <translation>随它所属的我方请求 %1 一起放弃；没有发送回答</translation>
+        <source>Abandoned with request %1, which it was for; no answer was sent</source>
+        <translation>随它所属的请求 %1 一起放弃；没有发送回答</translation>
     </message>
     <message>
-        <source>Given up with our request %1, which it was for: %2; no answer was sent</source>
-        <translation>随它所属的我方请求 %1 一起放弃：%2；没有发送回答</translation>
+        <source>Abandoned with request %1, which it was for: %2; no answer was sent</source>
+        <translation>随它所属的请求 %1 一起放弃：%2；没有发送回答</translation>
     </message>
     <message>
         <source>%1. The server has not withdrawn it</source>
@@ -7088,12 +7084,12 @@
         <translation>%1。服务器在 +%2 后将其撤回</translation>
     </message>
     <message>
-        <source>Detached: we stopped waiting. The other side was not told and may work on</source>
-        <translation>已分离：我方停止等待。没有通知对方，对方可能仍在工作</translation>
+        <source>Detached: the client stopped waiting. The other side was not notified and may continue</source>
+        <translation>已分离：客户端停止等待。没有通知对方，对方可能仍在工作</translation>
     </message>
     <message>
-        <source>Detached: we stopped waiting. The other side was told later, by a cancellation</source>
-        <translation>已分离：我方停止等待。之后通过取消通知了对方</translation>
+        <source>Detached: the client stopped waiting. The other side was notified later, by a cancellation</source>
+        <translation>已分离：客户端停止等待。之后通过取消通知了对方</translation>
     </message>
     <message>
         <source>Cancelled: %1</source>
@@ -7104,8 +7100,8 @@
         <translation>%1。流已关闭</translation>
     </message>
     <message>
-        <source>%1. The stream was closed; the reason stays here</source>
-        <translation>%1。流已关闭；原因保留在此处</translation>
+        <source>%1. The stream was closed; the reason was not sent</source>
+        <translation>%1。流已关闭；原因没有发送</translation>
     </message>
     <message>
         <source>working</source>
@@ -7196,12 +7192,12 @@
         <translation>%1 / %2</translation>
     </message>
     <message>
-        <source>answered again +%1</source>
+        <source>2nd response +%1</source>
         <comment>how long after the first answer</comment>
         <translation>再次响应 +%1</translation>
     </message>
     <message>
-        <source>Answered again, +%1 after the first answer</source>
+        <source>Second response, +%1 after the first</source>
         <translation>再次响应，在第一个响应之后 +%1</translation>
     </message>
     <message>
@@ -7225,27 +7221,27 @@
         <translation>随请求 %1 一起</translation>
     </message>
     <message>
-        <source>Waits to be sent</source>
+        <source>Waiting to be sent</source>
         <translation>等待发送</translation>
     </message>
     <message>
-        <source>Waits for an answer</source>
+        <source>Waiting for a response</source>
         <translation>等待响应</translation>
     </message>
     <message>
-        <source>Cancelled; the answer that is still owed has not come</source>
+        <source>Cancelled; the response that is still due has not come</source>
         <translation>已取消；仍应给出的响应还没有到达</translation>
     </message>
     <message>
-        <source>Answered: the tool reports an error</source>
+        <source>Response received: the tool reports an error</source>
         <translation>已响应：工具报告了错误</translation>
     </message>
     <message>
-        <source>Answered</source>
+        <source>Response received</source>
         <translation>已响应</translation>
     </message>
     <message>
-        <source>server/discover was refused, by which a server of the legacy era is known: %1</source>
+        <source>server/discover was refused, which identifies a server of the legacy era: %1</source>
         <translation>server/discover 被拒绝，由此可知这是旧时代的服务器：%1</translation>
     </message>
     <message>
@@ -7257,11 +7253,11 @@
         <translation>被拒绝：%1</translation>
     </message>
     <message>
-        <source>No answer within the time allowed</source>
+        <source>No response within the time allowed</source>
         <translation>在允许的时间内没有响应</translation>
     </message>
     <message>
-        <source>The connection ended before an answer came</source>
+        <source>The connection ended before a response came</source>
         <translation>在响应到达之前连接已结束</translation>
     </message>
     <message>
@@ -7273,7 +7269,7 @@
         <translation>服务器没有遵守协议：%1</translation>
     </message>
     <message>
-        <source>The server answered with error %1: %2</source>
+        <source>The server returned error %1: %2</source>
         <translation>服务器以错误 %1 响应：%2</translation>
     </message>
     <message>
@@ -7285,7 +7281,7 @@
         <translation>已超时：%1</translation>
     </message>
     <message>
-        <source>The file cannot be used: %1</source>
+        <source>Cannot use the file: %1</source>
         <translation>文件无法使用：%1</translation>
     </message>
     <message>
@@ -7317,11 +7313,11 @@
         <translation>%1/%2（超出其总数）</translation>
     </message>
     <message>
-        <source>MCP has no requests of servers since 2026-07-28; nobody answers it</source>
-        <translation>自 2026-07-28 起，MCP 不再有服务器发出的请求；没有人回答它</translation>
+        <source>Since 2026-07-28 MCP has no requests from servers; it gets no response</source>
+        <translation>自 2026-07-28 起，MCP 不再有服务器发出的请求；它得不到响应</translation>
     </message>
     <message>
-        <source>Answered with questions (input_required): what was asked for needs another request</source>
+        <source>Response with questions (input_required): the result needs another request</source>
         <translation>以问题作答（input_required）：所求之事还需要另一个请求</translation>
     </message>
     <message>
@@ -7329,17 +7325,17 @@
         <translation>已发送 tasks/cancel，+%1</translation>
     </message>
     <message>
-        <source>%1, completed all the same</source>
+        <source>%1, completed anyway</source>
         <comment>a task; when tasks/cancel was sent</comment>
         <translation>%1，但仍已完成</translation>
     </message>
     <message>
-        <source>%1, failed all the same</source>
+        <source>%1, failed anyway</source>
         <comment>a task; when tasks/cancel was sent</comment>
         <translation>%1，但仍以失败告终</translation>
     </message>
     <message>
-        <source>%1 at the questions that it was answered with</source>
+        <source>%1 at the questions in its response</source>
         <comment>cancelled by whom</comment>
         <translation>%1，在对其响应中提出的问题处</translation>
     </message>
@@ -7358,8 +7354,8 @@
         <translation>已被服务器取消</translation>
     </message>
     <message>
-        <source>Cancelled by us</source>
-        <translation>已被我方取消</translation>
+        <source>Cancelled by the client</source>
+        <translation>已被客户端取消</translation>
     </message>
     <message>
         <source>Cancelled by server</source>
@@ -7380,45 +7376,45 @@
         <translation>错误 %1：%2</translation>
     </message>
     <message>
-        <source>Answered with no (%1)</source>
+        <source>Refused (%1)</source>
         <comment>how that was said</comment>
-        <translation>回答为“否”（%1）</translation>
+        <translation>已拒绝（%1）</translation>
     </message>
     <message>
-        <source>Answered that nobody answers (%1)</source>
+        <source>Dismissed without an answer (%1)</source>
         <comment>how that was said</comment>
-        <translation>回答为无人作答（%1）</translation>
+        <translation>未作回答而搁置（%1）</translation>
     </message>
     <message>
-        <source>The connection ended at the questions that it was answered with</source>
+        <source>The connection ended at the questions in its response</source>
         <translation>连接在它的回答所提的问题处结束</translation>
     </message>
     <message>
-        <source>Dismissed by Pullcord: the task %1, which it was for, was cancelled</source>
+        <source>Dismissed by Pullcord: its task %1 was cancelled</source>
         <translation>由 Pullcord 搁置：它所属的任务 %1 已被取消</translation>
     </message>
     <message>
-        <source>Dismissed by Pullcord: what it was for was given up</source>
+        <source>Dismissed by Pullcord: its request was abandoned</source>
         <translation>由 Pullcord 搁置：它所属的请求已被放弃</translation>
     </message>
     <message>
-        <source>Dismissed by Pullcord: nothing is left that it can be for</source>
+        <source>Dismissed by Pullcord: no request is left that it can be for</source>
         <translation>由 Pullcord 搁置：已没有它可能所属的请求</translation>
     </message>
     <message>
-        <source>Left open by a rule: it is never answered</source>
+        <source>Left open by a rule: never answered</source>
         <translation>规则使其保持未答：永不回答</translation>
     </message>
     <message>
-        <source>Waits for an answer; a rule leaves it open</source>
+        <source>Waiting for an answer; a rule leaves it open</source>
         <translation>等待回答；规则使其保持未答</translation>
     </message>
     <message>
-        <source>Answered with questions (input_required); a rule leaves them open</source>
+        <source>Response with questions (input_required); a rule leaves them open</source>
         <translation>以问题作答（input_required）；规则使这些问题保持未答</translation>
     </message>
     <message>
-        <source>The recording ended before an answer came: its end is not recorded</source>
+        <source>The recording ended before a response came: its end is not recorded</source>
         <translation>响应到达之前录制已结束：其结束没有记录</translation>
     </message>
     <message>
@@ -7427,16 +7423,16 @@
         <translation>已丢失</translation>
     </message>
     <message>
-        <source>Progress came, +%1 after the answer</source>
+        <source>Progress came +%1 after the response</source>
         <translation>进度在响应之后 +%1 才到达</translation>
     </message>
     <message>
-        <source>answered again</source>
+        <source>2nd response</source>
         <comment>an answer came once more, nobody knows when</comment>
         <translation>再次响应</translation>
     </message>
     <message>
-        <source>answered late</source>
+        <source>late response</source>
         <translation>响应迟到</translation>
     </message>
     <message>
@@ -7479,7 +7475,7 @@
         <translation>录制已结束</translation>
     </message>
     <message>
-        <source>the file does not say when each of its messages came</source>
+        <source>the file does not give the time of each message</source>
         <translation>文件没有说明每条消息到达的时间</translation>
     </message>
 </context>
@@ -7490,15 +7486,15 @@
         <translation>请求的时间分布</translation>
     </message>
     <message>
-        <source>Look closer (+, or Ctrl and the wheel)</source>
+        <source>Zoom in (+, or Ctrl and the wheel)</source>
         <translation>放大（+，或 Ctrl 加滚轮）</translation>
     </message>
     <message>
-        <source>Look from farther away (−)</source>
+        <source>Zoom out (−)</source>
         <translation>缩小 (−)</translation>
     </message>
     <message>
-        <source>Show everything, and go with it as it grows (0)</source>
+        <source>Show the whole time and follow as it grows (0)</source>
         <translation>显示全部，并随其增长更新 (0)</translation>
     </message>
     <message>
@@ -7506,7 +7502,7 @@
         <translation>折叠空闲时间(&amp;F)</translation>
     </message>
     <message>
-        <source>Drag over a stretch of time to filter both tables.</source>
+        <source>Drag over a time range to filter both tables.</source>
         <translation>在一段时间上拖动，即可筛选两个表格。</translation>
     </message>
     <message>
@@ -7525,7 +7521,7 @@
 <context>
     <name>Pullcord::TimelineView</name>
     <message>
-        <source>No request to show. Each gets a bar here.</source>
+        <source>No requests to show. Each gets a bar here.</source>
         <translation>没有可显示的请求。每个请求在此处有一个条形。</translation>
     </message>
     <message>
@@ -7550,7 +7546,7 @@ at %3 s, %4
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>No request passes the filter of the requests, or all are hidden as noise.</source>
+        <source>No request matches the filter of the requests, or all are hidden as noise.</source>
         <translation>没有请求通过请求过滤器，或者全部作为噪声隐藏。</translation>
     </message>
     <message>
@@ -7570,11 +7566,11 @@ at %3 s, %4
         <translation>超时</translation>
     </message>
     <message>
-        <source>Without an answer for so long, a request is given up and cancelled</source>
-        <translation>这么久没有响应，就放弃并取消请求</translation>
+        <source>Cancels a request that gets no response in this time</source>
+        <translation>取消在此时间内没有得到响应的请求</translation>
     </message>
     <message>
-        <source>&amp;Progress starts it anew</source>
+        <source>&amp;Progress resets the timeout</source>
         <translation>收到进度时重新计时(&amp;P)</translation>
     </message>
     <message>
@@ -7582,8 +7578,8 @@ at %3 s, %4
         <translation>至多</translation>
     </message>
     <message>
-        <source>After so long a request is given up and cancelled, whatever progress it makes</source>
-        <translation>超过这么久就放弃并取消请求，无论进度如何</translation>
+        <source>Cancels a request after this time, whatever its progress</source>
+        <translation>超过此时间就取消请求，无论进度如何</translation>
     </message>
     <message>
         <source>&amp;Timeout:</source>
@@ -7613,18 +7609,18 @@ at %3 s, %4
         <translation>超时：%1</translation>
     </message>
     <message>
-        <source>Timeout: %1. After so long without an answer a request is cancelled.</source>
-        <translation>超时：%1。这么久没有响应，请求就会被取消。</translation>
+        <source>Timeout: %1. A request that gets no response in this time is cancelled.</source>
+        <translation>超时：%1。在此时间内没有得到响应的请求会被取消。</translation>
     </message>
     <message>
-        <source>%1. In seconds; 1500 ms or 3 min can be typed as well.</source>
+        <source>%1. In seconds; you can also type 1500 ms or 3 min.</source>
         <translation>%1。以秒为单位；也可以输入 1500 ms 或 3 min。</translation>
     </message>
 </context>
 <context>
     <name>Pullcord::Tour</name>
     <message>
-        <source>See in three steps how a request is cancelled, on the demo server</source>
+        <source>Learn in three steps how to cancel a request, on the demo server</source>
         <translation>在演示服务器上，用三步了解如何取消请求</translation>
     </message>
     <message>
@@ -7640,7 +7636,7 @@ at %3 s, %4
         <translation>第 1 步，共 3 步：连接</translation>
     </message>
     <message>
-        <source>Pullcord includes a demo server that misbehaves on request. Connect to it: nothing leaves this computer.</source>
+        <source>Pullcord includes a demo server that misbehaves on request. Connect to it; nothing leaves this computer.</source>
         <translation>Pullcord 附带一个可按要求出错的演示服务器。请连接到它：没有任何内容离开这台计算机。</translation>
     </message>
     <message>
@@ -7672,23 +7668,23 @@ at %3 s, %4
         <translation>第 3 步，共 3 步：已取消</translation>
     </message>
     <message>
-        <source>The state is Cancelled at once: the server was told, and nobody waits any more. Now watch the column Cancel in its row.</source>
-        <translation>状态立即变为“已取消”：已通知服务器，不再有人等待。现在请留意该行的“取消”列。</translation>
+        <source>The state is Cancelled at once: the server was notified, and Pullcord no longer waits. Now watch the column Cancel in its row.</source>
+        <translation>状态立即变为“已取消”：已通知服务器，Pullcord 不再等待。现在请留意该行的“取消”列。</translation>
     </message>
     <message>
         <source>Close</source>
         <translation>关闭</translation>
     </message>
     <message>
-        <source>There it is: a late answer</source>
+        <source>There it is: a late response</source>
         <translation>来了：迟到的响应</translation>
     </message>
     <message>
-        <source>It came %1: the server had worked on. The row stays Cancelled; Details shows the answer. F1 tells more, wherever you are.</source>
+        <source>It came %1: the server had continued to work. The row stays Cancelled; Details shows the response. Press F1 anywhere for help.</source>
         <translation>它的到达时间：%1。服务器之前一直在工作。该行仍为“已取消”；“详情”显示这个响应。无论在何处，按 F1 可了解更多。</translation>
     </message>
     <message>
-        <source>The tool “late” works until it is cancelled, and then answers all the same. Call it.</source>
+        <source>The tool “late” runs until it is cancelled, then responds anyway. Call it.</source>
         <translation>工具“late”会一直工作到被取消，然后仍然作出响应。调用它。</translation>
     </message>
     <message>
@@ -7703,8 +7699,8 @@ at %3 s, %4
         <translation>请求头</translation>
     </message>
     <message>
-        <source>Sent with every request to this server, and to no other. Values are masked in captures and not remembered; names are.</source>
-        <translation>随每个请求发送给此服务器，不发送给其他服务器。值在捕获文件中会被遮盖，也不会被记住；名称会被记住。</translation>
+        <source>Sent with every request to this server only. Values are masked in captures and not saved; names are.</source>
+        <translation>随每个请求只发送给此服务器。值在捕获文件中会被遮盖，也不会保存；名称会保存。</translation>
     </message>
     <message>
         <source>Name</source>
@@ -7715,7 +7711,7 @@ at %3 s, %4
         <translation>值</translation>
     </message>
     <message>
-        <source>Up to 2025-11-25 a cancelled request keeps its stream open, so that what comes late is seen. It is closed after this time. In 2026-07-28 closing it is the cancel, and is done at once.</source>
+        <source>Up to 2025-11-25, a cancelled request keeps its stream open for this time, so that late messages are seen. In 2026-07-28, closing the stream is the cancellation and happens at once.</source>
         <translation>在 2025-11-25 及之前的版本中，被取消的请求会保持其流打开，以便看到迟到的内容，并在此时间之后关闭。在 2026-07-28 中关闭流就是取消，会立即进行。</translation>
     </message>
     <message>
@@ -7724,8 +7720,8 @@ at %3 s, %4
         <translation> 秒</translation>
     </message>
     <message>
-        <source>A connection that brings no byte for so long is given up, and what it was to answer is lost. Streams that a server keeps open in silence end by it too.</source>
-        <translation>这么久没有收到任何字节的连接会被放弃，其应有的响应随之丢失。服务器静默保持打开的流也会因此结束。</translation>
+        <source>Closes a connection that receives no data for this time; the pending response is lost. This also ends streams that a server keeps open in silence.</source>
+        <translation>在此时间内没有收到数据的连接会被关闭；尚未完成的响应随之丢失。服务器静默保持打开的流也会因此结束。</translation>
     </message>
     <message>
         <source>Streamable HTTP (since 2025-03-26)</source>
@@ -7736,8 +7732,8 @@ at %3 s, %4
         <translation>HTTP+SSE (2024-11-05)</translation>
     </message>
     <message>
-        <source>How to reach it</source>
-        <translation>访问方式</translation>
+        <source>Connection options</source>
+        <translation>连接选项</translation>
     </message>
     <message>
         <source>&amp;Transport:</source>
@@ -7752,15 +7748,15 @@ at %3 s, %4
         <translation>输入服务器的 URL。</translation>
     </message>
     <message>
-        <source>This is no URL: %1.</source>
-        <translation>这不是 URL：%1。</translation>
+        <source>Not a valid URL: %1.</source>
+        <translation>不是有效的 URL：%1。</translation>
     </message>
     <message>
-        <source>A URL begins with http:// or https:// here.</source>
+        <source>The URL must begin with http:// or https://.</source>
         <translation>此处的 URL 以 http:// 或 https:// 开头。</translation>
     </message>
     <message>
-        <source>The URL names no host.</source>
+        <source>The URL has no host.</source>
         <translation>此 URL 没有指明主机。</translation>
     </message>
     <message>
@@ -7768,19 +7764,19 @@ at %3 s, %4
         <translation>请求头需要名称。</translation>
     </message>
     <message>
-        <source>“%1” is no name of a header.</source>
-        <translation>“%1”不是请求头的名称。</translation>
+        <source>“%1” is not a valid header name.</source>
+        <translation>“%1”不是有效的请求头名称。</translation>
     </message>
     <message>
-        <source>%1 is part of how a message is sent, and cannot be set.</source>
-        <translation>%1 属于消息的发送方式，不能设置。</translation>
+        <source>%1 is set by the transport and cannot be changed.</source>
+        <translation>%1 由传输方式设置，不能更改。</translation>
     </message>
     <message>
-        <source>%1 needs a value. Values are not remembered.</source>
-        <translation>%1 需要值。值不会被记住。</translation>
+        <source>%1 needs a value. Values are not saved.</source>
+        <translation>%1 需要值。值不会保存。</translation>
     </message>
     <message>
-        <source>The value of %1 holds a character that no header may have.</source>
+        <source>The value of %1 contains a character that is not allowed in headers.</source>
         <translation>%1 的值含有请求头不允许的字符。</translation>
     </message>
     <message>
@@ -7792,7 +7788,7 @@ at %3 s, %4
         <translation>请求头(&amp;A)：</translation>
     </message>
     <message>
-        <source>Grace a&amp;fter a cancel:</source>
+        <source>Grace a&amp;fter cancel:</source>
         <translation>取消后的宽限(&amp;F)：</translation>
     </message>
     <message>
@@ -7804,7 +7800,7 @@ at %3 s, %4
         <translation>空闲超时(&amp;E)：</translation>
     </message>
     <message>
-        <source>Replace %1 by its value.</source>
+        <source>Replace %1 with its value.</source>
         <translation>请将 %1 替换为它的值。</translation>
     </message>
     <message>
@@ -7832,12 +7828,12 @@ at %3 s, %4
         <translation>跟随指向其他服务器的重定向</translation>
     </message>
     <message>
-        <source>Certificates, proxy and redirects: as usual.</source>
-        <translation>证书、代理和重定向：与通常一样。</translation>
+        <source>Certificates, proxy and redirects: default.</source>
+        <translation>证书、代理和重定向：默认。</translation>
     </message>
     <message>
-        <source>A connection that is not established by then, with TLS, is given up.</source>
-        <translation>到那时仍未建立（包括 TLS）的连接会被放弃。</translation>
+        <source>Stops connecting, including TLS, after this time.</source>
+        <translation>超过此时间就停止连接（包括 TLS）。</translation>
     </message>
     <message>
         <source>Automatic</source>
@@ -7852,15 +7848,15 @@ at %3 s, %4
 <context>
     <name>Pullcord::UrlQuestion</name>
     <message>
-        <source>This is no address of a web page; it cannot be opened from here.</source>
+        <source>This is not the address of a web page, so it cannot be opened here.</source>
         <translation>这不是网页地址，无法从此处打开。</translation>
     </message>
     <message>
-        <source>The name of the host has letters of other alphabets (%1): it may only look like one that you know.</source>
+        <source>The host name has letters of other alphabets (%1): it may only look like one that you know.</source>
         <translation>主机名称中含有其他文字系统的字母 (%1)：它可能只是看起来像您认识的名称。</translation>
     </message>
     <message>
-        <source>What stands before the @ is no host; the page is at %1.</source>
+        <source>The text before the @ is not the host; the page is at %1.</source>
         <translation>@ 之前的内容不是主机；网页位于 %1。</translation>
     </message>
     <message>
@@ -7872,8 +7868,8 @@ at %3 s, %4
         <translation>在浏览器中打开(&amp;O)</translation>
     </message>
     <message>
-        <source>Accepting means that you agree to go there; the server hears nothing of what you do there from us</source>
-        <translation>接受即表示您同意前往该处；您在那里做了什么，我方不会告知服务器</translation>
+        <source>Accepting means that you agree to go there; Pullcord does not report to the server what you do there</source>
+        <translation>接受即表示您同意前往该处；Pullcord 不会告知服务器您在那里做了什么</translation>
     </message>
     <message>
         <source>The address</source>
@@ -7967,7 +7963,7 @@ at %3 s, %4
         <translation>对话不再录制：%1</translation>
     </message>
     <message>
-        <source>Changes are not told. %1</source>
+        <source>The server will not report changes. %1</source>
         <translation>变更不会得到通知。%1</translation>
     </message>
     <message>
@@ -7979,7 +7975,7 @@ at %3 s, %4
         <translation>连接已结束：%1</translation>
     </message>
     <message>
-        <source>The server did not know the session any more. A new one is begun; what was asked in the old one gets no answer.</source>
+        <source>The server no longer knew the session, so a new one was started. Requests of the old one get no response.</source>
         <translation>服务器不再认识该会话。已开始新的会话；旧会话中的请求不会得到响应。</translation>
     </message>
     <message>
@@ -7987,15 +7983,15 @@ at %3 s, %4
         <translation>此对话不会保留。%1</translation>
     </message>
     <message>
-        <source>The server has ended the subscription: it tells no more of changes.</source>
+        <source>The server has ended the subscription: changes are no longer reported.</source>
         <translation>服务器已结束订阅：不再告知变更。</translation>
     </message>
     <message>
-        <source>%1 cannot be opened: %2</source>
+        <source>Cannot open %1: %2</source>
         <translation>%1 无法打开：%2</translation>
     </message>
     <message>
-        <source>The capture is no longer in its file: %1. Save what was recorded as a new file.</source>
+        <source>The capture is no longer in its file: %1. Save the recording as a new file.</source>
         <translation>捕获内容已不在其文件中：%1。请把已录制的内容另存为新文件。</translation>
     </message>
     <message>
@@ -8003,11 +7999,11 @@ at %3 s, %4
         <translation>不再跟随“%1”：%2</translation>
     </message>
     <message>
-        <source>“%1” cannot be followed: %2</source>
+        <source>Cannot follow “%1”: %2</source>
         <translation>无法跟随“%1”：%2</translation>
     </message>
     <message>
-        <source>“%1” has ended. All that it printed is shown.</source>
+        <source>“%1” has ended. All of its output is shown.</source>
         <translation>“%1”已结束。它打印的内容已全部显示。</translation>
     </message>
 </context>
@@ -8042,7 +8038,7 @@ at %3 s, %4
         <translation>结构化内容符合工具的输出 Schema。</translation>
     </message>
     <message>
-        <source>The tool has an output schema, and the result no structured content.</source>
+        <source>The tool has an output schema, but the result has no structured content.</source>
         <translation>工具有输出 Schema，但结果没有结构化内容。</translation>
     </message>
     <message>
@@ -8058,7 +8054,7 @@ at %3 s, %4
         <translation>未知的 token %1</translation>
     </message>
     <message>
-        <source>no number</source>
+        <source>not a number</source>
         <translation>不是数字</translation>
     </message>
     <message>
@@ -8090,11 +8086,11 @@ at %3 s, %4
         <translation>此捕获文件的格式为 %1；此版本的 Pullcord 最高可读取格式 %2.x</translation>
     </message>
     <message>
-        <source>cannot make the folder %1</source>
+        <source>cannot create the folder %1</source>
         <translation>无法创建文件夹 %1</translation>
     </message>
     <message>
-        <source>this is the file that the conversation is read from</source>
+        <source>the conversation is read from this file</source>
         <translation>这正是对话所读取的文件</translation>
     </message>
     <message>
@@ -8118,15 +8114,15 @@ at %3 s, %4
         <translation>此引号没有闭合。</translation>
     </message>
     <message>
-        <source>A field must stand before “%1”.</source>
+        <source>A field is required before “%1”.</source>
         <translation>“%1”之前必须有一个字段。</translation>
     </message>
     <message>
-        <source>Something to look for must stand here.</source>
+        <source>A search term is required here.</source>
         <translation>此处必须有要查找的内容。</translation>
     </message>
     <message>
-        <source>There is no field “%1”. To look for a text, put it in quotes.</source>
+        <source>There is no field “%1”. To search for text, put it in quotes.</source>
         <translation>没有字段“%1”。要查找文本，请将其放在引号中。</translation>
     </message>
     <message>
@@ -8134,31 +8130,31 @@ at %3 s, %4
         <translation>“%1%2”之后必须有一个值。</translation>
     </message>
     <message>
-        <source>“%1” stands alone; for the opposite write “not %1”.</source>
-        <translation>“%1”须单独使用；要表示相反的意思，请写“not %1”。</translation>
+        <source>“%1” takes no value; for the opposite write “not %1”.</source>
+        <translation>“%1”不带值；要表示相反的意思，请写“not %1”。</translation>
     </message>
     <message>
-        <source>“%1” cannot be asked with “%2”.</source>
+        <source>“%1” does not support “%2”.</source>
         <translation>“%1”不能与“%2”一起使用。</translation>
     </message>
     <message>
-        <source>This is no regular expression: %1.</source>
+        <source>Not a regular expression: %1.</source>
         <translation>这不是正则表达式：%1。</translation>
     </message>
     <message>
-        <source>“%1” is one of: %2.</source>
-        <translation>“%1”是下列之一：%2。</translation>
+        <source>“%1” must be one of: %2.</source>
+        <translation>“%1”必须是下列之一：%2。</translation>
     </message>
     <message>
-        <source>A time must stand here, such as 300ms, 2s or 5min.</source>
+        <source>A time is required here, such as 300ms, 2s or 5min.</source>
         <translation>此处必须是时间，例如 300ms、2s 或 5min。</translation>
     </message>
     <message>
-        <source>A size must stand here, such as 500, 64KiB or 1MB.</source>
+        <source>A size is required here, such as 500, 64KiB or 1MB.</source>
         <translation>此处必须是大小，例如 500、64KiB 或 1MB。</translation>
     </message>
     <message>
-        <source>A number must stand here.</source>
+        <source>A number is required here.</source>
         <translation>此处必须是数字。</translation>
     </message>
     <message>
@@ -8166,7 +8162,7 @@ at %3 s, %4
         <translation>第 %1 行第 %2 列：%3</translation>
     </message>
     <message>
-        <source>there are no servers in it</source>
+        <source>it contains no servers</source>
         <translation>其中没有服务器</translation>
     </message>
     <message>
@@ -8210,7 +8206,7 @@ at %3 s, %4
         <translation>JSON 文本之前有字节顺序标记</translation>
     </message>
     <message>
-        <source>empty line: nothing but white space</source>
+        <source>empty line: only white space</source>
         <translation>空行：只有空白字符</translation>
     </message>
     <message>
@@ -8338,8 +8334,8 @@ at %3 s, %4
         <translation>不允许八进制转义</translation>
     </message>
     <message>
-        <source>\%1 is not one of its escapes</source>
-        <translation>\%1 不是它的转义</translation>
+        <source>\%1 is not a valid escape</source>
+        <translation>\%1 不是有效的转义</translation>
     </message>
     <message>
         <source>\u{…} needs a hexadecimal number</source>
@@ -8354,8 +8350,8 @@ at %3 s, %4
         <translation>\%1 需要花括号中的属性</translation>
     </message>
     <message>
-        <source>a kind of group that it does not have</source>
-        <translation>它没有的一种分组</translation>
+        <source>an unsupported kind of group</source>
+        <translation>不支持的一种分组</translation>
     </message>
     <message>
         <source>an escape needs %1 hexadecimal digits</source>
@@ -8434,7 +8430,7 @@ at %3 s, %4
         <translation>模式 %1 不是正则表达式：%2</translation>
     </message>
     <message>
-        <source>the value or its schema is too large to be checked within the limit of steps</source>
+        <source>the value or its schema is too large to be checked within the step limit</source>
         <translation>该值或其 Schema 过大，无法在步数限制内检查</translation>
     </message>
     <message>
@@ -8446,11 +8442,11 @@ at %3 s, %4
         <translation>此成员的名称%1</translation>
     </message>
     <message>
-        <source>must contain at least %1 of the kind asked for, not %2</source>
+        <source>must contain at least %1 of the required kind, not %2</source>
         <translation>必须至少包含 %1符合要求的内容，而不是 %2</translation>
     </message>
     <message>
-        <source>must contain at most %1 of the kind asked for, not %2</source>
+        <source>must contain at most %1 of the required kind, not %2</source>
         <translation>最多只能包含 %1符合要求的内容，而不是 %2</translation>
     </message>
     <message>
@@ -8466,7 +8462,7 @@ at %3 s, %4
         <translation>(%1) %2 %3</translation>
     </message>
     <message>
-        <source>fits none of the %1 allowed forms: %2</source>
+        <source>matches none of the %1 allowed forms: %2</source>
         <translation>不符合允许的 %1 种形式中的任何一种：%2</translation>
     </message>
     <message>
@@ -8474,7 +8470,7 @@ at %3 s, %4
         <translation>%1；%2</translation>
     </message>
     <message>
-        <source>must fit exactly one of the %1 allowed forms, but fits numbers %2</source>
+        <source>must match exactly one of the %1 allowed forms, but matches %2</source>
         <translation>必须恰好符合允许的 %1 种形式之一，却符合第 %2 种</translation>
     </message>
     <message>
@@ -8486,7 +8482,7 @@ at %3 s, %4
         <translation>具有不允许的形式</translation>
     </message>
     <message>
-        <source>is required beside &quot;%1&quot;</source>
+        <source>is required with &quot;%1&quot;</source>
         <translation>与“%1”一起时为必需</translation>
     </message>
     <message>
@@ -8494,7 +8490,7 @@ at %3 s, %4
         <translation>Schema 必须是对象、true 或 false</translation>
     </message>
     <message>
-        <source>it says nothing in the draft that the schema is written in</source>
+        <source>it has no meaning in the draft of the schema</source>
         <translation>在该 Schema 所用的草案中，它没有意义</translation>
     </message>
     <message>
@@ -8510,23 +8506,23 @@ at %3 s, %4
         <translation>Schema</translation>
     </message>
     <message>
-        <source>%1 is not JSON that can be read: %2 (line %3, column %4)</source>
-        <translation>%1 不是可读取的 JSON：%2（第 %3 行第 %4 列）</translation>
+        <source>%1 is not valid JSON: %2 (line %3, column %4)</source>
+        <translation>%1 不是有效的 JSON：%2（第 %3 行第 %4 列）</translation>
     </message>
     <message>
-        <source>the schema needs the vocabulary %1, which is not known here</source>
-        <translation>该 Schema 需要词汇表 %1，此处不认识它</translation>
+        <source>the schema needs the vocabulary %1, which is not supported</source>
+        <translation>该 Schema 需要词汇表 %1，而它不受支持</translation>
     </message>
     <message>
-        <source>$ref &quot;%1&quot; leads to a document that is not here, and nothing is ever fetched</source>
+        <source>$ref &quot;%1&quot; points to another document, and documents are never fetched</source>
         <translation>$ref “%1”指向此处没有的文档，而程序从不获取任何文档</translation>
     </message>
     <message>
-        <source>$ref &quot;%1&quot; leads nowhere: %2</source>
+        <source>$ref &quot;%1&quot; points nowhere: %2</source>
         <translation>$ref “%1”没有指向任何地方：%2</translation>
     </message>
     <message>
-        <source>there is no anchor of that name</source>
+        <source>there is no such anchor</source>
         <translation>没有该名称的锚点</translation>
     </message>
     <message>
@@ -8598,12 +8594,12 @@ at %3 s, %4
         <translation>%1 个成员</translation>
     </message>
     <message>
-        <source>it must hold names</source>
+        <source>it must contain names</source>
         <translation>它必须包含名称</translation>
     </message>
     <message>
-        <source>%1 is not known here, so the schema is read as one of %2</source>
-        <translation>此处不认识 %1，因此按 %2 读取该 Schema</translation>
+        <source>%1 is not supported, so the schema is read as %2</source>
+        <translation>不支持 %1，因此按 %2 读取该 Schema</translation>
     </message>
     <message>
         <source>it must be a string</source>
@@ -8634,11 +8630,11 @@ at %3 s, %4
         <translation>该值或其 Schema 嵌套过深，无法检查</translation>
     </message>
     <message>
-        <source>the schema refers to itself without end</source>
+        <source>the schema refers to itself endlessly</source>
         <translation>Schema 无休止地引用自身</translation>
     </message>
     <message>
-        <source>the schema at %1 refers to itself without end</source>
+        <source>the schema at %1 refers to itself endlessly</source>
         <translation>%1 处的 Schema 无休止地引用自身</translation>
     </message>
     <message>
@@ -8738,7 +8734,7 @@ at %3 s, %4
         <translation>%1 不是名称</translation>
     </message>
     <message>
-        <source>The server forgets each session before it has answered anything in it: %1 in a row. Do several servers share this address, without keeping a client on the same one?</source>
+        <source>The server drops each session before it has responded to anything in it: %1 in a row. Do several servers share this address without session affinity?</source>
         <translation>服务器在会话中还没有回答任何内容就忘记了它：连续 %1 次。是否有多台服务器共用此地址，而没有让客户端固定在同一台上？</translation>
     </message>
     <message>
@@ -8746,7 +8742,7 @@ at %3 s, %4
         <translation>连接在握手期间结束</translation>
     </message>
     <message>
-        <source>completion/complete was answered without an array &quot;values&quot;</source>
+        <source>The response to completion/complete has no array &quot;values&quot;</source>
         <translation>completion/complete 的响应没有数组“values”</translation>
     </message>
     <message>
@@ -8758,23 +8754,23 @@ at %3 s, %4
         <translation>%1 把收到的内容原样发回：它是 MCP 服务器吗？</translation>
     </message>
     <message>
-        <source>%1 cannot be spoken over HTTP+SSE. Try revision auto, or %2 or earlier; or another transport</source>
+        <source>%1 cannot be used over HTTP+SSE. Try revision auto, or %2 or earlier; or another transport</source>
         <translation>%1 不能通过 HTTP+SSE 使用。请尝试自动选择版本，或 %2 及更早的版本；或者其他传输方式</translation>
     </message>
     <message>
-        <source>The server does not speak %1: %2. Try revision auto, or %3 or earlier</source>
+        <source>The server does not support %1: %2. Try revision auto, or %3 or earlier</source>
         <translation>服务器不支持 %1：%2。请尝试自动选择版本，或 %3 及更早的版本</translation>
     </message>
     <message>
-        <source>No common revision: we want %1, the server speaks %2 (%3)</source>
-        <translation>没有共同的版本：我方要 %1，服务器支持 %2（%3）</translation>
+        <source>No common revision: %1 was requested, the server supports %2 (%3)</source>
+        <translation>没有共同的版本：请求的是 %1，服务器支持 %2（%3）</translation>
     </message>
     <message>
-        <source>No common revision: the server speaks %1 (%2)</source>
+        <source>No common revision: the server supports %1 (%2)</source>
         <translation>没有共同的版本：服务器支持 %1（%2）</translation>
     </message>
     <message>
-        <source>The server refuses %1, which it names as supported</source>
+        <source>The server refuses %1, although it lists it as supported</source>
         <translation>服务器拒绝了它声称支持的 %1</translation>
     </message>
     <message>
@@ -8782,23 +8778,23 @@ at %3 s, %4
         <translation>对 %1 的响应既没有结果也没有错误</translation>
     </message>
     <message>
-        <source>The server still had questions after %1 rounds</source>
+        <source>The server still asked questions after %1 rounds</source>
         <translation>%1 轮之后服务器仍有问题</translation>
     </message>
     <message>
-        <source>The server answered with a task, which we have not declared to understand</source>
-        <translation>服务器以任务响应，而我方没有声明支持任务</translation>
+        <source>The server responded with a task, although no support for tasks was declared</source>
+        <translation>服务器以任务响应，而客户端没有声明支持任务</translation>
     </message>
     <message>
         <source>%1 (the server supports %2)</source>
         <translation>%1（服务器支持 %2）</translation>
     </message>
     <message>
-        <source>%1 (the server wants a client with: %2)</source>
-        <translation>%1（服务器要求客户端具有：%2）</translation>
+        <source>%1 (the server requires the client capabilities: %2)</source>
+        <translation>%1（服务器要求客户端能力：%2）</translation>
     </message>
     <message>
-        <source>JSON-RPC wants an object, or a batch of them</source>
+        <source>JSON-RPC requires an object, or a batch of them</source>
         <translation>JSON-RPC 要求一个对象或一批对象</translation>
     </message>
     <message>
@@ -8806,7 +8802,7 @@ at %3 s, %4
         <translation>缺少“jsonrpc”，或其值不是“2.0”</translation>
     </message>
     <message>
-        <source>there is neither a method nor a result nor an error</source>
+        <source>there is no method, no result and no error</source>
         <translation>既没有方法，也没有结果或错误</translation>
     </message>
     <message>
@@ -8814,7 +8810,7 @@ at %3 s, %4
         <translation>结果与错误互相排斥</translation>
     </message>
     <message>
-        <source>the method is no string</source>
+        <source>the method is not a string</source>
         <translation>方法不是字符串</translation>
     </message>
     <message>
@@ -8822,15 +8818,15 @@ at %3 s, %4
         <translation>params 既不是对象也不是数组</translation>
     </message>
     <message>
-        <source>the error is no object with an integer code and a message</source>
+        <source>the error is not an object with an integer code and a message</source>
         <translation>错误不是带有整数代码和消息的对象</translation>
     </message>
     <message>
-        <source>a member of JSON-RPC stands twice; the last one counts</source>
+        <source>a JSON-RPC member occurs twice; the last one counts</source>
         <translation>JSON-RPC 的某个成员出现了两次；以最后一个为准</translation>
     </message>
     <message>
-        <source>there is a method beside a result or an error</source>
+        <source>there is a method as well as a result or an error</source>
         <translation>在结果或错误之外还有方法</translation>
     </message>
     <message>
@@ -8838,11 +8834,11 @@ at %3 s, %4
         <translation>此消息</translation>
     </message>
     <message>
-        <source>MCP %1 knows no %2</source>
+        <source>MCP %1 has no %2</source>
         <translation>MCP %1 没有 %2</translation>
     </message>
     <message>
-        <source>and %1 more of the kind</source>
+        <source>and %1 more of this kind</source>
         <translation>以及另外 %1 个同类问题</translation>
     </message>
     <message>
@@ -8854,27 +8850,27 @@ at %3 s, %4
         <translation>MCP %1 没有批量</translation>
     </message>
     <message>
-        <source>%1 was answered with questions, which it may not be</source>
-        <translation>%1 的响应是问题，这是不允许的</translation>
+        <source>The response to %1 is a question, which is not allowed</source>
+        <translation>对 %1 的响应是问题，这是不允许的</translation>
     </message>
     <message>
-        <source>%1 was answered without an array &quot;%2&quot;</source>
+        <source>The response to %1 has no array &quot;%2&quot;</source>
         <translation>%1 的响应没有数组“%2”</translation>
     </message>
     <message>
-        <source>%1 gave the cursor %2 twice: the list would never end</source>
+        <source>%1 returned the cursor %2 twice: the list would never end</source>
         <translation>%1 两次给出游标 %2：列表将永无止境</translation>
     </message>
     <message>
-        <source>%1 was stopped after %2 pages</source>
+        <source>%1 stopped after %2 pages</source>
         <translation>%1 在 %2 页之后停止</translation>
     </message>
     <message>
-        <source>prompts/get was answered without an array &quot;messages&quot;</source>
+        <source>The response to prompts/get has no array &quot;messages&quot;</source>
         <translation>prompts/get 的响应没有数组“messages”</translation>
     </message>
     <message>
-        <source>resources/read was answered without an array &quot;contents&quot;</source>
+        <source>The response to resources/read has no array &quot;contents&quot;</source>
         <translation>resources/read 的响应没有数组“contents”</translation>
     </message>
     <message>
@@ -8886,19 +8882,19 @@ at %3 s, %4
         <translation>%1 不是 base64</translation>
     </message>
     <message>
-        <source>The server speaks another era now, in which the task is not known</source>
+        <source>The server now uses another era of the protocol, in which the task is unknown</source>
         <translation>服务器现在使用另一代协议，其中不认识该任务</translation>
     </message>
     <message>
-        <source>The answer to tasks/get is no task</source>
+        <source>The response to tasks/get is not a task</source>
         <translation>tasks/get 的响应不是任务</translation>
     </message>
     <message>
-        <source>it has %1 characters, %2 are due</source>
+        <source>it has %1 characters instead of %2</source>
         <translation>它有 %1 个字符，应为 %2 个</translation>
     </message>
     <message>
-        <source>its version is not one</source>
+        <source>its version is invalid</source>
         <translation>其版本无效</translation>
     </message>
     <message>
@@ -8906,7 +8902,7 @@ at %3 s, %4
         <translation>第 %1 个字符不是连字符</translation>
     </message>
     <message>
-        <source>something follows its flags, which version 00 does not allow</source>
+        <source>its flags are followed by more data, which version 00 does not allow</source>
         <translation>标志之后还有内容，版本 00 不允许</translation>
     </message>
     <message>
@@ -8914,7 +8910,7 @@ at %3 s, %4
         <translation>其标志没有在两位数字后结束</translation>
     </message>
     <message>
-        <source>it holds characters that are not 0-9 or a-f</source>
+        <source>it contains characters other than 0-9 and a-f</source>
         <translation>它含有 0-9 或 a-f 以外的字符</translation>
     </message>
     <message>
@@ -8926,19 +8922,19 @@ at %3 s, %4
         <translation>其父 id 全为零</translation>
     </message>
     <message>
-        <source>“%1” is no member of it</source>
+        <source>“%1” is not one of its members</source>
         <translation>“%1”不是它的成员</translation>
     </message>
     <message>
-        <source>“%1” stands in it twice</source>
+        <source>“%1” occurs twice in it</source>
         <translation>“%1”在其中出现了两次</translation>
     </message>
     <message>
-        <source>it has more than the %1 members that are allowed</source>
+        <source>it has more than the %1 allowed members</source>
         <translation>它的成员超过允许的 %1 个</translation>
     </message>
     <message>
-        <source>it has %1 bytes, more than the %2 that are read</source>
+        <source>it has %1 bytes, but at most %2 are read</source>
         <translation>它有 %1 字节，超过可读取的 %2 字节</translation>
     </message>
     <message>
@@ -8958,7 +8954,7 @@ at %3 s, %4
         <translation>运算符 %1 是保留的</translation>
     </message>
     <message>
-        <source>behind the : stands a number from 1 to %1, and nothing else</source>
+        <source>a : must be followed by a number from 1 to %1 and nothing else</source>
         <translation>: 之后只能是 1 到 %1 的数字</translation>
     </message>
     <message>
@@ -8966,12 +8962,12 @@ at %3 s, %4
         <translation>缺少名称</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no name</source>
+        <source>&quot;%1&quot; is not a name</source>
         <translation>“%1”不是名称</translation>
     </message>
     <message>
-        <source>The server does not let its resources be watched (resources.subscribe)</source>
-        <translation>服务器不允许监视其资源 (resources.subscribe)</translation>
+        <source>The server does not support subscriptions to resources (resources.subscribe)</source>
+        <translation>服务器不支持订阅资源 (resources.subscribe)</translation>
     </message>
     <message>
         <source>The caller is gone</source>
@@ -9002,7 +8998,7 @@ at %3 s, %4
         <translation>不是有效的请求头；正确写法为“Name: value”</translation>
     </message>
     <message>
-        <source>the header %1 is part of how a message is sent, and cannot be set</source>
+        <source>the header %1 is set by the transport and cannot be changed</source>
         <translation>请求头 %1 属于消息发送方式的一部分，不能设置</translation>
     </message>
     <message>
@@ -9010,23 +9006,23 @@ at %3 s, %4
         <translation>“%1”不是 http 或 https URL</translation>
     </message>
     <message>
-        <source>not HTTP as it should be: %1</source>
-        <translation>不是正确的 HTTP：%1</translation>
+        <source>invalid HTTP: %1</source>
+        <translation>无效的 HTTP：%1</translation>
     </message>
     <message>
         <source>cannot listen on %1, port %2: %3</source>
         <translation>无法在 %1 的端口 %2 上监听：%3</translation>
     </message>
     <message>
-        <source>the argument &quot;%1&quot; is an integer beyond ±(2^53−1), which the header Mcp-Param-%2 may not carry</source>
+        <source>the argument &quot;%1&quot; is an integer beyond ±(2^53−1), which the header Mcp-Param-%2 cannot carry</source>
         <translation>参数“%1”是超出 ±(2^53−1) 的整数，请求头 Mcp-Param-%2 不能携带它</translation>
     </message>
     <message>
-        <source>%1 is no name of a header</source>
+        <source>%1 is not a valid header name</source>
         <translation>%1 不是请求头的名称</translation>
     </message>
     <message>
-        <source>the header &quot;%1&quot; stands twice</source>
+        <source>the header &quot;%1&quot; occurs twice</source>
         <translation>请求头“%1”出现了两次</translation>
     </message>
     <message>
@@ -9062,7 +9058,7 @@ at %3 s, %4
         <translation>它没有 %1</translation>
     </message>
     <message>
-        <source>an entry before it has the same name</source>
+        <source>an earlier entry has the same name</source>
         <translation>它前面已有同名的条目</translation>
     </message>
     <message>
@@ -9070,11 +9066,11 @@ at %3 s, %4
         <translation>%1 正在写入</translation>
     </message>
     <message>
-        <source>cannot write %1: another file has taken its place</source>
-        <translation>无法写入 %1：它的位置上已是另一个文件</translation>
+        <source>cannot write %1: it was replaced by another file</source>
+        <translation>无法写入 %1：它已被另一个文件替换</translation>
     </message>
     <message>
-        <source>cannot write %1: its last line is cut short</source>
+        <source>cannot write %1: its last line is incomplete</source>
         <translation>无法写入 %1：它的最后一行不完整</translation>
     </message>
     <message>
@@ -9090,7 +9086,7 @@ at %3 s, %4
         <translation>按 %1 读取，消息：%2</translation>
     </message>
     <message>
-        <source>direction told by what they are, not by the file: %1</source>
+        <source>direction inferred from the messages, not given by the file: %1</source>
         <translation>文件未注明方向、由消息本身得出的：%1</translation>
     </message>
     <message>
@@ -9098,111 +9094,111 @@ at %3 s, %4
         <translation>方向为推测的：%1</translation>
     </message>
     <message>
-        <source>lines that could not be read, and stand as they are: %1</source>
+        <source>unreadable lines, kept unchanged: %1</source>
         <translation>无法读取而保持原样的行：%1</translation>
     </message>
     <message>
-        <source>the file does not say when anything happened</source>
-        <translation>文件没有说明各事件发生的时间</translation>
+        <source>the file contains no times</source>
+        <translation>文件中没有时间</translation>
     </message>
     <message>
-        <source>Result after the cancel</source>
+        <source>Result after cancellation</source>
         <translation>取消后仍有结果</translation>
     </message>
     <message>
-        <source>Cancel answered with -32800</source>
-        <translation>以 -32800 响应取消</translation>
+        <source>Error -32800 after cancellation</source>
+        <translation>取消后收到错误 -32800</translation>
     </message>
     <message>
-        <source>Cancel answered with error 0</source>
-        <translation>以错误 0 响应取消</translation>
+        <source>Error 0 after cancellation</source>
+        <translation>取消后收到错误 0</translation>
     </message>
     <message>
-        <source>Cancel answered with a result that is an error</source>
-        <translation>以表示错误的结果响应取消</translation>
+        <source>Error result after cancellation</source>
+        <translation>取消后收到表示错误的结果</translation>
     </message>
     <message>
-        <source>Error after the cancel</source>
+        <source>Error after cancellation</source>
         <translation>取消后仍有错误</translation>
     </message>
     <message>
-        <source>Progress after the cancel</source>
+        <source>Progress after cancellation</source>
         <translation>取消后仍有进度</translation>
     </message>
     <message>
-        <source>Written after its stream was closed</source>
+        <source>Sent after the stream was closed</source>
         <translation>流关闭后仍有写入</translation>
     </message>
     <message>
-        <source>Silent after the cancel</source>
+        <source>Silent after cancellation</source>
         <translation>取消后沉默</translation>
     </message>
     <message>
-        <source>Two answers for one request</source>
+        <source>Two responses to one request</source>
         <translation>一个请求有两个响应</translation>
     </message>
     <message>
-        <source>%1; the two have crossed on the wire, where a round trip takes %2</source>
-        <translation>%1；两者在线路上交错，一次往返需要 %2</translation>
+        <source>%1; the two crossed on the wire (round trip: %2)</source>
+        <translation>%1；两者在线路上交错（往返时间：%2）</translation>
     </message>
     <message>
-        <source>Answered with error -32800 %1 after the cancel, where MCP wants silence</source>
-        <translation>取消 %1 后以错误 -32800 响应，而 MCP 要求沉默</translation>
+        <source>Error -32800 came %1 after the cancellation; MCP expects no response</source>
+        <translation>取消 %1 后收到错误 -32800；MCP 要求不作响应</translation>
     </message>
     <message>
-        <source>Answered with error 0 (%2) %1 after the cancel, where MCP wants silence</source>
-        <translation>取消 %1 后以错误 0（%2）响应，而 MCP 要求沉默</translation>
+        <source>Error 0 (%2) came %1 after the cancellation; MCP expects no response</source>
+        <translation>取消 %1 后收到错误 0（%2）；MCP 要求不作响应</translation>
     </message>
     <message>
-        <source>A result that tells of the cancel as an error came %1 after it, where MCP wants silence</source>
-        <translation>取消 %1 后收到把取消当作错误的结果，而 MCP 要求沉默</translation>
+        <source>A result that reports the cancellation as an error came %1 after it; MCP expects no response</source>
+        <translation>取消 %1 后收到把取消当作错误的结果；MCP 要求不作响应</translation>
     </message>
     <message>
-        <source>Error %2 (%3) came %1 after the cancel</source>
+        <source>Error %2 (%3) came %1 after the cancellation</source>
         <translation>取消 %1 后收到错误 %2（%3）</translation>
     </message>
     <message>
-        <source>An answer came %1 after the stream of its request was closed, which was the cancel</source>
+        <source>A response came %1 after the stream of its request was closed, which is the cancellation</source>
         <translation>关闭请求的流（即取消）%1 后仍收到响应</translation>
     </message>
     <message>
-        <source>A result came %1 after the cancel, when nobody waited for it any more</source>
-        <translation>取消 %1 后收到结果，此时已无人等待</translation>
+        <source>A result came %1 after the cancellation, when it was no longer expected</source>
+        <translation>取消 %1 后收到结果，此时已不再等待它</translation>
     </message>
     <message>
-        <source>Progress came %1 after the cancel</source>
+        <source>Progress came %1 after the cancellation</source>
         <translation>取消 %1 后收到进度</translation>
     </message>
     <message>
-        <source>Progress went on after the cancel: %1 messages, the last %2 after it</source>
+        <source>Progress continued after the cancellation: %1 messages, the last %2 after it</source>
         <translation>取消后进度仍在继续：%1 条消息，最后一条在取消 %2 后</translation>
     </message>
     <message>
-        <source>The id %1 was answered %2 times</source>
+        <source>The id %1 got %2 responses</source>
         <translation>id %1 收到了 %2 次响应</translation>
     </message>
     <message>
-        <source>Nothing came after its stream was closed, which was the cancel: nothing more can be seen of it</source>
-        <translation>关闭它的流即为取消，流关闭后再无内容：无法再看到它的情况</translation>
+        <source>Nothing came after the stream was closed, which is the cancellation; nothing more can be observed</source>
+        <translation>关闭流即为取消，流关闭后再无内容；无法再观察到任何情况</translation>
     </message>
     <message>
-        <source>No further sign of it until the end of the connection, %1 after the cancel</source>
+        <source>Nothing more came for the request until the connection ended, %1 after the cancellation</source>
         <translation>直到连接结束（取消 %1 后）再无它的任何迹象</translation>
     </message>
     <message>
-        <source>No further sign of it in the %1 after the cancel: no evidence of further work</source>
+        <source>Nothing more came for the request in the %1 after the cancellation; no evidence of further work</source>
         <translation>取消后 %1 内再无它的任何迹象：没有证据表明仍在继续工作</translation>
     </message>
     <message>
-        <source>Cancel of a request that nobody may cancel</source>
+        <source>Cancellation of a request that must not be cancelled</source>
         <translation>取消了不得取消的请求</translation>
     </message>
     <message>
-        <source>Cancel of an unknown id</source>
+        <source>Cancellation of an unknown id</source>
         <translation>取消了未知的 id</translation>
     </message>
     <message>
-        <source>Cancel after the answer</source>
+        <source>Cancellation after the response</source>
         <translation>响应之后才取消</translation>
     </message>
     <message>
@@ -9210,19 +9206,19 @@ at %3 s, %4
         <translation>取消了两次</translation>
     </message>
     <message>
-        <source>Cancel with the id as another type</source>
+        <source>Cancellation with an id of the wrong type</source>
         <translation>取消中的 id 类型不同</translation>
     </message>
     <message>
-        <source>Cancel without a usable id</source>
+        <source>Cancellation without a usable id</source>
         <translation>取消中没有可用的 id</translation>
     </message>
     <message>
-        <source>Cancel with an id</source>
+        <source>Cancellation with an id</source>
         <translation>取消带有 id</translation>
     </message>
     <message>
-        <source>Cancel without a usable reason</source>
+        <source>Cancellation without a usable reason</source>
         <translation>取消中没有可用的原因</translation>
     </message>
     <message>
@@ -9230,111 +9226,111 @@ at %3 s, %4
         <translation>由服务器取消</translation>
     </message>
     <message>
-        <source>Subscription ended without a word</source>
+        <source>Subscription ended without notice</source>
         <translation>订阅结束而未通知</translation>
     </message>
     <message>
-        <source>Cancel posted over HTTP</source>
+        <source>Cancellation posted over HTTP</source>
         <translation>通过 HTTP 发送取消通知</translation>
     </message>
     <message>
-        <source>Stream closed without a cancel</source>
+        <source>Stream closed without a cancellation</source>
         <translation>关闭流而未取消</translation>
     </message>
     <message>
-        <source>Cancel of a task</source>
+        <source>Cancellation of a task</source>
         <translation>取消了任务</translation>
     </message>
     <message>
-        <source>Who probably cancelled</source>
-        <translation>可能是谁取消的</translation>
+        <source>Probable cause of the cancellation</source>
+        <translation>取消的可能起因</translation>
     </message>
     <message>
-        <source>a timeout of the TypeScript SDK (%1)</source>
+        <source>a timeout in the TypeScript SDK (%1)</source>
         <translation>TypeScript SDK 的超时（%1）</translation>
     </message>
     <message>
-        <source>an AbortSignal of JavaScript, as in the TypeScript SDK (%1)</source>
+        <source>a JavaScript AbortSignal, as in the TypeScript SDK (%1)</source>
         <translation>JavaScript 的 AbortSignal，如 TypeScript SDK（%1）</translation>
     </message>
     <message>
-        <source>an AbortSignal of JavaScript that timed out, as in the TypeScript SDK (%1)</source>
+        <source>a JavaScript AbortSignal that timed out, as in the TypeScript SDK (%1)</source>
         <translation>JavaScript 中超时的 AbortSignal，如 TypeScript SDK（%1）</translation>
     </message>
     <message>
-        <source>a context of Go that was cancelled, as in the Go SDK (%1)</source>
+        <source>a cancelled Go context, as in the Go SDK (%1)</source>
         <translation>Go 中被取消的 context，如 Go SDK（%1）</translation>
     </message>
     <message>
-        <source>a context of Go whose deadline passed, as in the Go SDK (%1)</source>
+        <source>a Go context whose deadline passed, as in the Go SDK (%1)</source>
         <translation>Go 中超过期限的 context，如 Go SDK（%1）</translation>
     </message>
     <message>
-        <source>a cancellation token of .NET, as in the C# SDK (%1)</source>
+        <source>a .NET cancellation token, as in the C# SDK (%1)</source>
         <translation>.NET 的取消令牌，如 C# SDK（%1）</translation>
     </message>
     <message>
-        <source>The client posted a cancel, which nobody reads over HTTP in this revision: it closes the stream of the request</source>
-        <translation>客户端发送了取消通知，而此修订版的 HTTP 上没有人读取它：应关闭请求的流</translation>
+        <source>The client posted a cancellation, which servers ignore over HTTP in this revision; it should close the stream of the request</source>
+        <translation>客户端发送了取消通知，而在此版本的 HTTP 上服务器会忽略它；应关闭请求的流</translation>
     </message>
     <message>
-        <source>The cancel has no reason</source>
+        <source>The cancellation has no reason</source>
         <translation>取消没有说明原因</translation>
     </message>
     <message>
-        <source>The reason of the cancel is no string</source>
+        <source>The reason of the cancellation is not a string</source>
         <translation>取消的原因不是字符串</translation>
     </message>
     <message>
-        <source>Who cancelled was probably %1</source>
-        <translation>取消者可能是%1</translation>
+        <source>Probably cancelled by %1</source>
+        <translation>可能由%1取消</translation>
     </message>
     <message>
-        <source>The server cancelled %1, which is no subscription of the client&apos;s</source>
+        <source>The server cancelled %1, which is not a subscription of the client</source>
         <translation>服务器取消了 %1，而它不是客户端的订阅</translation>
     </message>
     <message>
-        <source>The cancel is for %1, an id that its sender has never used</source>
+        <source>The cancellation names %1, an id that its sender has never used</source>
         <translation>取消针对 %1，而发送方从未使用过这个 id</translation>
     </message>
     <message>
-        <source>The cancel is for %1, the request&apos;s id is %2: another type, so strict peers, the TypeScript SDKs among them, do not find it</source>
-        <translation>取消针对 %1，请求的 id 却是 %2：类型不同，因此严格的对端（包括 TypeScript SDK）找不到它</translation>
+        <source>The cancellation has the id %1, the request %2: the types differ, so strict peers such as the TypeScript SDKs do not match them</source>
+        <translation>取消的 id 是 %1，请求的 id 却是 %2：类型不同，因此 TypeScript SDK 等严格的对端不会将它们对应起来</translation>
     </message>
     <message>
         <source>The request %1 was cancelled a second time</source>
         <translation>请求 %1 被再次取消</translation>
     </message>
     <message>
-        <source>The request %1 was cancelled, which nobody may: it is %2</source>
-        <translation>请求 %1 被取消，而它是 %2，任何人都不得取消</translation>
+        <source>The request %1 was cancelled, which is not allowed: it is %2</source>
+        <translation>请求 %1 被取消，而这是不允许的：它是 %2</translation>
     </message>
     <message>
-        <source>The cancel has an id (%1), so it is a request, and wants an answer</source>
+        <source>The cancellation has an id (%1), so it is a request that expects a response</source>
         <translation>取消带有 id（%1），因此是请求，需要响应</translation>
     </message>
     <message>
-        <source>The cancel names a task: tasks/cancel cancels those</source>
+        <source>The cancellation names a task, which only tasks/cancel can cancel</source>
         <translation>取消指向一个任务：任务应由 tasks/cancel 取消</translation>
     </message>
     <message>
-        <source>The requestId of the cancel is %1, neither a string nor an integer</source>
+        <source>The requestId of the cancellation is %1, neither a string nor an integer</source>
         <translation>取消的 requestId 是 %1，既不是字符串也不是整数</translation>
     </message>
     <message>
-        <source>The cancel has no requestId</source>
+        <source>The cancellation has no requestId</source>
         <translation>取消没有 requestId</translation>
     </message>
     <message>
-        <source>The cancel is for the request %1, which is a task by now: tasks/cancel cancels those</source>
+        <source>The cancellation is for the request %1, which has become a task: only tasks/cancel can cancel it</source>
         <translation>取消针对请求 %1，而它已成为任务：任务应由 tasks/cancel 取消</translation>
     </message>
     <message>
-        <source>The request %1 was cancelled %2 after its answer</source>
+        <source>The request %1 was cancelled %2 after its response</source>
         <translation>请求 %1 在响应 %2 后才被取消</translation>
     </message>
     <message>
-        <source>The client closed the stream of the request %1 and sent no cancel: in this revision the server need not stop</source>
+        <source>The client closed the stream of the request %1 without a cancellation: in this revision the server need not stop</source>
         <translation>客户端关闭了请求 %1 的流而没有发送取消：在此修订版中服务器不必停止</translation>
     </message>
     <message>
@@ -9342,155 +9338,155 @@ at %3 s, %4
         <translation>服务器结束了订阅 %1，但没有发送 notifications/cancelled</translation>
     </message>
     <message>
-        <source>it is no baseline: {&quot;pullcordBaseline&quot;: 1, &quot;accepted&quot;: […]}</source>
+        <source>it is not a baseline: {&quot;pullcordBaseline&quot;: 1, &quot;accepted&quot;: […]}</source>
         <translation>它不是基线文件：{&quot;pullcordBaseline&quot;: 1, &quot;accepted&quot;: […]}</translation>
     </message>
     <message>
-        <source>in &quot;accepted&quot; stands %1, which is no text</source>
-        <translation>&quot;accepted&quot; 中的 %1 不是文字</translation>
+        <source>&quot;accepted&quot; contains %1, which is not a string</source>
+        <translation>&quot;accepted&quot; 中的 %1 不是字符串</translation>
     </message>
     <message>
-        <source>After the cancel of the request came %1 notifications that belong to it, the last (%2) %3 after it</source>
+        <source>After the cancellation of the request, %1 notifications for it came, the last (%2) %3 after the cancellation</source>
         <translation>请求取消后收到 %1 条属于它的通知，最后一条（%2）在取消 %3 后</translation>
     </message>
     <message>
-        <source>The server asked %1 for the sake of the request %2, %3 after that was cancelled</source>
-        <translation>服务器为请求 %2 询问了 %1，而该请求在 %3 前已被取消</translation>
+        <source>The server sent %1 for the request %2, %3 after that request was cancelled</source>
+        <translation>服务器为请求 %2 发送了 %1，而该请求在 %3 前已被取消</translation>
     </message>
     <message>
-        <source>The cancel, a notification, was answered with an error</source>
+        <source>The cancellation is a notification, but got an error response</source>
         <translation>取消是通知，却收到了错误响应</translation>
     </message>
     <message>
-        <source>The server left the stream of the cancelled request open, until it was closed %1 after the cancel</source>
+        <source>The server left the stream of the cancelled request open; it was closed %1 after the cancellation</source>
         <translation>服务器让已取消请求的流一直打开，直到取消 %1 后流被关闭</translation>
     </message>
     <message>
-        <source>The server did not accept the cancel: %1</source>
+        <source>The server did not accept the cancellation: %1</source>
         <translation>服务器没有接受取消：%1</translation>
     </message>
     <message>
-        <source>The client gave up the request %1 after %2 without a cancel</source>
+        <source>The client abandoned the request %1 after %2 without cancelling it</source>
         <translation>客户端在 %2 后放弃了请求 %1，但没有取消它</translation>
     </message>
     <message>
-        <source>The client stopped waiting for the request %1 without a cancel</source>
+        <source>The client stopped waiting for the request %1 without cancelling it</source>
         <translation>客户端不再等待请求 %1，但没有取消它</translation>
     </message>
     <message>
-        <source>The client left while requests were open, and cancelled none of them</source>
+        <source>The client disconnected while requests were open and cancelled none of them</source>
         <translation>客户端离开时仍有未完成的请求，且一个也没有取消</translation>
     </message>
     <message>
-        <source>The client began anew %1 after a late answer, which it should ignore</source>
+        <source>The client sent initialize again %1 after a late response, which it should ignore</source>
         <translation>客户端在本应忽略的迟到响应 %1 后重新开始</translation>
     </message>
     <message>
-        <source>The request %1 got no answer: a cancel that had come for that id before may have swallowed it</source>
+        <source>The request %1 got no response: an earlier cancellation for that id may have swallowed it</source>
         <translation>请求 %1 没有得到响应：此前针对该 id 的取消可能吞掉了它</translation>
     </message>
     <message>
-        <source>tasks/cancel of a task that has ended was answered with an error: here it is acknowledged all the same</source>
+        <source>tasks/cancel for a task that had ended got an error: in this revision it must be acknowledged</source>
         <translation>对已结束任务的 tasks/cancel 以错误响应：在此修订版中仍应确认</translation>
     </message>
     <message>
-        <source>tasks/cancel of a task that has ended was not answered with error -32602</source>
+        <source>tasks/cancel for a task that had ended did not get error -32602</source>
         <translation>对已结束任务的 tasks/cancel 没有以错误 -32602 响应</translation>
     </message>
     <message>
-        <source>The answer has the id %1, the request %2: another type, so strict peers do not take it</source>
+        <source>The response has the id %1, the request %2: the types differ, so strict peers do not match them</source>
         <translation>响应的 id 是 %1，请求的却是 %2：类型不同，因此严格的对端不会接受</translation>
     </message>
     <message>
-        <source>The answer is to %1, which nobody has asked</source>
-        <translation>响应针对 %1，而没有人发出过它</translation>
+        <source>The response is for %1, but no such request was sent</source>
+        <translation>响应针对 %1，而没有发送过这样的请求</translation>
     </message>
     <message>
-        <source>The cancel was not read before the work had ended: a ping behind it waited %1, until the result was there</source>
+        <source>The cancellation was read only after the work had ended: a ping sent after it waited %1, until the result came</source>
         <translation>工作结束之前没有读取取消：其后的 ping 等待了 %1，直到结果出现</translation>
     </message>
     <message>
-        <source>Notification after the cancel</source>
+        <source>Notification after cancellation</source>
         <translation>取消后仍有通知</translation>
     </message>
     <message>
-        <source>Question after the cancel</source>
+        <source>Question after cancellation</source>
         <translation>取消后仍提出询问</translation>
     </message>
     <message>
-        <source>Question left behind</source>
+        <source>Question left open</source>
         <translation>遗留的询问</translation>
     </message>
     <message>
-        <source>Cancel read too late</source>
+        <source>Cancellation read too late</source>
         <translation>取消读取得太晚</translation>
     </message>
     <message>
-        <source>Stream left open after the cancel</source>
+        <source>Stream left open after cancellation</source>
         <translation>取消后流仍打开</translation>
     </message>
     <message>
-        <source>Cancel refused</source>
+        <source>Cancellation refused</source>
         <translation>取消被拒绝</translation>
     </message>
     <message>
-        <source>Bad cancel not ignored</source>
+        <source>Invalid cancellation not ignored</source>
         <translation>没有忽略无效的取消</translation>
     </message>
     <message>
-        <source>Server ended by a cancel</source>
+        <source>Cancellation ended the server</source>
         <translation>取消使服务器结束</translation>
     </message>
     <message>
-        <source>Cancel stopped another request</source>
+        <source>Cancellation stopped another request</source>
         <translation>取消停止了另一个请求</translation>
     </message>
     <message>
-        <source>Id spoilt by an old cancel</source>
-        <translation>id 因旧的取消而失效</translation>
+        <source>Stale cancellation hit a reused id</source>
+        <translation>过时的取消影响了重用的 id</translation>
     </message>
     <message>
-        <source>Answer with the id as another type</source>
+        <source>Response with an id of the wrong type</source>
         <translation>响应中的 id 类型不同</translation>
     </message>
     <message>
-        <source>Answer to an unknown id</source>
+        <source>Response to an unknown id</source>
         <translation>对未知 id 的响应</translation>
     </message>
     <message>
-        <source>Given up without a cancel</source>
+        <source>Abandoned without cancellation</source>
         <translation>放弃而未取消</translation>
     </message>
     <message>
-        <source>Cancel of a task that has ended</source>
+        <source>Cancellation of a task that has ended</source>
         <translation>取消了已结束的任务</translation>
     </message>
     <message>
-        <source>Late answer taken as fatal</source>
+        <source>Late response treated as fatal</source>
         <translation>把迟到的响应当作致命错误</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no rule: known, header:NAME, env:NAME, pointer:/path or pattern:REGEX</source>
+        <source>&quot;%1&quot; is not a rule: use known, header:NAME, env:NAME, pointer:/path or pattern:REGEX</source>
         <translation>“%1”不是规则：应为 known、header:NAME、env:NAME、pointer:/path 或 pattern:REGEX</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no regular expression: character %2: %3</source>
+        <source>&quot;%1&quot; is not a regular expression: character %2: %3</source>
         <translation>“%1”不是正则表达式：第 %2 个字符：%3</translation>
     </message>
     <message>
-        <source>What is no JSON</source>
-        <translation>不是 JSON 的内容</translation>
+        <source>Not valid JSON</source>
+        <translation>不是有效的 JSON</translation>
     </message>
     <message>
         <source>Neither or both of result and error</source>
         <translation>结果和错误皆有或皆无</translation>
     </message>
     <message>
-        <source>%1; the two may have crossed: %2, sent behind the cancel, was answered only after that</source>
+        <source>%1; the two may have crossed: %2, sent after the cancellation, got its response only after that</source>
         <translation>%1；两者可能在途中交错：在取消之后发送的 %2 直到其后才得到响应</translation>
     </message>
     <message>
-        <source>%1; but the file does not say which way these messages went</source>
+        <source>%1; but the file does not give the direction of these messages</source>
         <translation>%1；但文件没有说明这些消息的方向</translation>
     </message>
     <message>
@@ -9498,75 +9494,75 @@ at %3 s, %4
         <translation>编程宿主的 ACP 代理（%1）</translation>
     </message>
     <message>
-        <source>a person in the official MCP Inspector (%1)</source>
-        <translation>在官方 MCP Inspector 中操作的人（%1）</translation>
+        <source>a user of the official MCP Inspector (%1)</source>
+        <translation>官方 MCP Inspector 的用户（%1）</translation>
     </message>
     <message>
-        <source>a scope of Python that was cancelled, as in the Python SDK, version 2 (%1)</source>
+        <source>a cancelled Python scope, as in the Python SDK, version 2 (%1)</source>
         <translation>Python 中已取消的作用域，如 Python SDK 第 2 版（%1）</translation>
     </message>
     <message>
-        <source>a timeout of the Python SDK, version 2 (%1)</source>
+        <source>a timeout in the Python SDK, version 2 (%1)</source>
         <translation>Python SDK 第 2 版的超时（%1）</translation>
     </message>
     <message>
-        <source>The id %1 was used again, though no response to it has come</source>
-        <translation>id %1 被再次使用，而此前对它没有响应到来</translation>
+        <source>The id %1 was used again before its request got a response</source>
+        <translation>id %1 在其请求得到响应之前被再次使用</translation>
     </message>
     <message>
         <source>The id %1 was used again in the same session</source>
         <translation>id %1 在同一会话中被再次使用</translation>
     </message>
     <message>
-        <source>Id used again</source>
+        <source>Id reused</source>
         <translation>id 被再次使用</translation>
     </message>
     <message>
-        <source>The server answers nothing any more</source>
+        <source>The server no longer responds</source>
         <translation>服务器不再作出任何响应</translation>
     </message>
     <message>
-        <source>Progress against the rules</source>
+        <source>Invalid progress</source>
         <translation>违反规则的进度</translation>
     </message>
     <message>
-        <source>Request before its time</source>
-        <translation>请求过早</translation>
+        <source>Request before the handshake finished</source>
+        <translation>握手完成之前的请求</translation>
     </message>
     <message>
         <source>Method of another revision</source>
         <translation>其他修订版的方法</translation>
     </message>
     <message>
-        <source>What each message must say is missing</source>
-        <translation>缺少每条消息必须说明的内容</translation>
+        <source>Required _meta or resultType missing</source>
+        <translation>缺少必需的 _meta 或 resultType</translation>
     </message>
     <message>
-        <source>Pages without an end</source>
+        <source>Pagination never ends</source>
         <translation>没有尽头的分页</translation>
     </message>
     <message>
-        <source>Never answered</source>
+        <source>No response</source>
         <translation>从未得到响应</translation>
     </message>
     <message>
-        <source>Batch where there are none</source>
-        <translation>不支持批量时发送了批量</translation>
+        <source>Batch not allowed</source>
+        <translation>不允许批量</translation>
     </message>
     <message>
-        <source>What was sent is no JSON: %1</source>
-        <translation>发送的内容不是 JSON：%1</translation>
+        <source>The data is not valid JSON: %1</source>
+        <translation>数据不是有效的 JSON：%1</translation>
     </message>
     <message>
-        <source>A batch was sent, which this revision does not have</source>
+        <source>A batch was sent, but this revision has no batches</source>
         <translation>发送了批量，而此修订版没有批量</translation>
     </message>
     <message>
-        <source>A message does not say &quot;jsonrpc&quot;: &quot;2.0&quot;</source>
+        <source>A message lacks &quot;jsonrpc&quot;: &quot;2.0&quot;</source>
         <translation>消息没有写明 &quot;jsonrpc&quot;: &quot;2.0&quot;</translation>
     </message>
     <message>
-        <source>The server sent a request, %1: in this revision servers send none</source>
+        <source>The server sent the request %1: in this revision servers send none</source>
         <translation>服务器发送了请求 %1：在此修订版中服务器不发送请求</translation>
     </message>
     <message>
@@ -9574,7 +9570,7 @@ at %3 s, %4
         <translation>此修订版没有 %1</translation>
     </message>
     <message>
-        <source>%1 was sent, though the other side has not declared the capability %2</source>
+        <source>%1 was sent, although the other side has not declared the capability %2</source>
         <translation>发送了 %1，而对方没有声明能力 %2</translation>
     </message>
     <message>
@@ -9594,11 +9590,11 @@ at %3 s, %4
         <translation>进度：%1</translation>
     </message>
     <message>
-        <source>Progress came after the answer</source>
+        <source>Progress came after the response</source>
         <translation>响应之后又收到进度</translation>
     </message>
     <message>
-        <source>The request %1 was never answered, in %2</source>
+        <source>The request %1 got no response in %2</source>
         <translation>请求 %1 在 %2 内从未得到响应</translation>
     </message>
     <message>
@@ -9606,31 +9602,31 @@ at %3 s, %4
         <translation>id %1 在其请求尚未结束时被再次使用</translation>
     </message>
     <message>
-        <source>The server asked %1 before it was told notifications/initialized</source>
-        <translation>服务器在收到 notifications/initialized 之前就询问了 %1</translation>
+        <source>The server sent %1 before it received notifications/initialized</source>
+        <translation>服务器在收到 notifications/initialized 之前就发送了 %1</translation>
     </message>
     <message>
-        <source>The client asked %1 before initialize was answered</source>
-        <translation>客户端在 initialize 得到响应之前就请求了 %1</translation>
+        <source>The client sent %1 before it received the response to initialize</source>
+        <translation>客户端在收到 initialize 的响应之前就发送了 %1</translation>
     </message>
     <message>
-        <source>The client asked %1 though initialize was refused</source>
-        <translation>initialize 已被拒绝，客户端仍请求了 %1</translation>
+        <source>The client sent %1 although initialize was refused</source>
+        <translation>initialize 已被拒绝，客户端仍发送了 %1</translation>
     </message>
     <message>
-        <source>The name of a tool is missing</source>
+        <source>The tool name is missing</source>
         <translation>缺少工具名称</translation>
     </message>
     <message>
-        <source>The number of cancels is between 0 and %1</source>
+        <source>The number of cancellations must be between 0 and %1</source>
         <translation>取消次数须在 0 到 %1 之间</translation>
     </message>
     <message>
-        <source>At most %1 calls, and as many bystanders, can be in flight together</source>
+        <source>At most %1 calls, and as many bystanders, can be in flight at once</source>
         <translation>同时进行的调用最多 %1 个，旁观请求也最多这么多</translation>
     </message>
     <message>
-        <source>The server lists no tool %1: whether it changes something is not known</source>
+        <source>The server does not list a tool %1: it is unknown whether it changes something</source>
         <translation>服务器没有列出工具 %1：不知道它是否会更改什么</translation>
     </message>
     <message>
@@ -9646,20 +9642,20 @@ at %3 s, %4
         <translation>没有连接</translation>
     </message>
     <message>
-        <source>The server does not answer %1</source>
+        <source>The server does not respond to %1</source>
         <translation>服务器不响应 %1</translation>
     </message>
     <message>
-        <source>%1 asks something first: there is nothing to cancel</source>
+        <source>%1 asks a question first: there is nothing to cancel</source>
         <translation>%1 会先提问：没有可取消的内容</translation>
     </message>
     <message>
-        <source>The call of %1 failed: %2</source>
+        <source>The call to %1 failed: %2</source>
         <translation>调用 %1 失败：%2</translation>
     </message>
     <message>
-        <source>The call %1, which nobody cancelled, was not answered: %2</source>
-        <translation>没有人取消的调用 %1 未得到响应：%2</translation>
+        <source>The call %1 was not cancelled, but got no response: %2</source>
+        <translation>调用 %1 没有被取消，却未得到响应：%2</translation>
     </message>
     <message>
         <source>The connection ended</source>
@@ -9670,11 +9666,11 @@ at %3 s, %4
         <translation>连接已结束：%1</translation>
     </message>
     <message>
-        <source>It was stopped</source>
+        <source>The lab was stopped</source>
         <translation>已被停止</translation>
     </message>
     <message>
-        <source>The call had ended before the cancel was sent</source>
+        <source>The call had ended before the cancellation was sent</source>
         <translation>取消发出之前，调用已经结束</translation>
     </message>
     <message>
@@ -9682,27 +9678,27 @@ at %3 s, %4
         <translation>该调用没有得到结果</translation>
     </message>
     <message>
-        <source>The next request with that id got no answer</source>
+        <source>The next request with that id got no response</source>
         <translation>下一个使用该 ID 的请求没有得到响应</translation>
     </message>
     <message>
-        <source>What was asked next got no answer</source>
-        <translation>随后的请求没有得到响应</translation>
+        <source>The next request got no response</source>
+        <translation>下一个请求没有得到响应</translation>
     </message>
     <message>
         <source>Revision 2026-07-28 has no initialize</source>
         <translation>版本 2026-07-28 没有 initialize</translation>
     </message>
     <message>
-        <source>Over HTTP there is no session yet in which initialize could be cancelled</source>
+        <source>Over HTTP there is no session yet in which to cancel initialize</source>
         <translation>通过 HTTP 时，此刻还没有可以在其中取消 initialize 的会话</translation>
     </message>
     <message>
-        <source>Closing its stream cancels a request here: there is no message that could be wrong</source>
+        <source>Here a request is cancelled by closing its stream: there is no message that could be invalid</source>
         <translation>这里关闭请求的流就是取消：没有可能出错的消息</translation>
     </message>
     <message>
-        <source>The tool does not end by itself: whether the cancel has stopped it cannot be told</source>
+        <source>The tool does not end by itself: it is unknown whether the cancellation stopped it</source>
         <translation>该工具不会自行结束：无法判断取消是否使它停止</translation>
     </message>
     <message>
@@ -9710,35 +9706,35 @@ at %3 s, %4
         <translation>通过 HTTP 时，两者无法在一次写入中发送</translation>
     </message>
     <message>
-        <source>The server stops, and sends nothing more for the request</source>
+        <source>The server stops and sends nothing more for the request</source>
         <translation>服务器停止工作，不再为该请求发送任何内容</translation>
     </message>
     <message>
-        <source>The server ignores the cancel, and works on</source>
+        <source>The server ignores the cancellation and continues</source>
         <translation>服务器忽略该取消，继续工作</translation>
     </message>
     <message>
-        <source>Cancel during the call</source>
-        <translation>在调用期间取消</translation>
+        <source>During the call</source>
+        <translation>在调用期间</translation>
     </message>
     <message>
-        <source>Right behind the request</source>
+        <source>Right after the request</source>
         <translation>紧跟在请求之后</translation>
     </message>
     <message>
-        <source>Id as the other type</source>
+        <source>Id of the other type</source>
         <translation>ID 用另一种类型</translation>
     </message>
     <message>
-        <source>Cancel sent as a request</source>
-        <translation>以请求形式发送的取消</translation>
+        <source>Sent as a request</source>
+        <translation>以请求形式发送</translation>
     </message>
     <message>
-        <source>After the answer</source>
+        <source>After the response</source>
         <translation>在响应之后</translation>
     </message>
     <message>
-        <source>Unknown id, used afterwards</source>
+        <source>Unknown id, used later</source>
         <translation>未知的 ID，随后使用</translation>
     </message>
     <message>
@@ -9750,11 +9746,11 @@ at %3 s, %4
         <translation>ID 为 null</translation>
     </message>
     <message>
-        <source>Id an object</source>
+        <source>Id as an object</source>
         <translation>ID 为对象</translation>
     </message>
     <message>
-        <source>Cancel of initialize</source>
+        <source>Cancelling initialize</source>
         <translation>取消 initialize</translation>
     </message>
     <message>
@@ -9762,11 +9758,11 @@ at %3 s, %4
         <translation>沉默</translation>
     </message>
     <message>
-        <source>Ignored, as it should be</source>
+        <source>Ignored, as required</source>
         <translation>已忽略，符合要求</translation>
     </message>
     <message>
-        <source>Answered before</source>
+        <source>Responded before</source>
         <translation>之前已响应</translation>
     </message>
     <message>
@@ -9790,23 +9786,23 @@ at %3 s, %4
         <translation>错误 -32800</translation>
     </message>
     <message>
-        <source>Made trouble</source>
-        <translation>引起麻烦</translation>
+        <source>Rejected or complained</source>
+        <translation>拒绝或报错</translation>
     </message>
     <message>
         <source>Obeyed</source>
         <translation>照办了</translation>
     </message>
     <message>
-        <source>Bystander hurt</source>
-        <translation>殃及旁观请求</translation>
+        <source>Other call affected</source>
+        <translation>影响了其他调用</translation>
     </message>
     <message>
         <source>Server silent</source>
         <translation>服务器无响应</translation>
     </message>
     <message>
-        <source>Server died</source>
+        <source>Server exited</source>
         <translation>服务器退出</translation>
     </message>
     <message>
@@ -9822,23 +9818,23 @@ at %3 s, %4
         <translation>未完成</translation>
     </message>
     <message>
-        <source>No call was in flight when it was to be cancelled</source>
+        <source>No call was in flight when it should be cancelled</source>
         <translation>到该取消时，没有调用在进行中</translation>
     </message>
     <message>
-        <source>The server died at the cancel</source>
+        <source>The server exited at the cancellation</source>
         <translation>服务器在取消时退出</translation>
     </message>
     <message>
-        <source>The lab ended before the stream of each cancelled call</source>
+        <source>The lab ended before the streams of all cancelled calls did</source>
         <translation>实验结束时，并非每个已取消调用的流都已结束</translation>
     </message>
     <message>
-        <source>Nothing can come when the stream is closed: see C12</source>
+        <source>Nothing can arrive after the stream is closed: see C12</source>
         <translation>流关闭后不会再有内容：参见 C12</translation>
     </message>
     <message>
-        <source>The server asked nothing</source>
+        <source>The server asked no question</source>
         <translation>服务器没有提问</translation>
     </message>
     <message>
@@ -9854,139 +9850,139 @@ at %3 s, %4
         <translation>仅限 2026-07-28 版本的 HTTP</translation>
     </message>
     <message>
-        <source>No cancel was sent as a message</source>
+        <source>No cancellation was sent as a message</source>
         <translation>没有以消息形式发送取消</translation>
     </message>
     <message>
-        <source>No bad cancel was sent</source>
-        <translation>没有发送不良的取消</translation>
+        <source>No invalid cancellation was sent</source>
+        <translation>没有发送无效的取消</translation>
     </message>
     <message>
-        <source>No other call was in flight that ends by itself: see bystanders</source>
+        <source>No other call that ends by itself was in flight: see bystanders</source>
         <translation>没有其他会自行结束的调用在进行中：参见旁观请求</translation>
     </message>
     <message>
-        <source>No id was used that had been cancelled before</source>
-        <translation>没有使用先前已被取消过的 ID</translation>
+        <source>No id was reused after its cancellation</source>
+        <translation>没有在取消之后重用 ID</translation>
     </message>
     <message>
-        <source>held</source>
-        <translation>遵守</translation>
+        <source>passed</source>
+        <translation>通过</translation>
     </message>
     <message>
         <source>noted</source>
         <translation>已注明</translation>
     </message>
     <message>
-        <source>broken</source>
-        <translation>违反</translation>
+        <source>failed</source>
+        <translation>失败</translation>
     </message>
     <message>
-        <source>not exercised</source>
-        <translation>未检验</translation>
+        <source>not tested</source>
+        <translation>未测试</translation>
     </message>
     <message>
         <source>%1; the server&apos;s processes used %2 of a core in the %3 after it</source>
         <translation>%1；此后 %3 内，服务器的进程占用了一个核心的 %2</translation>
     </message>
     <message>
-        <source>%1; the server&apos;s processes used %2 of a core in the %3 after it, perhaps for other requests that are open</source>
+        <source>%1; the server&apos;s processes used %2 of a core in the %3 after it, perhaps for other open requests</source>
         <translation>%1；此后 %3 内，服务器的进程占用了一个核心的 %2，可能是为了其他未结束的请求</translation>
     </message>
     <message>
-        <source>No further sign of it on the wire in the %1 after the cancel</source>
+        <source>Nothing more came for the request on the wire in the %1 after the cancellation</source>
         <translation>取消之后 %1 内，线路上再没有它的迹象</translation>
     </message>
     <message>
-        <source>Answer to a notification</source>
+        <source>Response to a notification</source>
         <translation>响应了通知</translation>
     </message>
     <message>
-        <source>HTTP against the revision</source>
-        <translation>HTTP 用法与版本不符</translation>
+        <source>HTTP use not allowed in this revision</source>
+        <translation>此版本不允许的 HTTP 用法</translation>
     </message>
     <message>
-        <source>Tools in another order</source>
+        <source>Order of tools changed</source>
         <translation>工具顺序改变</translation>
     </message>
     <message>
-        <source>Header of a tool that cannot be</source>
-        <translation>工具的标头无效</translation>
+        <source>Invalid x-mcp-header in a tool</source>
+        <translation>工具中的 x-mcp-header 无效</translation>
     </message>
     <message>
-        <source>Tool defined otherwise than before</source>
-        <translation>工具定义与之前不同</translation>
+        <source>Tool definition changed</source>
+        <translation>工具定义已更改</translation>
     </message>
     <message>
-        <source>Cancel before its request</source>
+        <source>Cancellation before its request</source>
         <translation>取消先于其请求</translation>
     </message>
     <message>
-        <source>The server asked %1, %3 after the request %2 was cancelled, perhaps for its sake: nothing else was open that it can be for</source>
-        <translation>在请求 %2 被取消 %3 之后，服务器又提出了 %1，可能是为了该请求：没有其他未完成的请求会需要它</translation>
+        <source>The server sent %1, %3 after the request %2 was cancelled, perhaps for that request: no other open request can be the cause</source>
+        <translation>在请求 %2 被取消 %3 之后，服务器又发送了 %1，可能是为了该请求：没有其他未完成的请求会需要它</translation>
     </message>
     <message>
-        <source>The request %1, which nobody had cancelled, was answered as cancelled, perhaps because of the cancel of another request</source>
+        <source>The request %1 was not cancelled, but its response says that it was, perhaps because another request was cancelled</source>
         <translation>没有人取消请求 %1，它却被响应为已取消，可能是由于另一个请求的取消</translation>
     </message>
     <message>
-        <source>The progress of the request %1 ended with the cancel of another request, perhaps because of it, and no answer came</source>
+        <source>The progress of the request %1 ended with the cancellation of another request, perhaps because of it, and no response came</source>
         <translation>请求 %1 的进度随另一个请求的取消而终止，可能是由于该取消，而且没有响应到来</translation>
     </message>
     <message>
-        <source>The cancel of the request %1 was there %2 before the request itself</source>
+        <source>The cancellation of the request %1 came %2 before the request itself</source>
         <translation>请求 %1 的取消比请求本身早到 %2</translation>
     </message>
     <message>
-        <source>The client used HTTP %1, where this revision has POST alone</source>
+        <source>The client used HTTP %1, but this revision allows only POST</source>
         <translation>客户端使用了 HTTP %1，而此版本只有 POST</translation>
     </message>
     <message>
-        <source>The server gave a session id, which this revision does not have</source>
+        <source>The server gave a session id, but this revision has no sessions</source>
         <translation>服务器给出了会话 id，而此版本没有会话</translation>
     </message>
     <message>
-        <source>The header %1 says %2, the message %3</source>
-        <translation>标头 %1 写的是 %2，消息写的是 %3</translation>
+        <source>The header %1 is %2, but the message has %3</source>
+        <translation>标头 %1 是 %2，消息中却是 %3</translation>
     </message>
     <message>
-        <source>The header %1 is missing, the message says %2</source>
-        <translation>缺少标头 %1，消息写的是 %2</translation>
+        <source>The header %1 is missing, but the message has %2</source>
+        <translation>缺少标头 %1，而消息中有 %2</translation>
     </message>
     <message>
-        <source>The client sent a session id, which this revision does not have</source>
+        <source>The client sent a session id, but this revision has no sessions</source>
         <translation>客户端发送了会话 id，而此版本没有会话</translation>
     </message>
     <message>
-        <source>The tool %1 is defined otherwise than when it was last listed, at %2</source>
+        <source>The definition of the tool %1 has changed since it was last listed, at %2</source>
         <translation>工具 %1 的定义与上次列出时不同，位于 %2</translation>
     </message>
     <message>
-        <source>The tools stand in another order than in the list before</source>
+        <source>The tools are in a different order than in the previous list</source>
         <translation>工具的顺序与上一次列表不同</translation>
     </message>
     <message>
-        <source>An error without an id came behind the notification %1, perhaps as its answer</source>
+        <source>An error without an id came after the notification %1, perhaps as its response</source>
         <translation>通知 %1 之后到来了没有 id 的错误，可能是对它的响应</translation>
     </message>
     <message>
-        <source>A result without an id came behind the notification %1, perhaps as its answer</source>
+        <source>A result without an id came after the notification %1, perhaps as its response</source>
         <translation>通知 %1 之后到来了没有 id 的结果，可能是对它的响应</translation>
     </message>
     <message>
-        <source>Not valid by the schema</source>
-        <translation>不符合 schema</translation>
+        <source>Schema violation</source>
+        <translation>违反 Schema</translation>
     </message>
     <message>
-        <source>Not what the tool promised</source>
-        <translation>不符合工具的承诺</translation>
+        <source>Output schema violation</source>
+        <translation>违反输出 Schema</translation>
     </message>
     <message>
-        <source>The tool %1 has an output schema, and its result no structured content</source>
+        <source>The tool %1 has an output schema, but its result has no structured content</source>
         <translation>工具 %1 有输出 schema，而其结果没有结构化内容</translation>
     </message>
     <message>
-        <source>The structured content of %1 is not what the output schema of the tool says: %2</source>
+        <source>The structured content of %1 does not match the output schema of the tool: %2</source>
         <translation>%1 的结构化内容不符合该工具的输出 schema：%2</translation>
     </message>
     <message>
@@ -9994,11 +9990,11 @@ at %3 s, %4
         <translation>%1，另有 %2 处</translation>
     </message>
     <message>
-        <source>An answer is not valid for MCP %1: %2</source>
+        <source>A response is not valid for MCP %1: %2</source>
         <translation>一个响应对 MCP %1 无效：%2</translation>
     </message>
     <message>
-        <source>The answer to %1 is not valid for MCP %2: %3</source>
+        <source>The response to %1 is not valid for MCP %2: %3</source>
         <translation>对 %1 的响应对 MCP %2 无效：%3</translation>
     </message>
     <message>
@@ -10006,19 +10002,19 @@ at %3 s, %4
         <translation>消息 %1 对 MCP %2 无效：%3</translation>
     </message>
     <message>
-        <source>Not checked: which revision of MCP is spoken had not been agreed upon yet.</source>
+        <source>Not checked: no revision of MCP had been agreed on yet.</source>
         <translation>未检查：尚未商定使用哪个 MCP 版本。</translation>
     </message>
     <message>
-        <source>Not checked: messages of more than %1 are not.</source>
-        <translation>未检查：超过 %1 的消息不做检查。</translation>
+        <source>Not checked: the message is larger than %1.</source>
+        <translation>未检查：消息超过 %1。</translation>
     </message>
     <message>
-        <source>makes it a request, which no server may send: a server writes responses and notifications alone, and asks with input_required (basic: transports; patterns: multi round-trip requests). Nobody answers it</source>
-        <translation>使它成为请求，而服务器不得发送请求：服务器只写响应和通知，需要时以 input_required 询问（basic: transports；patterns: multi round-trip requests）。没有人回答它</translation>
+        <source>makes it a request, which servers must not send: a server writes only responses and notifications, and asks with input_required (basic: transports; patterns: multi round-trip requests). It gets no response</source>
+        <translation>使它成为请求，而服务器不得发送请求：服务器只写响应和通知，需要时以 input_required 询问（basic: transports；patterns: multi round-trip requests）。它得不到响应</translation>
     </message>
     <message>
-        <source>It is not known whether it is valid for MCP %1: %2.</source>
+        <source>It is unknown whether it is valid for MCP %1: %2.</source>
         <translation>无法确定它对 MCP %1 是否有效：%2。</translation>
     </message>
     <message>
@@ -10030,7 +10026,7 @@ at %3 s, %4
         <translation>对 MCP %1 有效。</translation>
     </message>
     <message>
-        <source>Valid as JSON-RPC. MCP %1 knows no %2.</source>
+        <source>Valid as JSON-RPC. MCP %1 has no %2.</source>
         <translation>作为 JSON-RPC 有效。MCP %1 中没有 %2。</translation>
     </message>
     <message>
@@ -10038,27 +10034,27 @@ at %3 s, %4
         <translation>客户端已断开</translation>
     </message>
     <message>
-        <source>%1; the two may have crossed: a program may have to wait %2 for its turn</source>
+        <source>%1; the two may have crossed: a program may have to wait %2 until it is scheduled</source>
         <translation>%1；两者可能交错：一个程序可能要等 %2 才轮到它运行</translation>
     </message>
     <message>
-        <source>No answer to the request %1 came in the %2 after the cancel of another request, perhaps because of it: the same had been answered in %3 before</source>
+        <source>The request %1 got no response in the %2 after the cancellation of another request, perhaps because of it: before, the same request got its response in %3</source>
         <translation>在另一个请求被取消后的 %2 内，请求 %1 没有得到响应，可能是由于该取消：相同的请求此前在 %3 内得到了响应</translation>
     </message>
     <message>
-        <source>The client left %1 after a late answer, which it should ignore, and gave up what was open</source>
+        <source>The client disconnected %1 after a late response, which it should ignore, and abandoned its open requests</source>
         <translation>客户端在本应忽略的迟到响应 %1 后离开，并放弃了仍未完成的请求</translation>
     </message>
     <message>
-        <source>%1; and others, each in its own way</source>
+        <source>%1; and others, with other details</source>
         <translation>%1；还有其他情况，各不相同</translation>
     </message>
     <message>
-        <source>The result asks for %1, and the request has not declared the capability %2</source>
+        <source>The result asks for %1, but the request has not declared the capability %2</source>
         <translation>结果要求 %1，而请求没有声明能力 %2</translation>
     </message>
     <message>
-        <source>No question was open at a cancel and watched for 2 s</source>
+        <source>No question was open at a cancellation and for 2 s after it</source>
         <translation>取消时没有尚未回答的问题被观察满 2 秒</translation>
     </message>
     <message>
@@ -10066,15 +10062,15 @@ at %3 s, %4
         <translation>不是 JSON-RPC 2.0</translation>
     </message>
     <message>
-        <source>What was sent is JSON, but no message: neither an object nor a batch of objects</source>
+        <source>The data is JSON, but not a message: neither an object nor a batch of objects</source>
         <translation>发送的内容是 JSON，但不是消息：既不是对象，也不是由对象组成的批量</translation>
     </message>
     <message>
-        <source>%1 was sent with %2, though the other side has not declared the capability %3</source>
+        <source>%1 was sent with %2, although the other side has not declared the capability %3</source>
         <translation>发送的 %1 带有 %2，而对方没有声明能力 %3</translation>
     </message>
     <message>
-        <source>%1 was sent, though its sender has not declared the capability %2</source>
+        <source>%1 was sent, although its sender has not declared the capability %2</source>
         <translation>发送了 %1，而发送方没有声明能力 %2</translation>
     </message>
     <message>
@@ -10082,63 +10078,63 @@ at %3 s, %4
         <translation>进度在任务结束之后到来</translation>
     </message>
     <message>
-        <source>a timeout of the TypeScript SDK, version 2 (%1)</source>
+        <source>a timeout in the TypeScript SDK, version 2 (%1)</source>
         <translation>TypeScript SDK 第 2 版的超时（%1）</translation>
     </message>
     <message>
-        <source>What was sent is no JSON</source>
-        <translation>发送的内容不是 JSON</translation>
+        <source>The data is not valid JSON</source>
+        <translation>数据不是有效的 JSON</translation>
     </message>
     <message>
-        <source>%1 (and then it ended)</source>
+        <source>%1 (then it ended)</source>
         <translation>%1（随后服务器退出）</translation>
     </message>
     <message>
-        <source>The client left %1 after a late answer, which it should ignore, and connected anew %2 later</source>
+        <source>The client disconnected %1 after a late response, which it should ignore, and reconnected %2 later</source>
         <translation>客户端在本应忽略的迟到响应之后 %1 断开了连接，又在 %2 之后重新连接</translation>
     </message>
     <message>
-        <source>A result that is an error, and perhaps tells of the cancel (%2), came %1 after it</source>
+        <source>An error result that may report the cancellation (%2) came %1 after it</source>
         <translation>取消之后 %1 到来了一个表示错误的结果，也许说的就是这次取消（%2）</translation>
     </message>
     <message>
-        <source>The request %1 was cancelled %2 after an answer with the id as another type, which its sender seems not to have taken</source>
+        <source>The request %1 was cancelled %2 after a response whose id had another type, which its sender does not seem to have accepted</source>
         <translation>请求 %1 在一个 id 类型不同的响应到来 %2 之后被取消，其发送方似乎没有接受那个响应</translation>
     </message>
     <message>
-        <source>The answer has the id %1, the request %2: the same number, but peers that compare how it is written do not take it</source>
+        <source>The response has the id %1, the request %2: the same number, but peers that compare the spelling do not match them</source>
         <translation>响应的 id 是 %1，请求的却是 %2：是同一个数，但按写法比较的对端不会接受</translation>
     </message>
     <message>
-        <source>%1; or on the request %2, which was open, and failed right then</source>
+        <source>%1; or because of the request %2, which was open and failed at that moment</source>
         <translation>%1；也可能是因请求 %2 而出错：它当时尚未结束，恰在那时失败</translation>
     </message>
     <message>
-        <source>a cancel of an unknown id</source>
+        <source>a cancellation of an unknown id</source>
         <translation>针对未知 id 的取消</translation>
     </message>
     <message>
-        <source>a malformed cancel</source>
+        <source>a malformed cancellation</source>
         <translation>格式错误的取消</translation>
     </message>
     <message>
-        <source>a cancel of a request that had ended</source>
+        <source>a cancellation of a request that had ended</source>
         <translation>针对已结束请求的取消</translation>
     </message>
     <message>
-        <source>a second cancel of a request</source>
+        <source>a second cancellation of a request</source>
         <translation>对同一请求的第二次取消</translation>
     </message>
     <message>
-        <source>a cancel</source>
+        <source>a cancellation</source>
         <translation>取消</translation>
     </message>
     <message>
-        <source>The server broke on something %1 after %3, which it should ignore: %2</source>
+        <source>The server failed %1 after %3, which it should ignore: %2</source>
         <translation>在%3之后 %1，服务器出错（它本应忽略该取消）：%2</translation>
     </message>
     <message>
-        <source>%1; or on the request %2, which had failed right before</source>
+        <source>%1; or because of the request %2, which had failed just before</source>
         <translation>%1；也可能是因为请求 %2，它在此之前刚刚失败</translation>
     </message>
     <message>
@@ -10146,11 +10142,11 @@ at %3 s, %4
         <translation>服务器在%2之后 %1 结束</translation>
     </message>
     <message>
-        <source>The server forgot the session %1 after %2</source>
+        <source>The server dropped the session %1 after %2</source>
         <translation>服务器在%2之后 %1 忘记了会话</translation>
     </message>
     <message>
-        <source>The request %1 was cancelled %2 after its answer, which had come when it was given up already</source>
+        <source>The request %1 was cancelled %2 after its response, which had come after the request was abandoned</source>
         <translation>请求 %1 在收到响应 %2 后才被取消，而响应到达时它已被放弃</translation>
     </message>
     <message>
@@ -10162,19 +10158,19 @@ at %3 s, %4
         <translation>调用在 %1 内没有得到结果</translation>
     </message>
     <message>
-        <source>A cancel that was wrong in its form was obeyed</source>
+        <source>A malformed cancellation was obeyed</source>
         <translation>形式有误的取消被执行了</translation>
     </message>
     <message>
-        <source>the id is missing, or neither a string nor an integer without fraction and exponent</source>
+        <source>the id is missing, or is neither a string nor an integer without fraction and exponent</source>
         <translation>id 缺失，或者既不是字符串，也不是不带小数和指数的整数</translation>
     </message>
     <message>
-        <source>Not declared, or not asked for</source>
+        <source>Not declared or not requested</source>
         <translation>未声明，或未要求</translation>
     </message>
     <message>
-        <source>The result of %1 is a task, and the request has not declared the extension %2</source>
+        <source>The result of %1 is a task, but the request has not declared the extension %2</source>
         <translation>%1 的结果是一个任务，而请求没有声明扩展 %2</translation>
     </message>
     <message>
@@ -10182,19 +10178,19 @@ at %3 s, %4
         <translation>请求的 _meta 中既没有 %1，也没有 %2</translation>
     </message>
     <message>
-        <source>The request has no _meta, and so neither %1 nor %2</source>
+        <source>The request has no _meta, so it has neither %1 nor %2</source>
         <translation>请求没有 _meta，因此既没有 %1，也没有 %2</translation>
     </message>
     <message>
-        <source>The result of %1 asks for input first (input_required), which only those of tools/call, prompts/get and resources/read may</source>
+        <source>The result of %1 asks for input first (input_required), which only results of tools/call, prompts/get and resources/read may do</source>
         <translation>%1 的结果先要求输入（input_required），而只有 tools/call、prompts/get 和 resources/read 的结果可以这样</translation>
     </message>
     <message>
-        <source>The result of %1 is a task, which only that of tools/call may be</source>
+        <source>The result of %1 is a task, which only the result of tools/call may be</source>
         <translation>%1 的结果是一个任务，而只有 tools/call 的结果可以是任务</translation>
     </message>
     <message>
-        <source>%1 came for the subscription %2, which does not ask for it</source>
+        <source>%1 came for the subscription %2, which did not request it</source>
         <translation>%1 为订阅 %2 到来，而该订阅并未要求它</translation>
     </message>
     <message>
@@ -10202,15 +10198,15 @@ at %3 s, %4
         <translation>%1 为订阅 %2 到来，而该订阅已经结束</translation>
     </message>
     <message>
-        <source>%1 came, and no open subscription asks for it</source>
+        <source>%1 came, but no open subscription requests it</source>
         <translation>%1 到来，而没有打开的订阅要求它</translation>
     </message>
     <message>
-        <source>%1 does not name its subscription, by %2 in its _meta</source>
+        <source>%1 does not name its subscription in %2 of its _meta</source>
         <translation>%1 没有在 _meta 中用 %2 指明它的订阅</translation>
     </message>
     <message>
-        <source>A log message came in the stream of the subscription %1, where there are none</source>
+        <source>A log message came in the stream of the subscription %1, which carries none</source>
         <translation>订阅 %1 的流中来了一条日志消息，那里不该有日志</translation>
     </message>
     <message>
@@ -10218,31 +10214,31 @@ at %3 s, %4
         <translation>请求 %1 的流中来了一条日志消息，而该请求没有要求日志</translation>
     </message>
     <message>
-        <source>A log message came behind the answer to the request %1</source>
+        <source>A log message came after the response to the request %1</source>
         <translation>请求 %1 的响应之后来了一条日志消息</translation>
     </message>
     <message>
-        <source>A log message of the level %1 came for the request %2, which asks for those from %3 on</source>
+        <source>A log message of the level %1 came for the request %2, which asks for %3 and above</source>
         <translation>为请求 %2 来了一条级别为 %1 的日志消息，而该请求只要求 %3 及以上的级别</translation>
     </message>
     <message>
-        <source>A log message of the level %1 came, and the open requests ask for those from %2 on</source>
+        <source>A log message of the level %1 came, but the open requests ask for %2 and above</source>
         <translation>来了一条级别为 %1 的日志消息，而打开的请求只要求 %2 及以上的级别</translation>
     </message>
     <message>
-        <source>A log message came, and no open request asks for any</source>
+        <source>A log message came, but no open request asks for any</source>
         <translation>来了一条日志消息，而没有打开的请求要求日志</translation>
     </message>
     <message>
-        <source>A log message came %1 after the cancel of the request, and no open request asks for it</source>
+        <source>A log message came %1 after the cancellation of the request, but no open request asks for it</source>
         <translation>请求取消之后 %1 来了一条日志消息，而没有打开的请求要求它</translation>
     </message>
     <message>
-        <source>After the cancel of the request came %1 log messages that no open request asks for, the last %2 after it</source>
+        <source>After the cancellation of the request, %1 log messages came that no open request asks for, the last %2 after it</source>
         <translation>请求取消之后来了 %1 条没有打开的请求要求的日志消息，最后一条在取消之后 %2</translation>
     </message>
     <message>
-        <source>The answer has the id %1, the request %2: another text, so strict peers do not take it</source>
+        <source>The response has the id %1, the request %2: the strings differ, so strict peers do not match them</source>
         <translation>响应的 id 为 %1，请求的 id 为 %2：文本不同，因此严格的对端不会接受</translation>
     </message>
     <message>
@@ -10254,59 +10250,59 @@ at %3 s, %4
         <translation>一条通知对 MCP %1 无效：%2</translation>
     </message>
     <message>
-        <source>A notification that belongs to the request, %1, came %2 after its cancel</source>
+        <source>A notification for the request, %1, came %2 after its cancellation</source>
         <translation>请求取消 %2 后又收到一条属于它的通知（%1）</translation>
     </message>
     <message>
-        <source>%1; but by a signal as others send it to end a program</source>
+        <source>%1; but by a signal that others send to end a program</source>
         <translation>%1；不过是由他人用来结束程序的那种信号结束的</translation>
     </message>
     <message>
-        <source>%1; but with exit code 0, as a program does that is done</source>
+        <source>%1; but with exit code 0, like a program that has finished</source>
         <translation>%1；不过退出码为 0，如同程序正常完成时那样</translation>
     </message>
     <message>
-        <source>%1; other work was open (the request %2), and may be the reason just as well</source>
+        <source>%1; other work was open (the request %2) and may also be the cause</source>
         <translation>%1；当时还有其他工作未完成（请求 %2），原因也可能在它</translation>
     </message>
     <message>
-        <source>%1; the POST of the cancel had no response yet: the server may not have read it</source>
+        <source>%1; the POST of the cancellation had no response yet, so the server may not have read it</source>
         <translation>%1；取消的 POST 尚未得到响应：服务器可能还没有读到它</translation>
     </message>
     <message>
-        <source>The cancel has no params</source>
+        <source>The cancellation has no params</source>
         <translation>取消没有 params</translation>
     </message>
     <message>
-        <source>The client asked %1 before it said notifications/initialized</source>
-        <translation>客户端在发出 notifications/initialized 之前就询问了 %1</translation>
+        <source>The client sent %1 before notifications/initialized</source>
+        <translation>客户端在发送 notifications/initialized 之前就发送了 %1</translation>
     </message>
     <message>
-        <source>Task goes on after its cancel</source>
+        <source>Task continues after cancellation</source>
         <translation>任务在取消后继续</translation>
     </message>
     <message>
-        <source>%1; but the recording ends there, and the answer may have come behind its end</source>
+        <source>%1; but the recording ends there, and the response may have come later</source>
         <translation>%1；但录制到此结束，响应可能在此之后才到来</translation>
     </message>
     <message>
-        <source>%1; the two may have crossed: the file does not say when they came</source>
+        <source>%1; the two may have crossed: the file does not give their times</source>
         <translation>%1；两者可能交错：文件没有说明它们何时到来</translation>
     </message>
     <message>
-        <source>An empty line was sent, which is no message: some readers take it for broken JSON</source>
+        <source>An empty line was sent, which is not a message: some readers treat it as broken JSON</source>
         <translation>发送了一个空行，它不是消息：有些读取方会把它当作损坏的 JSON</translation>
     </message>
     <message>
-        <source>An answer has both a result and an error: nobody can tell which of the two is meant</source>
-        <translation>响应同时含有结果和错误：谁也无法知道指的是哪一个</translation>
+        <source>A response has both a result and an error: it is unclear which one is meant</source>
+        <translation>响应同时含有结果和错误：无法确定指的是哪一个</translation>
     </message>
     <message>
-        <source>What has the id of an answer has neither a result nor an error, and no method either: it answers nothing</source>
-        <translation>带有响应 id 的内容既没有结果和错误，也没有方法：它没有响应任何请求</translation>
+        <source>A message with an id has no result, no error and no method: it is not a response</source>
+        <translation>带有 id 的消息没有结果、没有错误，也没有方法：它不是响应</translation>
     </message>
     <message>
-        <source>A message has neither an id nor a method: it is no request, no notification and no answer</source>
+        <source>A message has neither an id nor a method: it is not a request, a notification or a response</source>
         <translation>消息既没有 id 也没有方法：它不是请求、不是通知，也不是响应</translation>
     </message>
     <message>
@@ -10314,127 +10310,127 @@ at %3 s, %4
         <translation>进度没有增加：%2 之后到来的是 %1</translation>
     </message>
     <message>
-        <source>No further sign of it until the end of the recording, %1 after the cancel</source>
+        <source>Nothing more came for the request until the recording ended, %1 after the cancellation</source>
         <translation>直到录制结束（取消 %1 后）再无它的任何迹象</translation>
     </message>
     <message>
-        <source>%1 came for the subscription %2 before the server had acknowledged that</source>
+        <source>%1 came for the subscription %2 before the server had acknowledged it</source>
         <translation>在服务器确认订阅 %2 之前，就为它到来了 %1</translation>
     </message>
     <message>
-        <source>%1 names its subscription as %2 in %4 of its _meta, where the id of subscriptions/listen is %3: another JSON type</source>
+        <source>%1 names its subscription as %2 in %4 of its _meta, but the id of subscriptions/listen is %3: another JSON type</source>
         <translation>%1 在 _meta 的 %4 中把它的订阅写作 %2，而 subscriptions/listen 的 id 是 %3：JSON 类型不同</translation>
     </message>
     <message>
-        <source>%1 names a subscription that there is not, by %2 in its _meta</source>
+        <source>%1 names a subscription that does not exist, in %2 of its _meta</source>
         <translation>%1 在 _meta 中用 %2 指明了一个不存在的订阅</translation>
     </message>
     <message>
-        <source>The task was cancelled, and is %1 now: what is cancelled stays so</source>
+        <source>The task was cancelled, but is %1 now: a cancelled task must stay cancelled</source>
         <translation>任务已被取消，现在却是 %1：已取消的应保持取消</translation>
     </message>
     <message>
-        <source>tasks/cancel was answered, and the task is %1, not cancelled</source>
-        <translation>tasks/cancel 得到了响应，而任务是 %1，没有取消</translation>
+        <source>tasks/cancel was acknowledged, but the task is %1, not cancelled</source>
+        <translation>tasks/cancel 得到了确认，而任务是 %1，没有取消</translation>
     </message>
     <message>
-        <source>Clients have to leave the tool %1 out: %2</source>
+        <source>Clients must omit the tool %1: %2</source>
         <translation>客户端必须略去工具 %1：%2</translation>
     </message>
     <message>
-        <source>%1. Not looked for, as that takes time: %2. Looked for in part: %3. Information at most, as the two may have crossed: %4</source>
+        <source>%1. Not checked, as that takes time: %2. Checked in part: %3. At most Info, as the two may have crossed: %4</source>
         <translation>%1。因需要时间而未检查：%2。只能部分检查：%3。因两者可能交错而至多为“信息”：%4</translation>
     </message>
     <message>
-        <source>The handshake of a new connection was cancelled, and did not come to its end</source>
+        <source>The handshake of a new connection was cancelled and did not finish</source>
         <translation>取消了新连接的握手，握手没有完成</translation>
     </message>
     <message>
-        <source>The handshake of a new connection was cancelled, and went on to its end</source>
+        <source>The handshake of a new connection was cancelled and finished anyway</source>
         <translation>取消了新连接的握手，握手仍照常完成</translation>
     </message>
     <message>
-        <source>The server left the stream of the cancelled request open: it still was at the end, %1 after the cancel</source>
+        <source>The server left the stream of the cancelled request open; it was still open at the end, %1 after the cancellation</source>
         <translation>服务器让已取消请求的流一直开着：到最后它仍然开着，此时距取消已有 %1</translation>
     </message>
     <message>
-        <source>The header %1 says &quot;%2&quot;, and the message has no such argument: then there is no header</source>
+        <source>The header %1 is &quot;%2&quot;, but the message has no such argument, so the header must be omitted</source>
         <translation>头部 %1 为“%2”，而消息没有这个参数：此时不应有该头部</translation>
     </message>
     <message>
-        <source>The notification %1 was answered with an error</source>
-        <translation>通知 %1 得到了错误作为回答</translation>
+        <source>The notification %1 got an error as its response</source>
+        <translation>通知 %1 得到了错误作为响应</translation>
     </message>
     <message>
-        <source>The notification %1 was answered with a result</source>
-        <translation>通知 %1 得到了结果作为回答</translation>
+        <source>The notification %1 got a result as its response</source>
+        <translation>通知 %1 得到了结果作为响应</translation>
     </message>
     <message>
-        <source>The request %1 was cancelled, and what the server had asked, perhaps for its sake (%2, id %3), was neither cancelled nor answered in the %4 after that</source>
+        <source>The request %1 was cancelled, but the question that the server asked, perhaps for it (%2, id %3), was neither cancelled nor answered in the %4 after that</source>
         <translation>请求 %1 已被取消，而服务器提出的问题（%2，id %3；可能是为了该请求）在此后的 %4 内既没有被取消，也没有得到响应</translation>
     </message>
     <message>
-        <source>The request %1 was cancelled, and what the server had asked for its sake (%2, id %3) was neither cancelled nor answered in the %4 after that</source>
+        <source>The request %1 was cancelled, but the question that the server asked for it (%2, id %3) was neither cancelled nor answered in the %4 after that</source>
         <translation>请求 %1 已取消，而服务器为它所作的询问（%2，id %3）在此后的 %4 内既未取消也未回答</translation>
     </message>
     <message>
-        <source>The client asked %1 before initialize</source>
-        <translation>客户端在 initialize 之前请求了 %1</translation>
+        <source>The client sent %1 before initialize</source>
+        <translation>客户端在 initialize 之前发送了 %1</translation>
     </message>
     <message>
-        <source>The request %1 was never answered: the server ended its stream after %2</source>
+        <source>The request %1 got no response: the server ended its stream after %2</source>
         <translation>请求 %1 从未得到响应：服务器在 %2 后结束了它的流</translation>
     </message>
     <message>
-        <source>The request %1 was never answered: its stream broke after %2</source>
+        <source>The request %1 got no response: its stream broke after %2</source>
         <translation>请求 %1 从未得到响应：它的流在 %2 后中断</translation>
     </message>
     <message>
-        <source>The request %1 was never answered: the server&apos;s process ended after %2</source>
+        <source>The request %1 got no response: the server process exited after %2</source>
         <translation>请求 %1 从未得到响应：服务器的进程在 %2 后结束</translation>
     </message>
     <message>
-        <source>messages without a time, for which all go by their order: %1</source>
+        <source>messages without a time, so all are taken in file order: %1</source>
         <translation>没有时间的消息（因此全部按顺序处理）：%1</translation>
     </message>
     <message>
-        <source>The server asked %1 before initialize</source>
-        <translation>服务器在 initialize 之前请求了 %1</translation>
+        <source>The server sent %1 before initialize</source>
+        <translation>服务器在 initialize 之前发送了 %1</translation>
     </message>
     <message>
-        <source>The client asked %1, and initialize never came</source>
-        <translation>客户端请求了 %1，而 initialize 从未到来</translation>
+        <source>The client sent %1, but initialize never came</source>
+        <translation>客户端发送了 %1，而 initialize 从未到来</translation>
     </message>
     <message>
-        <source>The server asked %1, and initialize never came</source>
-        <translation>服务器请求了 %1，而 initialize 从未到来</translation>
+        <source>The server sent %1, but initialize never came</source>
+        <translation>服务器发送了 %1，而 initialize 从未到来</translation>
     </message>
     <message>
-        <source>An id that had been cancelled before its first use was answered; none was used again after its answer</source>
+        <source>An id that had been cancelled before its first use got a response; no id was reused after its response</source>
         <translation>首次使用之前就被取消过的 id 得到了响应；没有 id 在得到响应之后再次使用</translation>
     </message>
     <message>
-        <source>%1; the two may have crossed: the server may have kept it since before the cancel, until the client took its stream up again</source>
+        <source>%1; the two may have crossed: the server may have kept it since before the cancellation, until the client resumed its stream</source>
         <translation>%1；两者可能在途中交错：服务器可能在取消之前就已保存它，直到客户端重新接续它的流</translation>
     </message>
     <message>
-        <source>its times are no finer than %1</source>
+        <source>its times have a resolution of %1</source>
         <translation>其时间精度仅为 %1</translation>
     </message>
     <message>
-        <source>%1; the two may have crossed: the times of the file are no finer than %2</source>
+        <source>%1; the two may have crossed: the times of the file have a resolution of %2</source>
         <translation>%1；两者可能在途中交错：该文件的时间精度仅为 %2</translation>
     </message>
     <message>
-        <source>The file does not say when each of its messages came</source>
+        <source>The file does not give the time of each message</source>
         <translation>文件没有说明每条消息到达的时间</translation>
     </message>
     <message>
-        <source>initialize was sent in a batch, where it must stand alone: who reads it cannot know yet that there are batches</source>
+        <source>initialize was sent in a batch, but must be sent alone: the receiver does not know yet whether batches are allowed</source>
         <translation>initialize 放在批量消息中发送，而它必须单独发送：读取它的一方此时还不知道是否支持批量消息</translation>
     </message>
     <message>
-        <source>The last message has no newline behind it: who reads lines takes it for half a message, and may never look at it</source>
+        <source>The last message is not followed by a newline: readers of lines treat it as incomplete and may never process it</source>
         <translation>最后一条消息之后没有换行符：按行读取的一方会把它当作半条消息，可能永远不会处理它</translation>
     </message>
     <message>
@@ -10446,11 +10442,11 @@ at %3 s, %4
         <translation>这是 UTF-16 文本；请另存为 UTF-8</translation>
     </message>
     <message>
-        <source>it is no text</source>
+        <source>it is not text</source>
         <translation>它不是文本</translation>
     </message>
     <message>
-        <source>it is neither a Pullcord capture nor a file that can be opened (%1); a configuration of servers is read by Server &gt; Import Servers or --config</source>
+        <source>it is neither a Pullcord capture nor a file that can be opened (%1); for a server configuration use Server &gt; Import Servers or --config</source>
         <translation>它既不是 Pullcord 捕获文件，也不是可以打开的文件 (%1)；服务器配置由“服务器 &gt; 导入服务器”或 --config 读取</translation>
     </message>
     <message>
@@ -10514,7 +10510,7 @@ at %3 s, %4
         <translation>命令与参数写成了一个词：请只把 %1 作为命令，其余作为参数</translation>
     </message>
     <message>
-        <source>Use python3 as the command: that one was found</source>
+        <source>Use python3 as the command: it was found</source>
         <translation>请用 python3 作为命令：找到了它</translation>
     </message>
     <message>
@@ -10538,11 +10534,11 @@ at %3 s, %4
         <translation>请安装 %1，或更正 %2 的第一行</translation>
     </message>
     <message>
-        <source>Check the path of the command; a relative one counts from the server&apos;s working directory</source>
+        <source>Check the path of the command; a relative path starts at the server&apos;s working directory</source>
         <translation>请检查命令的路径；相对路径从服务器的工作目录算起</translation>
     </message>
     <message>
-        <source>Name the program inside that folder</source>
+        <source>Specify the program inside that folder</source>
         <translation>请写出该文件夹中的程序</translation>
     </message>
     <message>
@@ -10562,7 +10558,7 @@ at %3 s, %4
         <translation>它不继承任何变量：它自己的变量在各处都相同</translation>
     </message>
     <message>
-        <source>Name the program to start</source>
+        <source>Specify the program to start</source>
         <translation>请写出要启动的程序</translation>
     </message>
     <message>
@@ -10570,7 +10566,7 @@ at %3 s, %4
         <translation>请更正工作目录，或创建它：%1</translation>
     </message>
     <message>
-        <source>Try in another environment, or look at the start-up files of the shell</source>
+        <source>Try another environment, or check the start-up files of the shell</source>
         <translation>请在另一种环境中尝试，或查看 shell 的启动文件</translation>
     </message>
     <message>
@@ -10590,7 +10586,7 @@ at %3 s, %4
         <translation>无法解析主机名：请检查网络连接以及服务器的代理变量</translation>
     </message>
     <message>
-        <source>A certificate was refused: name your organisation&apos;s CA file to the server with NODE_EXTRA_CA_CERTS (Node.js) or SSL_CERT_FILE (Python, uv)</source>
+        <source>A certificate was refused: give the server your organization&apos;s CA file in NODE_EXTRA_CA_CERTS (Node.js) or SSL_CERT_FILE (Python, uv)</source>
         <translation>证书被拒绝：请用 NODE_EXTRA_CA_CERTS（Node.js）或 SSL_CERT_FILE（Python、uv）向服务器指明您所在组织的 CA 文件</translation>
     </message>
     <message>
@@ -10598,19 +10594,19 @@ at %3 s, %4
         <translation>Node.js 的版本对该服务器来说可能太旧：请把 node --version 与服务器的要求比较</translation>
     </message>
     <message>
-        <source>It starts another program, which its PATH does not have: set the variable PATH for the server</source>
+        <source>It starts another program that is not in its PATH: set the variable PATH for the server</source>
         <translation>它要启动另一个程序，而其 PATH 中没有该程序：请为该服务器设置变量 PATH</translation>
     </message>
     <message>
-        <source>A file is missing: check the paths in the arguments; relative ones count from the working directory</source>
+        <source>A file is missing: check the paths in the arguments; relative paths start at the working directory</source>
         <translation>缺少一个文件：请检查参数中的路径；相对路径从工作目录算起</translation>
     </message>
     <message>
-        <source>A port is taken: end the other instance of the server, or let it use another port</source>
+        <source>A port is in use: stop the other instance of the server, or let it use another port</source>
         <translation>端口已被占用：请结束该服务器的另一个实例，或让它使用别的端口</translation>
     </message>
     <message>
-        <source>Docker does not run, or you may not use it: start it, and try docker ps</source>
+        <source>Docker is not running, or you may not use it: start it, and try docker ps</source>
         <translation>Docker 没有运行，或者您无权使用它：请启动它，并尝试 docker ps</translation>
     </message>
     <message>
@@ -10618,7 +10614,7 @@ at %3 s, %4
         <translation>Docker 没有这个镜像：请检查其名称，并尝试 docker pull</translation>
     </message>
     <message>
-        <source>It may not read or write something: check the permissions of the file that it names</source>
+        <source>It is not allowed to read or write something: check the permissions of the file that it names</source>
         <translation>它无权读取或写入某个文件：请检查它所指出的文件的权限</translation>
     </message>
     <message>
@@ -10638,19 +10634,19 @@ at %3 s, %4
         <translation>退出码 %1</translation>
     </message>
     <message>
-        <source>Something outside killed it: look whether memory ran out (journalctl -k)</source>
+        <source>It was killed from outside: check whether memory ran out (journalctl -k)</source>
         <translation>它被外部终止：请查看内存是否耗尽（journalctl -k）</translation>
     </message>
     <message>
-        <source>It ended as if its work were done: check that the arguments start an MCP server on stdio</source>
+        <source>It ended as if its work was done: check that the arguments start an MCP server on stdio</source>
         <translation>它像完成了工作一样结束：请检查这些参数是否启动 stdio 上的 MCP 服务器</translation>
     </message>
     <message>
-        <source>It frames messages with Content-Length, as LSP does: MCP wants one message per line</source>
+        <source>It frames messages with Content-Length, as LSP does: MCP requires one message per line</source>
         <translation>它像 LSP 那样用 Content-Length 分隔消息：MCP 要求每行一条消息</translation>
     </message>
     <message>
-        <source>It writes a message over several lines: MCP wants one message per line, without indentation</source>
+        <source>It writes a message over several lines: MCP requires one message per line, without indentation</source>
         <translation>它把一条消息写成多行：MCP 要求每行一条消息，不带缩进</translation>
     </message>
     <message>
@@ -10662,7 +10658,7 @@ at %3 s, %4
         <translation>日志应写到标准错误：Python 中用 print(…, file=sys.stderr)，Node.js 中用 console.error</translation>
     </message>
     <message>
-        <source>%1: answered after %2</source>
+        <source>%1: response after %2</source>
         <translation>%1：%2 后响应</translation>
     </message>
     <message>
@@ -10698,7 +10694,7 @@ at %3 s, %4
         <translation>%1 中不符合 MCP 要求的：%2</translation>
     </message>
     <message>
-        <source>Hosts leave such entries out, or the whole list: report them to the author of the server</source>
+        <source>Hosts omit such entries, or the whole list: report them to the author of the server</source>
         <translation>宿主程序会忽略这些条目，甚至整个列表：请把它们报告给服务器的作者</translation>
     </message>
     <message>
@@ -10714,12 +10710,12 @@ at %3 s, %4
         <translation>已在%1的环境中启动，它能找到该命令</translation>
     </message>
     <message>
-        <source>Nothing but messages</source>
+        <source>Only messages</source>
         <translation>只有消息</translation>
     </message>
     <message>
-        <source>Nothing that is not a message</source>
-        <translation>没有非消息的内容</translation>
+        <source>No other output</source>
+        <translation>没有其他输出</translation>
     </message>
     <message>
         <source>Lines that are not messages, before the handshake was done: %1</source>
@@ -10734,11 +10730,11 @@ at %3 s, %4
         <translation>有些宿主程序忽略这些行，另一些则报告错误或结束连接</translation>
     </message>
     <message>
-        <source>%1 speaks MCP %2 (modern era, no handshake needed)</source>
+        <source>%1 uses MCP %2 (modern era, no handshake needed)</source>
         <translation>%1 使用 MCP %2（新时代，无需握手）</translation>
     </message>
     <message>
-        <source>%1 speaks MCP %2 (legacy era, initialize)</source>
+        <source>%1 uses MCP %2 (legacy era, initialize)</source>
         <translation>%1 使用 MCP %2（旧时代，initialize）</translation>
     </message>
     <message>
@@ -10746,11 +10742,11 @@ at %3 s, %4
         <translation>一个没有名称的服务器</translation>
     </message>
     <message>
-        <source>It does not answer methods that it does not know: hosts that try 2026-07-28 first wait for that; the server should answer error -32601</source>
+        <source>It does not respond to unknown methods: hosts that try 2026-07-28 first wait for a response; the server should return error -32601</source>
         <translation>它不响应自己不认识的方法：先尝试 2026-07-28 的宿主程序会为此等待；服务器应响应错误 -32601</translation>
     </message>
     <message>
-        <source>Many hosts give up after 30 to 60 s: install the server beforehand instead of downloading it at each start</source>
+        <source>Many hosts time out after 30 to 60 s: install the server beforehand instead of downloading it at each start</source>
         <translation>许多宿主程序在 30 到 60 s 后放弃：请事先安装服务器，而不是每次启动时下载</translation>
     </message>
     <message>
@@ -10758,7 +10754,7 @@ at %3 s, %4
         <translation>它写出了不是消息的行：见阶段“标准输出”</translation>
     </message>
     <message>
-        <source>It runs, but does not answer: check that its arguments choose stdio, and that it does not wait for a login or another program</source>
+        <source>It runs but does not respond: check that its arguments select stdio, and that it does not wait for a login or another program</source>
         <translation>它在运行，但不响应：请检查参数是否选择了 stdio，以及它是否在等待登录或另一个程序</translation>
     </message>
     <message>
@@ -10770,15 +10766,15 @@ at %3 s, %4
         <translation>请检查这是否启动 MCP 服务器；如果是，请尝试更新服务器，或固定的版本</translation>
     </message>
     <message>
-        <source>It declares neither tools nor prompts nor resources: a host can do nothing with it</source>
+        <source>It declares no tools, prompts or resources: hosts cannot use it</source>
         <translation>它没有声明工具、提示或资源：宿主程序无法使用它</translation>
     </message>
     <message>
-        <source>Every MCP server must answer %1: hosts that check connections with it will drop this one</source>
+        <source>Every MCP server must respond to %1: hosts that check connections with it will drop this one</source>
         <translation>每个 MCP 服务器都必须响应 %1：用它检查连接的宿主程序会断开此连接</translation>
     </message>
     <message>
-        <source>It answers the handshake and then falls silent: look at its log, or try once more</source>
+        <source>It responded to the handshake, but to nothing after it: check its log, or try again</source>
         <translation>它响应了握手，然后不再响应：请查看其日志，或再试一次</translation>
     </message>
     <message>
@@ -10794,7 +10790,7 @@ at %3 s, %4
         <translation>它在检查期间自行结束：%1</translation>
     </message>
     <message>
-        <source>It still ran %1 after its standard input was closed, and had to be ended: %2</source>
+        <source>It still ran %1 after its standard input was closed, and had to be terminated: %2</source>
         <translation>标准输入关闭 %1 后它仍在运行，只得被终止：%2</translation>
     </message>
     <message>
@@ -10806,19 +10802,19 @@ at %3 s, %4
         <translation>它在标准输入关闭 %1 后结束：%2</translation>
     </message>
     <message>
-        <source>The end of standard input is no error: the server should end with exit code 0</source>
+        <source>The end of standard input is not an error: the server should end with exit code 0</source>
         <translation>标准输入结束不是错误：服务器应以退出码 0 结束</translation>
     </message>
     <message>
-        <source>Processes that it had started and left running: %1</source>
+        <source>Processes that it started and left running: %1</source>
         <translation>它启动后留下的仍在运行的进程数：%1</translation>
     </message>
     <message>
-        <source>The server should end what it has started: with other hosts those processes stay</source>
+        <source>The server should stop the processes that it started: with other hosts they keep running</source>
         <translation>服务器应结束它所启动的进程：在其他宿主程序下这些进程会留下来</translation>
     </message>
     <message>
-        <source>It left no process behind</source>
+        <source>It left no processes running</source>
         <translation>它没有留下任何进程</translation>
     </message>
     <message>
@@ -10826,7 +10822,7 @@ at %3 s, %4
         <translation>%1 后就绪；首次启动用了 %2</translation>
     </message>
     <message>
-        <source>The first start worked: does it leave a lock, a port or a file behind that stands in the way of the next?</source>
+        <source>The first start worked: did it leave a lock, a port or a file that blocks the next start?</source>
         <translation>首次启动成功：它是否留下了锁、端口或文件，妨碍了下一次启动？</translation>
     </message>
     <message>
@@ -10854,7 +10850,7 @@ at %3 s, %4
         <translation>URL 是 http：没有加密</translation>
     </message>
     <message>
-        <source>it is of another origin, and was not asked</source>
+        <source>it has a different origin, so it was not asked</source>
         <translation>它属于另一个来源，没有向它询问</translation>
     </message>
     <message>
@@ -10958,7 +10954,7 @@ at %3 s, %4
         <translation>无法启动 %1：%2</translation>
     </message>
     <message>
-        <source>%1 ended before it named its variables</source>
+        <source>%1 ended before it printed its variables</source>
         <translation>%1 在给出变量之前就结束了</translation>
     </message>
     <message>
@@ -10978,11 +10974,11 @@ at %3 s, %4
         <translation>证书已于 %1 过期：服务器的运营者必须更新它；也请检查本机的时钟</translation>
     </message>
     <message>
-        <source>The certificate is valid from %1 on: check the clock of this machine</source>
+        <source>The certificate is not valid before %1: check the clock of this machine</source>
         <translation>证书从 %1 起有效：请检查本机的时钟</translation>
     </message>
     <message>
-        <source>The certificate is not for %1, but for %2: connect to one of those names, or have a certificate issued for this one</source>
+        <source>The certificate is not for %1 but for %2: connect to one of those names, or have a certificate issued for this one</source>
         <translation>证书不是签发给 %1 的，而是签发给 %2 的：请连接其中一个名称，或为此名称签发证书</translation>
     </message>
     <message>
@@ -10994,19 +10990,19 @@ at %3 s, %4
         <translation>它在这里不接受 POST：请检查路径，或尝试传输方式 HTTP+SSE</translation>
     </message>
     <message>
-        <source>It refuses the content types that MCP prescribes: is this an MCP server?</source>
+        <source>It refuses the content types that MCP requires: is this an MCP server?</source>
         <translation>它拒绝 MCP 规定的内容类型：这是 MCP 服务器吗？</translation>
     </message>
     <message>
-        <source>A gateway answers, and the server behind it does not: start that one, or ask its operator</source>
+        <source>A gateway responds, but the server behind it does not: start that server, or ask its operator</source>
         <translation>网关有响应，而其后的服务器没有：请启动该服务器，或询问其运营者</translation>
     </message>
     <message>
-        <source>The server failed: look at its log</source>
+        <source>The server failed: check its log</source>
         <translation>服务器出错：请查看其日志</translation>
     </message>
     <message>
-        <source>The server refuses the request: check the URL, and what its response says</source>
+        <source>The server refuses the request: check the URL and the response</source>
         <translation>服务器拒绝该请求：请检查 URL 以及响应的内容</translation>
     </message>
     <message>
@@ -11014,7 +11010,7 @@ at %3 s, %4
         <translation>通过代理 %1</translation>
     </message>
     <message>
-        <source>None for this address</source>
+        <source>Not used for this address</source>
         <translation>此地址不用代理</translation>
     </message>
     <message>
@@ -11034,11 +11030,11 @@ at %3 s, %4
         <translation>如果它属于公司网络，请连接其 VPN，或设置其代理（https_proxy）</translation>
     </message>
     <message>
-        <source>Nothing listens on port %1 of %2: start the server, and compare its port with the URL</source>
+        <source>Nothing listens on port %1 of %2: start the server, and compare its port with the one in the URL</source>
         <translation>%2 的端口 %1 上没有程序监听：请启动服务器，并核对其端口与 URL</translation>
     </message>
     <message>
-        <source>%1 does not answer on port %2: check the port, the firewall and whether a VPN is needed</source>
+        <source>%1 does not respond on port %2: check the port, the firewall and whether a VPN is needed</source>
         <translation>%1 在端口 %2 上没有响应：请检查端口、防火墙以及是否需要 VPN</translation>
     </message>
     <message>
@@ -11046,7 +11042,7 @@ at %3 s, %4
         <translation>使用 %1 加密</translation>
     </message>
     <message>
-        <source>It is trusted by its digest alone</source>
+        <source>It is trusted by its digest only</source>
         <translation>仅凭其摘要信任它</translation>
     </message>
     <message>
@@ -11066,11 +11062,11 @@ at %3 s, %4
         <translation>请在配置中写重定向后的地址：%1；许多宿主程序不跟随重定向</translation>
     </message>
     <message>
-        <source>A web page comes instead of MCP: the URL is that of a site or a login page; look for the MCP endpoint in the server&apos;s documentation, often /mcp</source>
+        <source>The response is a web page instead of MCP: the URL is that of a site or a login page; look for the MCP endpoint in the server&apos;s documentation, often /mcp</source>
         <translation>返回的是网页而不是 MCP：该 URL 属于网站或登录页面；请在服务器的文档中查找 MCP 端点，通常是 /mcp</translation>
     </message>
     <message>
-        <source>MCP wants application/json or text/event-stream with a message in it: is this an MCP server?</source>
+        <source>MCP requires application/json or text/event-stream with a message in it: is this an MCP server?</source>
         <translation>MCP 要求带有消息的 application/json 或 text/event-stream：这是 MCP 服务器吗？</translation>
     </message>
     <message>
@@ -11078,7 +11074,7 @@ at %3 s, %4
         <translation>Authorization 请求头没有被拒绝</translation>
     </message>
     <message>
-        <source>HTTP %1 without a WWW-Authenticate header, so that a host cannot find out what is wanted</source>
+        <source>HTTP %1 without a WWW-Authenticate header, so a host cannot find out what is required</source>
         <translation>HTTP %1，没有 WWW-Authenticate 响应头，因此宿主程序无法得知要求什么</translation>
     </message>
     <message>
@@ -11086,15 +11082,15 @@ at %3 s, %4
         <translation>令牌由 %1 颁发（由 %2 指明）</translation>
     </message>
     <message>
-        <source>Who issues tokens is not known: %1: %2</source>
-        <translation>不知道由谁颁发令牌：%1：%2</translation>
+        <source>The issuer of tokens is unknown: %1: %2</source>
+        <translation>令牌颁发者未知：%1：%2</translation>
     </message>
     <message>
-        <source>The Authorization header that was given is refused: get a new token, for this server and with the scope that it names</source>
+        <source>The Authorization header was refused: get a new token for this server, with the scope that it names</source>
         <translation>给出的 Authorization 请求头被拒绝：请为该服务器获取新的令牌，并带有它所指明的范围</translation>
     </message>
     <message>
-        <source>Give name and password: in the URL, or as the header Authorization</source>
+        <source>Give the user name and password: in the URL, or in the header Authorization</source>
         <translation>请给出名称和密码：写在 URL 中，或作为 Authorization 请求头</translation>
     </message>
     <message>
@@ -11102,7 +11098,7 @@ at %3 s, %4
         <translation>请先解决服务器的启动问题：见阶段“启动”</translation>
     </message>
     <message>
-        <source>The server refuses the handshake: fix what its message names</source>
+        <source>The server refuses the handshake: fix the problem that its message names</source>
         <translation>服务器拒绝握手：请解决其消息中指出的问题</translation>
     </message>
     <message>
@@ -11114,16 +11110,16 @@ at %3 s, %4
         <translation>无法到达代理 %1，或者它拒绝：请检查代理变量；如果该主机不需要代理，请把它写入 no_proxy</translation>
     </message>
     <message>
-        <source>not HTTP as it should be: headers longer than %1 bytes</source>
-        <translation>不是正确的 HTTP：标头超过 %1 字节</translation>
+        <source>invalid HTTP: headers longer than %1 bytes</source>
+        <translation>无效的 HTTP：标头超过 %1 字节</translation>
     </message>
     <message>
-        <source>not HTTP as it should be: a chunk extension longer than %1 bytes</source>
-        <translation>不是正确的 HTTP：分块扩展超过 %1 字节</translation>
+        <source>invalid HTTP: a chunk extension longer than %1 bytes</source>
+        <translation>无效的 HTTP：分块扩展超过 %1 字节</translation>
     </message>
     <message>
-        <source>not HTTP as it should be: trailers longer than %1 bytes</source>
-        <translation>不是正确的 HTTP：尾部字段超过 %1 字节</translation>
+        <source>invalid HTTP: trailers longer than %1 bytes</source>
+        <translation>无效的 HTTP：尾部字段超过 %1 字节</translation>
     </message>
     <message>
         <source>the file was removed</source>
@@ -11134,8 +11130,8 @@ at %3 s, %4
         <translation>该文件已被移动或重命名</translation>
     </message>
     <message>
-        <source>another file has taken its place</source>
-        <translation>它的位置上已是另一个文件</translation>
+        <source>it was replaced by another file</source>
+        <translation>它已被另一个文件替换</translation>
     </message>
     <message>
         <source>another program has changed the size of the file from %1 to %2 bytes</source>
@@ -11178,11 +11174,11 @@ at %3 s, %4
         <translation>响应被截断</translation>
     </message>
     <message>
-        <source>The response ended after %1 of the %2 bytes that its Content-Length announced; what came happens to be whole JSON</source>
+        <source>The response ended after %1 of the %2 bytes that its Content-Length announced; the part that came happens to be complete JSON</source>
         <translation>响应在到达 %1 字节后结束，而其 Content-Length 声明了 %2 字节；到来的部分恰好是完整的 JSON</translation>
     </message>
     <message>
-        <source>The response broke after %1 bytes, before its end; what came happens to be whole JSON</source>
+        <source>The response broke after %1 bytes, before its end; the part that came happens to be complete JSON</source>
         <translation>响应在 %1 字节之后、结束之前中断；到来的部分恰好是完整的 JSON</translation>
     </message>
     <message>
@@ -11190,7 +11186,7 @@ at %3 s, %4
         <translation>通知未以 202 接受</translation>
     </message>
     <message>
-        <source>Request answered with another content type</source>
+        <source>Wrong content type in a response</source>
         <translation>以其他内容类型响应请求</translation>
     </message>
     <message>
@@ -11202,7 +11198,7 @@ at %3 s, %4
         <translation>GET 既不是流也未以 405 拒绝</translation>
     </message>
     <message>
-        <source>Session id with other characters</source>
+        <source>Invalid characters in the session id</source>
         <translation>会话 id 含其他字符</translation>
     </message>
     <message>
@@ -11234,11 +11230,11 @@ at %3 s, %4
         <translation>请求与响应混在一个批量消息中</translation>
     </message>
     <message>
-        <source>Stream taken up too early</source>
+        <source>Stream resumed too early</source>
         <translation>过早续接流</translation>
     </message>
     <message>
-        <source>Server still runs after its input was closed</source>
+        <source>Server runs on after its input was closed</source>
         <translation>输入关闭后服务器仍在运行</translation>
     </message>
     <message>
@@ -11250,31 +11246,31 @@ at %3 s, %4
         <translation>丢失的会话未重新建立</translation>
     </message>
     <message>
-        <source>Unknown session not answered with 404</source>
+        <source>No 404 for an unknown session</source>
         <translation>未以 404 响应未知的会话</translation>
     </message>
     <message>
-        <source>The response to %1 came in a stream that a GET opened, and that takes up no other: it belongs in the response to its POST, where hosts wait for it</source>
+        <source>The response to %1 came in a stream that a GET opened and that resumes no other: it belongs in the response to its POST, where hosts wait for it</source>
         <translation>%1 的响应出现在由 GET 打开、又没有续接其他流的流中：它应在其 POST 的响应里，宿主程序在那里等它</translation>
     </message>
     <message>
-        <source>Two streams of one session have an event with the id %1: a client that takes one up again may get the other</source>
+        <source>Two streams of one session have an event with the id %1: a client that resumes one may get the other</source>
         <translation>同一会话的两个流都有 id 为 %1 的事件：续接其中一个的客户端可能得到另一个</translation>
     </message>
     <message>
-        <source>The client took the stream up again after %1, although the server had asked for %2 (retry)</source>
+        <source>The client resumed the stream after %1, although the server asked for %2 (retry)</source>
         <translation>客户端在 %1 后就续接了流，而服务器要求等待 %2（retry）</translation>
     </message>
     <message>
-        <source>The client gave the request %1 up because no progress came (&quot;%2&quot;), but had sent no progressToken with it</source>
+        <source>The client abandoned the request %1 because no progress came (&quot;%2&quot;), but had sent no progressToken with it</source>
         <translation>客户端因没有进度而放弃请求 %1（“%2”），但它发送请求时没有带 progressToken</translation>
     </message>
     <message>
-        <source>The client gave the request %1 up for a timeout after %2, although progress had come %3 before</source>
+        <source>The client abandoned the request %1 because of a timeout after %2, although progress had come %3 before</source>
         <translation>客户端在 %2 后因超时放弃请求 %1，而 %3 前刚有进度</translation>
     </message>
     <message>
-        <source>The server still ran %1 after its standard input was closed, and ended by SIGKILL alone: a host that only closes the input leaves it behind</source>
+        <source>The server still ran %1 after its standard input was closed, and ended only on SIGKILL: a host that only closes the input leaves it behind</source>
         <translation>标准输入关闭 %1 后服务器仍在运行，只有 SIGKILL 才使它结束：只关闭输入的宿主程序会把它留下</translation>
     </message>
     <message>
@@ -11282,7 +11278,7 @@ at %3 s, %4
         <translation>标准输入关闭 %1 后服务器仍在运行：只关闭输入的宿主程序会把它留下</translation>
     </message>
     <message>
-        <source>The server ended when its standard input was closed, and left processes running that it had started: %1. With other hosts they may stay</source>
+        <source>The server ended when its standard input was closed, but left processes running that it had started: %1. With other hosts they may keep running</source>
         <translation>服务器在标准输入关闭后结束，但留下了由它启动且仍在运行的进程：%1 个。在其他宿主程序下它们可能一直运行</translation>
     </message>
     <message>
@@ -11310,7 +11306,7 @@ at %3 s, %4
         <translation>响应</translation>
     </message>
     <message>
-        <source>The response to the POST of %1 (HTTP %2) is sent as text/event-stream, but its body is JSON: no event is in it</source>
+        <source>The response to the POST of %1 (HTTP %2) is sent as text/event-stream, but its body is JSON and contains no event</source>
         <translation>对 %1 的 POST 的响应（HTTP %2）以 text/event-stream 发送，但正文是 JSON：其中没有事件</translation>
     </message>
     <message>
@@ -11334,7 +11330,7 @@ at %3 s, %4
         <translation>%1；基于 TypeScript SDK 和 Python SDK 的服务器会以 406 拒绝这样的 %2</translation>
     </message>
     <message>
-        <source>The client sent a %1 without the header MCP-Protocol-Version: the server may take it for 2025-03-26 instead of %2</source>
+        <source>The client sent a %1 without the header MCP-Protocol-Version: the server may assume 2025-03-26 instead of %2</source>
         <translation>客户端发送的 %1 没有 MCP-Protocol-Version 头部：服务器可能把它当作 2025-03-26 而不是 %2</translation>
     </message>
     <message>
@@ -11346,15 +11342,15 @@ at %3 s, %4
         <translation>客户端发送的 %1 没有带服务器给它的 Mcp-Session-Id：服务器会以 400 拒绝</translation>
     </message>
     <message>
-        <source>The POST of %1 was answered with HTTP %2 and %3; notifications and responses get 202 without a body</source>
+        <source>The POST of %1 got HTTP %2 and %3; notifications and responses must get 202 without a body</source>
         <translation>对 %1 的 POST 的响应是 HTTP %2 和 %3；通知和响应应得到没有正文的 202</translation>
     </message>
     <message>
-        <source>The POST of %1 was answered with HTTP 202 and a body of %2 (%3); there must be none</source>
+        <source>The POST of %1 got HTTP 202 and a body of %2 (%3); there must be none</source>
         <translation>对 %1 的 POST 的响应是 HTTP 202，并带有 %2 的正文（%3）；不得有正文</translation>
     </message>
     <message>
-        <source>The POST of %1 was answered with HTTP %2 and %3; a request gets application/json or text/event-stream</source>
+        <source>The POST of %1 got HTTP %2 and %3; a request must get application/json or text/event-stream</source>
         <translation>对 %1 的 POST 的响应是 HTTP %2 和 %3；请求应得到 application/json 或 text/event-stream</translation>
     </message>
     <message>
@@ -11366,11 +11362,11 @@ at %3 s, %4
         <translation>%1；基于 TypeScript SDK 的宿主程序会报告意外的内容类型</translation>
     </message>
     <message>
-        <source>The GET for a server stream was answered with HTTP %1 and %2 instead of text/event-stream or HTTP 405; hosts on the TypeScript SDK, such as Cursor and Gemini CLI, report a broken connection</source>
+        <source>The GET for a server stream got HTTP %1 and %2 instead of text/event-stream or HTTP 405; hosts on the TypeScript SDK, such as Cursor and Gemini CLI, report a broken connection</source>
         <translation>请求服务器流的 GET 得到 HTTP %1 和 %2，而不是 text/event-stream 或 HTTP 405；基于 TypeScript SDK 的宿主程序（例如 Cursor 和 Gemini CLI）会报告连接已断</translation>
     </message>
     <message>
-        <source>Messages are framed by Content-Length headers, as in the Language Server Protocol: over stdio each message is one line, and hosts read none of these</source>
+        <source>Messages are framed by Content-Length headers, as in the Language Server Protocol: over stdio each message is one line, and hosts cannot read these</source>
         <translation>消息以 Content-Length 头部分帧，像语言服务器协议那样：在 stdio 上每条消息是一行，宿主程序一条也读不到</translation>
     </message>
     <message>
@@ -11378,11 +11374,11 @@ at %3 s, %4
         <translation>消息占多行，至今共 %1 行：在 stdio 上每条消息是一行，宿主程序会逐行单独读取</translation>
     </message>
     <message>
-        <source>Standard output has JSON that is not a message, as loggers write it; it is for messages alone</source>
+        <source>Standard output contains JSON that is not a message, such as log records; it is for messages only</source>
         <translation>标准输出只用于消息，上面却有不是消息的 JSON，像日志记录器写的那样</translation>
     </message>
     <message>
-        <source>The client ended the session by DELETE, and the server answered a later %1 in it with HTTP %2 instead of 404</source>
+        <source>The client ended the session by DELETE, but the server responded to a later %1 in it with HTTP %2 instead of 404</source>
         <translation>客户端已用 DELETE 结束会话，服务器却以 HTTP %2 而不是 404 响应其后的 %1</translation>
     </message>
     <message>
@@ -11390,23 +11386,23 @@ at %3 s, %4
         <translation>响应（HTTP %1）给出的会话 id 含有可见 ASCII 以外的字符：客户端无法送回</translation>
     </message>
     <message>
-        <source>The response to a %1 (HTTP %2) gives another session id than initialize got: some clients take it over, others do not</source>
+        <source>The response to a %1 (HTTP %2) gives another session id than the response to initialize: some clients accept it, others do not</source>
         <translation>对 %1 的响应（HTTP %2）给出的会话 id 与 initialize 得到的不同：有的客户端会采用它，有的不会</translation>
     </message>
     <message>
-        <source>The server does not know the session (&quot;%1&quot;), and answered with HTTP %2 instead of 404</source>
+        <source>The server does not know the session (&quot;%1&quot;), but responded with HTTP %2 instead of 404</source>
         <translation>服务器不认识该会话（“%1”），却以 HTTP %2 而不是 404 响应</translation>
     </message>
     <message>
-        <source>%1; clients such as Claude begin a new session on 404 alone, and fail until then</source>
+        <source>%1; clients such as Claude start a new session only on 404, and fail until then</source>
         <translation>%1；Claude 等客户端只在遇到 404 时才开始新的会话，在此之前一直失败</translation>
     </message>
     <message>
-        <source>The request %1 was never answered: its response came, but without the blank line that ends an event</source>
+        <source>The request %1 got no response: it was sent without the blank line that ends an event</source>
         <translation>请求 %1 始终没有得到响应：它的响应到来了，但缺少结束事件的空行</translation>
     </message>
     <message>
-        <source>The request %1 was never answered: its response came in an event named %2, which MCP does not define</source>
+        <source>The request %1 got no response: it was sent in an event named %2, which MCP does not define</source>
         <translation>请求 %1 始终没有得到响应：它的响应在名为 %2 的事件中到来，而 MCP 没有定义该事件</translation>
     </message>
     <message>
@@ -11422,7 +11418,7 @@ at %3 s, %4
         <translation>%1 不是 PEM：其中没有 -----BEGIN CERTIFICATE----- 行</translation>
     </message>
     <message>
-        <source>%1 is PEM, but holds no certificate that can be read</source>
+        <source>%1 is PEM, but contains no readable certificate</source>
         <translation>%1 是 PEM，但不含可读取的证书</translation>
     </message>
     <message>
@@ -11438,7 +11434,7 @@ at %3 s, %4
         <translation>无法读取 %1 中的密钥：口令错误，或加密方式未知</translation>
     </message>
     <message>
-        <source>%1 is PEM, but holds no private key that can be read</source>
+        <source>%1 is PEM, but contains no readable private key</source>
         <translation>%1 是 PEM，但不含可读取的私钥</translation>
     </message>
     <message>
@@ -11466,28 +11462,28 @@ at %3 s, %4
         <translation>请在请求头 Authorization 中给出服务器运营者颁发的令牌或 API 密钥</translation>
     </message>
     <message>
-        <source>The server answered a POST with HTTP 404: its session is over, and the client used it again before it sent a new initialize</source>
+        <source>The server responded to a POST with HTTP 404: its session is over, but the client used it again before it sent a new initialize</source>
         <translation>服务器以 HTTP 404 响应 POST：会话已经结束，而客户端在发送新的 initialize 之前又使用了它</translation>
     </message>
     <message>
-        <source>The server answered a POST with HTTP 404: its session is over, and the client sent no new initialize</source>
+        <source>The server responded to a POST with HTTP 404: its session is over, but the client sent no new initialize</source>
         <translation>服务器以 HTTP 404 响应 POST：会话已经结束，而客户端没有发送新的 initialize</translation>
     </message>
     <message>
-        <source>a response came with the id %1, a string; ours is %2</source>
-        <translation>收到一个 id 为 %1（字符串）的响应；我方的是 %2</translation>
+        <source>a response came with the id %1, a string; the request has %2</source>
+        <translation>收到一个 id 为 %1（字符串）的响应；请求的 id 是 %2</translation>
     </message>
     <message>
-        <source>a response came with the id %1; ours is %2</source>
-        <translation>收到一个 id 为 %1 的响应；我方的是 %2</translation>
+        <source>a response came with the id %1; the request has %2</source>
+        <translation>收到一个 id 为 %1 的响应；请求的 id 是 %2</translation>
     </message>
     <message>
-        <source>an error came without the id of a request: %1; ours is %2</source>
-        <translation>收到一个没有请求 id 的错误：%1；我方的是 %2</translation>
+        <source>an error came without the id of a request: %1; the request has %2</source>
+        <translation>收到一个没有请求 id 的错误：%1；请求的 id 是 %2</translation>
     </message>
     <message>
-        <source>a response came without the id of a request; ours is %1</source>
-        <translation>收到一个没有请求 id 的响应；我方的是 %1</translation>
+        <source>a response came without the id of a request; the request has %1</source>
+        <translation>收到一个没有请求 id 的响应；请求的 id 是 %1</translation>
     </message>
     <message>
         <source>%1; its output began: %2</source>
@@ -11498,11 +11494,11 @@ at %3 s, %4
         <translation>%1。请尝试自动选择版本，或 %2</translation>
     </message>
     <message>
-        <source>Hosts that try 2026-07-28 first may not reach it: the server should answer error -32601 to methods that it does not know</source>
+        <source>Hosts that try 2026-07-28 first may not reach it: the server should return error -32601 for unknown methods</source>
         <translation>先尝试 2026-07-28 的宿主程序可能无法连接它：对不认识的方法，服务器应响应错误 -32601</translation>
     </message>
     <message>
-        <source>Tool name against the rules</source>
+        <source>Invalid tool name</source>
         <translation>工具名称不合规则</translation>
     </message>
     <message>
@@ -11510,11 +11506,11 @@ at %3 s, %4
         <translation>握手中没有版本</translation>
     </message>
     <message>
-        <source>The response to initialize has no protocolVersion: no revision is agreed on, and hosts do not connect</source>
+        <source>The response to initialize has no protocolVersion: no revision is agreed on, so hosts do not connect</source>
         <translation>initialize 的响应没有 protocolVersion：没有商定版本，宿主程序不会连接</translation>
     </message>
     <message>
-        <source>initialize has no protocolVersion: the server cannot know which revisions the client speaks</source>
+        <source>initialize has no protocolVersion: the server cannot know which revisions the client supports</source>
         <translation>initialize 没有 protocolVersion：服务器无从得知客户端支持哪些版本</translation>
     </message>
     <message>
@@ -11526,23 +11522,23 @@ at %3 s, %4
         <translation>initialize 中的 protocolVersion 是 %1，它不是字符串</translation>
     </message>
     <message>
-        <source>The response to initialize names the protocolVersion %1, which is no known revision of MCP: hosts that do not speak it disconnect</source>
+        <source>The response to initialize has the protocolVersion %1, which is not a known revision of MCP: hosts that do not support it disconnect</source>
         <translation>initialize 的响应中的 protocolVersion 是 %1，它不是已知的 MCP 版本：不支持它的宿主程序会断开连接</translation>
     </message>
     <message>
-        <source>The response to initialize names the protocolVersion %1, a revision without initialize: it cannot be agreed on this way</source>
+        <source>The response to initialize has the protocolVersion %1, a revision without initialize: it cannot be agreed on this way</source>
         <translation>initialize 的响应中的 protocolVersion 是 %1，该版本没有 initialize：不能这样商定</translation>
     </message>
     <message>
-        <source>A member of JSON-RPC stands twice in a message: some readers take the first, others the last</source>
+        <source>A JSON-RPC member occurs twice in a message: some readers take the first, others the last</source>
         <translation>同一个 JSON-RPC 成员在消息中出现两次：有的读取方取第一个，有的取最后一个</translation>
     </message>
     <message>
-        <source>The tool name %1 has %2 characters, more than the 128 of MCP; model providers refuse a whole list with a name longer than 64</source>
+        <source>The tool name %1 has %2 characters, more than the 128 of MCP; model providers refuse a whole list if a name is longer than 64</source>
         <translation>工具名称 %1 有 %2 个字符，超过 MCP 的 128 个；模型提供方会因为一个超过 64 个字符的名称而拒绝整个列表</translation>
     </message>
     <message>
-        <source>The tool name %1 has %2 characters: model providers refuse a whole list with a name longer than 64, and hosts put the name of the server before it</source>
+        <source>The tool name %1 has %2 characters: model providers refuse a whole list if a name is longer than 64, and hosts put the name of the server before it</source>
         <translation>工具名称 %1 有 %2 个字符：模型提供方会因为一个超过 64 个字符的名称而拒绝整个列表，而且宿主程序会在前面加上服务器的名称</translation>
     </message>
     <message>
@@ -11554,8 +11550,8 @@ at %3 s, %4
         <translation>工具名称 %1 含有 A-Z、a-z、0-9、下划线、连字符和点以外的字符：模型提供方会因为这样的名称拒绝整个列表，或者宿主程序会改变它</translation>
     </message>
     <message>
-        <source>The tool name %1 stands twice in the list: a call cannot say which of the two it means</source>
-        <translation>工具名称 %1 在列表中出现两次：调用无法说明指的是哪一个</translation>
+        <source>The tool name %1 occurs twice in the list: a call cannot choose between them</source>
+        <translation>工具名称 %1 在列表中出现两次：调用无法在两者之间选择</translation>
     </message>
     <message>
         <source>The entry %1 of %2 is not valid for MCP %3: %4</source>
@@ -11570,7 +11566,7 @@ at %3 s, %4
         <translation>它的 URI 没有 scheme</translation>
     </message>
     <message>
-        <source>It sends the client to another page, as sites do with browsers: it wants a login, or the URL is not that of an MCP server</source>
+        <source>It redirects the client to another page, as sites do with browsers: it requires a login, or the URL is not that of an MCP server</source>
         <translation>它像网站对待浏览器那样把客户端转到另一页面：它要求登录，或该 URL 不是 MCP 服务器的</translation>
     </message>
     <message>
@@ -11594,7 +11590,7 @@ at %3 s, %4
         <translation>它超过 %1 MiB</translation>
     </message>
     <message>
-        <source>Placeholders, kept as they stand: %1.</source>
+        <source>Placeholders, kept unchanged: %1.</source>
         <translation>占位符，按原样保留：%1。</translation>
     </message>
     <message>
@@ -11602,19 +11598,19 @@ at %3 s, %4
         <translation>不读取文件 %1 中的变量。</translation>
     </message>
     <message>
-        <source>Taken as text.</source>
-        <translation>视为文本。</translation>
+        <source>Imported as text.</source>
+        <translation>作为文本导入。</translation>
     </message>
     <message>
-        <source>Not taken over: %1.</source>
-        <translation>未采用：%1。</translation>
+        <source>Not imported: %1.</source>
+        <translation>未导入：%1。</translation>
     </message>
     <message>
         <source>The program name contains spaces. If it is a whole command line, edit it.</source>
         <translation>程序名称中含有空格。如果这是一整条命令行，请编辑它。</translation>
     </message>
     <message>
-        <source>Passed on as it stands, because no shell expands it: %1.</source>
+        <source>Passed unchanged, because no shell expands it: %1.</source>
         <translation>按原样传递，因为没有 shell 对其进行展开：%1。</translation>
     </message>
     <message>
@@ -11622,7 +11618,7 @@ at %3 s, %4
         <translation>%1 设置变量，不是程序：请将它移到 env 中。</translation>
     </message>
     <message>
-        <source>%1 exists on Windows only: use the command behind /c.</source>
+        <source>%1 exists only on Windows: use the command after /c.</source>
         <translation>%1 仅存在于 Windows 上：请使用 /c 之后的命令。</translation>
     </message>
     <message>
@@ -11630,8 +11626,8 @@ at %3 s, %4
         <translation>工作目录 %1 相对于启动 Pullcord 时所在的文件夹。</translation>
     </message>
     <message>
-        <source>The address has to be completed before connecting: %1.</source>
-        <translation>连接之前需要补全地址：%1。</translation>
+        <source>Complete the address before connecting: %1.</source>
+        <translation>连接之前请补全地址：%1。</translation>
     </message>
     <message>
         <source>Cannot be imported: not an object.</source>
@@ -11650,7 +11646,7 @@ at %3 s, %4
         <translation>无法导入：未知的类型 %1。</translation>
     </message>
     <message>
-        <source>it sets a variable: set that apart, or begin with env</source>
+        <source>it sets a variable: set it separately, or start with env</source>
         <translation>它设置变量：请单独设置该变量，或以 env 开头</translation>
     </message>
     <message>
@@ -11662,11 +11658,11 @@ at %3 s, %4
         <translation>这里没有 shell 展开变量：请写出它的值</translation>
     </message>
     <message>
-        <source>command and arguments are one word: give the arguments apart</source>
+        <source>command and arguments are one word: give the arguments separately</source>
         <translation>命令与参数写成了一个词：请把参数分开</translation>
     </message>
     <message>
-        <source>it exists on Windows only: use the command behind it</source>
+        <source>it exists only on Windows: use the command after it</source>
         <translation>它仅存在于 Windows 上：请使用它后面的命令</translation>
     </message>
     <message>
@@ -11682,11 +11678,11 @@ at %3 s, %4
         <translation>无法导入：不是 %1。</translation>
     </message>
     <message>
-        <source>%1 sets a variable and is not a program: give it to the server as a variable</source>
+        <source>%1 sets a variable and is not a program: pass it to the server as a variable</source>
         <translation>%1 设置变量，不是程序：请把它作为变量交给服务器</translation>
     </message>
     <message>
-        <source>%1 exists on Windows only: use the command behind it</source>
+        <source>%1 exists only on Windows: use the command after it</source>
         <translation>%1 仅存在于 Windows 上：请使用它后面的命令</translation>
     </message>
     <message>
@@ -11754,7 +11750,7 @@ at %3 s, %4
         <translation>它崩溃了：请向其作者报告信号和最后的输出</translation>
     </message>
     <message>
-        <source>A shell ends with exit code 127 if it does not find a program: set the variable PATH for the server</source>
+        <source>A shell exits with code 127 if it does not find a program: set the variable PATH for the server</source>
         <translation>shell 找不到程序时以退出代码 127 结束：请为服务器设置变量 PATH</translation>
     </message>
     <message>
@@ -11810,7 +11806,7 @@ at %3 s, %4
         <translation>请给出客户端证书</translation>
     </message>
     <message>
-        <source>The server accepted the request but did not respond in time: look at its log, or wait longer</source>
+        <source>The server accepted the request but did not respond in time: check its log, or wait longer</source>
         <translation>服务器接受了请求，但没有及时响应：请查看其日志，或等待更久</translation>
     </message>
     <message>
@@ -11953,27 +11949,27 @@ at %3 s, %4
 <context>
     <name>main</name>
     <message>
-        <source>%1 is no revision of MCP</source>
+        <source>%1 is not a revision of MCP</source>
         <translation>%1 不是 MCP 的版本</translation>
     </message>
     <message>
-        <source>%1 is no language of the window</source>
+        <source>%1 is not a language of the window</source>
         <translation>%1 不是窗口的语言</translation>
     </message>
     <message>
-        <source>a header goes with a URL</source>
+        <source>a header requires a URL</source>
         <translation>请求头须与 URL 一起使用</translation>
     </message>
     <message>
-        <source>one URL is enough</source>
-        <translation>一个 URL 就够了</translation>
+        <source>give only one URL</source>
+        <translation>请只给出一个 URL</translation>
     </message>
     <message>
-        <source>%1 is no transport</source>
+        <source>%1 is not a transport</source>
         <translation>%1 不是传输方式</translation>
     </message>
     <message>
-        <source>a header is not of the form &quot;Name: value&quot;</source>
+        <source>a header must have the form &quot;Name: value&quot;</source>
         <translation>请求头不符合 &quot;Name: value&quot; 的形式</translation>
     </message>
     <message>
@@ -11985,7 +11981,7 @@ at %3 s, %4
         <translation>连接到演示服务器。</translation>
     </message>
     <message>
-        <source>Speak this revision with the server: auto, or a date such as 2025-11-25.</source>
+        <source>Use this revision with the server: auto, or a date such as 2025-11-25.</source>
         <translation>与服务器使用此版本：auto，或日期，如 2025-11-25。</translation>
     </message>
     <message>
@@ -11993,7 +11989,7 @@ at %3 s, %4
         <translation>使用此设置文件。</translation>
     </message>
     <message>
-        <source>Speak this language: en or zh_CN.</source>
+        <source>Use this language: en or zh_CN.</source>
         <translation>使用此语言：en 或 zh_CN。</translation>
     </message>
     <message>
@@ -12001,23 +11997,23 @@ at %3 s, %4
         <translation>把此请求头发送到 URL；可以多次给出。</translation>
     </message>
     <message>
-        <source>Of the URL: auto, streamable-http or http+sse (2024-11-05).</source>
-        <translation>用于 URL：auto、streamable-http 或 http+sse (2024-11-05)。</translation>
+        <source>Transport of the URL: auto, streamable-http or http+sse (2024-11-05).</source>
+        <translation>URL 的传输方式：auto、streamable-http 或 http+sse (2024-11-05)。</translation>
     </message>
     <message>
-        <source>A server to reach by HTTP.</source>
-        <translation>通过 HTTP 访问的服务器。</translation>
+        <source>URL of a server.</source>
+        <translation>服务器的 URL。</translation>
     </message>
     <message>
         <source>A server to start and connect to.</source>
         <translation>要启动并连接的服务器。</translation>
     </message>
     <message>
-        <source>a URL and a command are two servers</source>
-        <translation>URL 和命令是两个服务器</translation>
+        <source>give either a URL or a command, not both</source>
+        <translation>请给出 URL 或命令，不要两者都给</translation>
     </message>
     <message>
-        <source>no command stands behind --</source>
+        <source>no command follows --</source>
         <translation>-- 之后没有命令</translation>
     </message>
     <message>
@@ -12029,27 +12025,27 @@ at %3 s, %4
         <translation>请尝试 pullcord --help。</translation>
     </message>
     <message>
-        <source>Captures to open, a tab each; or a configuration to import servers from.</source>
+        <source>Captures to open, each in its own tab; or a configuration to import servers from.</source>
         <translation>要打开的捕获文件，各用一个标签页；或要从中导入服务器的配置文件。</translation>
     </message>
     <message>
-        <source>Connect to the server that is saved under this name.</source>
+        <source>Connect to the saved server with this name.</source>
         <translation>连接到以此名称保存的服务器。</translation>
     </message>
     <message>
-        <source>Open a window of its own in the Pullcord that runs.</source>
+        <source>Open a new window in the running Pullcord.</source>
         <translation>在正在运行的 Pullcord 中打开一个单独的窗口。</translation>
     </message>
     <message>
-        <source>Start another Pullcord, whatever runs already.</source>
+        <source>Start another Pullcord, even if one is already running.</source>
         <translation>无论已有什么在运行，都另外启动一个 Pullcord。</translation>
     </message>
     <message>
-        <source>Opened in the Pullcord that runs already.</source>
+        <source>Opened in the Pullcord that is already running.</source>
         <translation>已在正在运行的 Pullcord 中打开。</translation>
     </message>
     <message>
-        <source>no server is saved under the name %1</source>
+        <source>there is no saved server named %1</source>
         <translation>没有以名称 %1 保存的服务器</translation>
     </message>
 </context>

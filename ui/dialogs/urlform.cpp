@@ -121,11 +121,10 @@ void UrlForm::makeTimes()
     m_connectTimeout->setObjectName(u"connectTimeout"_s);
     m_connectTimeout->setMinimum(1);
     m_connectTimeout->setSpecialValueText({});
-    m_connectTimeout->setToolTip(tr("A connection that is not established by then, with TLS, is given up."));
+    m_connectTimeout->setToolTip(tr("Stops connecting, including TLS, after this time."));
     m_idleTimeout->setObjectName(u"idleTimeout"_s);
-    m_idleTimeout->setToolTip(
-        tr("A connection that brings no byte for so long is given up, and what it was to answer is "
-           "lost. Streams that a server keeps open in silence end by it too."));
+    m_idleTimeout->setToolTip(tr("Closes a connection that receives no data for this time; the pending response is "
+                                 "lost. This also ends streams that a server keeps open in silence."));
 }
 
 void UrlForm::makeFields()

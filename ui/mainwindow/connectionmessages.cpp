@@ -101,9 +101,8 @@ void ConnectionMessages::onState()
     }
     if (!m_saidOfAway.isEmpty()) // once: somebody may have closed it
         return;
-    const QString sentence = tr("The server cannot be reached since %1: %2.").arg(absence->since, absence->reason);
-    offer(m_workspace.triesAgain() ? tr("%1 Pullcord tries again by itself.", "after a sentence").arg(sentence)
-                                   : sentence,
+    const QString sentence = tr("The server has been unreachable since %1: %2.").arg(absence->since, absence->reason);
+    offer(m_workspace.triesAgain() ? tr("%1 Pullcord retries by itself.", "after a sentence").arg(sentence) : sentence,
           {{tr("Reconnect"), [this] { m_workspace.restart(); }}});
     m_saidOfAway = m_bar.text();
 }
