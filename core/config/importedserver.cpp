@@ -417,8 +417,7 @@ Words ImportRemark::reason() const
     case Kind::NotAnObject:
         return Words::of(QT_TRANSLATE_NOOP("Words", "Cannot be imported: not an object."));
     case Kind::Nothing:
-        return Words::of(
-            QT_TRANSLATE_NOOP("Words", "Cannot be imported: it has neither a command nor a URL of its type."));
+        return Words::of(QT_TRANSLATE_NOOP("Words", "Cannot be imported: it has neither a command nor a URL."));
     case Kind::Unreadable:
         return Words::of(QT_TRANSLATE_NOOP("Words", "Cannot be imported: not %1."), shown);
     case Kind::BadUrl:

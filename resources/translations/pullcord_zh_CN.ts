@@ -11634,8 +11634,8 @@ at %3 s, %4
         <translation>无法导入：不是对象。</translation>
     </message>
     <message>
-        <source>Cannot be imported: it has neither a command nor a URL of its type.</source>
-        <translation>无法导入：它既没有命令，也没有其类型所需的 URL。</translation>
+        <source>Cannot be imported: it has neither a command nor a URL.</source>
+        <translation>无法导入：它既没有命令，也没有 URL。</translation>
     </message>
     <message>
         <source>Cannot be imported: %1 is not an http or https address.</source>
