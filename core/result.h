@@ -11,27 +11,28 @@
 
 namespace Pullcord {
 
-/// What sort of thing went wrong. The window turns it into a sentence, the command line into an exit code.
+/// Kind of a failure. The window turns it into a sentence, the command line into an exit code.
 enum class ErrorKind : quint8 {
     Json,      ///< text that is not JSON
-    Protocol,  ///< JSON that is not what the protocol asks for
-    Peer,      ///< a JSON-RPC error that the peer answered; `code` and `data` are the peer's
+    Protocol,  ///< JSON that violates the protocol
+    Peer,      ///< a JSON-RPC error response; `code` and `data` are the peer's
     Transport, ///< the connection could not be made, or was lost
     Timeout,   ///< our own deadline passed
     Cancelled, ///< our own side cancelled
     Io,        ///< a file could not be read or written
-    Usage,     ///< a call or an input that makes no sense
+    Usage,     ///< an invalid call or input
 };
 
-/// A failure as a value. `detail` says what was wrong and where.
+/// A failure as a value. `detail` says what is wrong and where.
 struct Error
 {
     ErrorKind kind = ErrorKind::Usage;
     Words detail = {};
     qint64 code = 0; ///< the peer's JSON-RPC code, for ErrorKind::Peer
     QByteArray data =
-        {}; ///< verbatim: for ErrorKind::Peer the peer's error, for Protocol the answer, where one is at fault
-    bool sessionEnded = false; ///< refused unread, since the peer has forgotten our session: may be asked once more
+        {}; ///< verbatim: for ErrorKind::Peer the peer's error, for Protocol the faulty response, if there is one
+    /// The request was refused unread, since the peer has forgotten our session; it may be repeated.
+    bool sessionEnded = false;
 };
 
 /// A value or an Error, with the member names of std::expected (C++23).

@@ -8,7 +8,7 @@ namespace Pullcord {
 
 namespace {
 
-/// All that have something to do, the next first.
+/// All active instances, the next one first.
 std::deque<SlicedWork *> &queue()
 {
     static std::deque<SlicedWork *> all;

@@ -7,11 +7,11 @@
 
 namespace Pullcord {
 
-/// Work that is done in slices of some milliseconds, so that the event loop comes back meanwhile. Of all that have something
-/// to do one works in a turn of the event loop, and each in its turn: if all did, nothing could be painted for as long as
-/// they take together.
+/// Work done in slices of some milliseconds, so that the event loop runs in between. One instance works per turn of the
+/// event loop, each in its turn: if all did, nothing could be painted during the sum of their slices.
 ///
-/// Whose work it is owns it, and does a slice of it at each slice(), until it calls stop(). For the main thread only.
+/// The owner of the work owns the instance, and does one slice for each slice() signal until it calls stop(). For the
+/// main thread only.
 class SlicedWork final : public QObject
 {
     Q_OBJECT
@@ -20,13 +20,13 @@ public:
     explicit SlicedWork(QObject *parent = nullptr);
     ~SlicedWork() override;
 
-    /// From the next turn on; behind those that wait already.
+    /// Queues the work, from the next turn on, behind instances that already wait.
     void start();
     void stop();
     [[nodiscard]] bool isActive() const { return m_isActive; }
 
 signals:
-    /// A slice is to be done now. Start, stop and destruction are fine meanwhile.
+    /// The next slice is due. Receivers may call start() or stop(), or destroy the object.
     void slice();
 
 protected:
@@ -35,7 +35,7 @@ protected:
 private:
     static void wakeFirst();
 
-    QBasicTimer m_timer; ///< of the first in the queue
+    QBasicTimer m_timer; ///< runs for the first in the queue
     bool m_isActive = false;
 };
 

@@ -9,12 +9,13 @@
 
 namespace Pullcord {
 
-/// Words for people that core makes, which knows no translation: the English text, which is what this is as a QString
-/// and what the command line and the capture show; and beside it the sentence with its places (%1 … %9) and what goes
-/// into them, of which the window makes the same in another language (Texts::translated). Sentences are marked for
-/// lupdate: `Words::of(QT_TRANSLATE_NOOP("Words", "must be at least %1"), least)`.
+/// Translatable text made in core. As a QString it is the English text, which the command line and the capture show. It
+/// also keeps the sentence with its placeholders (%1 … %9) and the arguments, from which the window makes the text in
+/// another language (Texts::translated). Sentences are marked for lupdate: `Words::of(QT_TRANSLATE_NOOP("Words", "must
+/// be at least %1"), least)`.
 ///
-/// A QString becomes Words that are the same in every language: a peer's, the operating system's, a name.
+/// A value. A QString converts to Words that are the same in every language: text of a peer or of the operating system,
+/// or a name.
 class Words : public QString
 {
 public:
@@ -26,26 +27,26 @@ public:
         : QString(std::move(verbatim))
     {}
 
-    /// What the marked sentences are found under by QCoreApplication::translate().
+    /// Context of the marked sentences for QCoreApplication::translate().
     static constexpr auto Context = "Words";
 
-    /// `sentence` is a marked literal; the arguments are texts, Words among them, or integers.
+    /// Makes the text of a marked sentence. The arguments are texts, also Words, or integers.
     template<typename... Args>
     [[nodiscard]] static Words of(const char *sentence, const Args &...args)
     {
         return Words(sentence, QList<Words>{argument(args)...});
     }
-    /// All of them in one: `sentence`, such as "%1, %2", holds what there is already and the next.
+    /// Joins all parts with `sentence`, such as "%1, %2", which gets the text so far and the next part.
     [[nodiscard]] static Words joined(const QList<Words> &parts, const char *sentence);
 
-    /// Null for what is the same in every language.
+    /// Null for text that is the same in every language.
     [[nodiscard]] const char *sentence() const { return m_sentence; }
     [[nodiscard]] const QList<Words> &arguments() const { return m_arguments; }
 
-    /// `sentence` with its places filled, all at once: what stands in an argument is no place.
+    /// Fills all placeholders of `sentence` at once, so that a % in an argument is not a placeholder.
     [[nodiscard]] static QString filled(const QString &sentence, const QList<QString> &arguments);
 
-    // They would change the English alone.
+    // Deleted: they would change the English text alone.
     template<typename T>
     Words &operator+=(const T &) = delete;
     template<typename... T>

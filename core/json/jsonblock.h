@@ -10,18 +10,17 @@
 
 namespace Pullcord {
 
-/// Sixty-four bytes, which answer questions about all of them at once: bit i of an answer is for
-/// byte i.
+/// Sixty-four bytes, examined at once. Bit i of a result stands for byte i.
 class JsonBlock
 {
 public:
     static constexpr int Size = 64;
 
-    /// The first Size bytes at `bytes`.
+    /// Loads the first Size bytes at `bytes`.
     explicit JsonBlock(const char *bytes);
 
     [[nodiscard]] quint64 equalTo(char c) const;
-    /// As equalTo(), of the bytes with bit 0x20 set: with `{` it finds `[` too, with `}` also `]`.
+    /// Like equalTo(), for the bytes with bit 0x20 set: `{` also finds `[`, and `}` also `]`.
     [[nodiscard]] quint64 foldedEqualTo(char c) const;
 
 private:
@@ -35,7 +34,7 @@ private:
     static Part fold(Part part);
     static quint64 equalBits(Part part, char c);
 
-    Part m_parts[Size / PartSize]; // std::array would drop the alignment that __m128i asks for
+    Part m_parts[Size / PartSize]; // std::array would drop the alignment that __m128i requires
 };
 
 inline JsonBlock::JsonBlock(const char *bytes)

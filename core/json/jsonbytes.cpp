@@ -7,12 +7,12 @@
 namespace Pullcord::JsonBytes {
 namespace {
 
-/// Counts brackets block by block; what stands in strings does not count.
+/// Counts brackets outside strings, block by block.
 class BracketCounter
 {
 public:
-    /// The number of bytes up to and with the bracket that closes the first one; 0 if it is not in
-    /// the block.
+    /// Returns the number of bytes up to and including the bracket that closes the first one; 0 if it is not in the
+    /// block.
     int feed(const JsonBlock &block)
     {
         const quint64 quotes = block.equalTo('"') & ~escaped(block.equalTo('\\'));
@@ -29,7 +29,7 @@ public:
     }
 
 private:
-    /// The bytes behind a backslash that is not behind one itself.
+    /// Mask of the escaped bytes: those after a backslash that is not escaped itself.
     quint64 escaped(quint64 backslashes)
     {
         quint64 result = m_escaped;
@@ -46,7 +46,7 @@ private:
         return result;
     }
 
-    /// The bytes from an opening quote to the one before the closing quote.
+    /// Mask of the bytes from each opening quote to the one before the closing quote.
     quint64 inStrings(quint64 quotes)
     {
         quint64 result = quotes;

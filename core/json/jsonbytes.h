@@ -9,8 +9,8 @@
 #include <bit>
 #include <cstring>
 
-/// The small steps that everything in this room walks with. They trust nothing: whatever the bytes
-/// are, no step leaves [at, end), and each one that skips something moves on by at least a byte.
+/// Elementary steps of all walks in this room. They trust no input: whatever the bytes are, no step leaves [at, end),
+/// and each step that skips something advances by at least one byte.
 namespace Pullcord::JsonBytes {
 
 [[nodiscard]] constexpr bool isSpace(char c)
@@ -18,7 +18,7 @@ namespace Pullcord::JsonBytes {
     return c == ' ' || c == '\n' || c == '\r' || c == '\t';
 }
 
-/// What ends a number or a word: white space, punctuation, or the quote of a string.
+/// True for the characters that end a number or a word: white space, punctuation, or the quote of a string.
 [[nodiscard]] constexpr bool isDelimiter(char c)
 {
     switch (c) {
@@ -56,9 +56,8 @@ namespace Pullcord::JsonBytes {
     return {begin, end};
 }
 
-// Eight bytes are looked at in one step: a mask function sets the high bit of each byte that it
-// looks for. A borrow may set bits above the first hit, never below it, and only the first hit is
-// used.
+// Eight bytes are examined in one step. A mask function sets the high bit of each byte that it looks for. A borrow may
+// set bits above the first hit, never below it, and only the first hit is used.
 
 constexpr quint64 EachByte = 0x0101010101010101;
 constexpr quint64 HighBits = 0x8080808080808080;
@@ -74,19 +73,19 @@ constexpr quint64 HighBits = 0x8080808080808080;
     return (bytes - EachByte * limit) & ~bytes & HighBits;
 }
 
-/// What ends a run of plain characters in a string of a valid text.
+/// Mask of the characters that end a plain run in a string of a valid text.
 [[nodiscard]] constexpr quint64 quoteOrBackslash(quint64 bytes)
 {
     return bytesEqualTo(bytes, '"') | bytesEqualTo(bytes, '\\');
 }
 
-/// What cannot stand in a string as it is: the two above and control characters.
+/// Mask of the characters that a string cannot contain literally: quote, backslash and control characters.
 [[nodiscard]] constexpr quint64 mustBeEscaped(quint64 bytes)
 {
     return quoteOrBackslash(bytes) | bytesBelow(bytes, 0x20);
 }
 
-/// The first byte that `mask` marks, or `end`.
+/// First byte marked by `mask`, or `end`.
 template<typename Mask>
 [[nodiscard]] inline const char *findFirst(const char *at, const char *end, Mask mask)
 {
@@ -101,7 +100,7 @@ template<typename Mask>
     return at + std::min<std::ptrdiff_t>(std::countr_zero(hits) / 8, rest);
 }
 
-/// Behind the string whose opening quote is at `at`.
+/// Position after the string whose opening quote is at `at`.
 [[nodiscard]] inline const char *skipString(const char *at, const char *end)
 {
     for (++at;; at += 2) {
@@ -113,11 +112,10 @@ template<typename Mask>
     }
 }
 
-/// Behind the array or object whose opening bracket is at `at`. Brackets are counted, not matched
-/// by kind.
+/// Position after the array or object whose opening bracket is at `at`. Counts brackets without matching their kind.
 [[nodiscard]] const char *skipContainer(const char *at, const char *end);
 
-/// Behind the number, or the word, that is at `at`.
+/// Position after the number or word at `at`.
 [[nodiscard]] inline const char *skipScalar(const char *at, const char *end)
 {
     while (at != end && !isDelimiter(*at))
@@ -125,7 +123,7 @@ template<typename Mask>
     return at;
 }
 
-/// Behind the value whose first byte is at `at`; `at` itself if no value can begin there.
+/// Position after the value whose first byte is at `at`; `at` itself if no value can begin there.
 [[nodiscard]] inline const char *skipValue(const char *at, const char *end)
 {
     if (at == end)

@@ -16,15 +16,15 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// simdjson's buffers take about 14 bytes a byte of text and stay; past this size our scanner,
-/// which needs none, is as good.
+/// Size limit for simdjson, whose buffers take about 14 bytes per byte of text and are kept. Beyond it our scanner,
+/// which needs no buffers, is as good.
 constexpr qsizetype FastLimit = qsizetype(256) << 10;
 constexpr size_t FirstCapacity = 4096;
 constexpr int FastDepth = 1024;
 
 } // namespace
 
-/// simdjson's parser and the padded copy that it reads from.
+/// simdjson's parser, and the padded copy that it reads.
 struct JsonChecker::Fast
 {
     bool grow(size_t size, int maxDepth);
@@ -52,8 +52,7 @@ bool JsonChecker::Fast::accepts(QByteArrayView text, int maxDepth)
     const auto size = size_t(text.size());
     if (size > capacity && !grow(size, maxDepth))
         return false;
-    // A view does not tell whether the bytes behind it may be read, and simdjson reads on past the
-    // end.
+    // simdjson reads beyond the end, and the bytes after a view may not be readable.
     std::memcpy(padded.get(), text.data(), size);
     return parser.parse_into_document(document, padded.get(), size, false).error() == simdjson::SUCCESS;
 }
@@ -72,7 +71,7 @@ std::optional<JsonError> JsonChecker::check(QByteArrayView text)
         return JsonError{
             .isLimit = true,
             .reason = Words::of(QT_TRANSLATE_NOOP("Words", "longer than the limit of %1 bytes"), m_limits.maxSize)};
-    // Newer versions of simdjson pass over a byte order mark, which JSON does not allow.
+    // Newer versions of simdjson skip a byte order mark, which JSON does not allow.
     const bool isMarked = text.startsWith("\xEF\xBB\xBF");
     if (!text.isEmpty() && !isMarked && text.size() <= FastLimit && m_limits.maxDepth > 0) {
         if (!m_fast)

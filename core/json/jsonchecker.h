@@ -12,31 +12,30 @@
 
 namespace Pullcord {
 
-/// Bounds on what is accepted as a JSON text. Both are settings of the user's.
+/// Limits for a JSON text. Both are user settings.
 struct JsonLimits
 {
-    int maxDepth = 1024;                      ///< nested arrays and objects
+    int maxDepth = 1024;                      ///< nesting of arrays and objects
     qsizetype maxSize = qsizetype(256) << 20; ///< bytes
 };
 
-/// Why a text is not JSON, and where.
+/// Reason and position of a fault in a JSON text.
 struct JsonError
 {
-    qsizetype offset = 0; ///< byte offset of the first byte that cannot stand there
+    qsizetype offset = 0; ///< byte offset of the first byte at fault
     int line = 1;         ///< 1-based
     int column = 1;       ///< 1-based, in characters (code points), not bytes
-    bool isLimit = false; ///< not the text is at fault: it exceeds one of JsonLimits
+    bool isLimit = false; ///< the text is not at fault, but exceeds one of JsonLimits
     Words reason;         ///< e.g. "expected ':' after the member name"
 };
 
-/// Decides whether a text is well-formed JSON (RFC 8259) in valid UTF-8.
+/// Checks that a text is well-formed JSON (RFC 8259) in valid UTF-8.
 ///
-/// simdjson answers first; it is exact where it accepts. Where it refuses, a scanner of our own
-/// looks again, because legal JSON exists that simdjson's DOM does not take: integers past 64 bits,
-/// 1e400, lone surrogate escapes, deep nesting. The scanner also finds the position and the reason.
+/// simdjson checks first; what it accepts is correct. What it refuses is checked again by our own scanner, because
+/// simdjson's DOM does not take all legal JSON. Examples are integers beyond 64 bits, 1e400, lone surrogate escapes and
+/// deep nesting. The scanner also finds the position and the reason.
 ///
-/// Plain class, not thread-safe; keep one per thread and reuse it, since it owns simdjson's
-/// buffers.
+/// A plain class, not thread-safe. Keep one per thread and reuse it, since it owns simdjson's buffers.
 class JsonChecker
 {
 public:
@@ -47,7 +46,7 @@ public:
 
     [[nodiscard]] const JsonLimits &limits() const { return m_limits; }
 
-    /// No value when `text` is one JSON value with optional white space around it.
+    /// Checks a text. Returns none if it is one JSON value with optional white space around it.
     [[nodiscard]] std::optional<JsonError> check(QByteArrayView text);
 
 private:

@@ -19,7 +19,7 @@ namespace {
 
 using Kind = JsonDifference::Kind;
 
-/// Where a comparison is, in both texts.
+/// Position of a comparison in both texts.
 struct Place
 {
     QString left;
@@ -52,7 +52,7 @@ bool isContainer(const JsonValue &value)
     return value.isObject() || value.isArray();
 }
 
-/// The members of an object in the order of the text; of those with one name, the last in the place of the first.
+/// Members of an object in the order of the text; the last of several with one name, in the place of the first.
 struct Members
 {
     explicit Members(const JsonValue &object)
@@ -90,8 +90,8 @@ Elements elementsOf(const JsonValue &array)
     return elements;
 }
 
-/// A stretch of elements as texts that are the same for equal ones; but for the order of members and the spelling of
-/// strings, which only makes it less likely that they find each other.
+/// Comparable texts of some elements. They ignore white space, but not the order of members or the spelling of strings;
+/// such elements are just matched less often.
 std::vector<QByteArray> textsOf(const Elements &elements, size_t begin, size_t end)
 {
     std::vector<QByteArray> texts;
@@ -100,7 +100,7 @@ std::vector<QByteArray> textsOf(const Elements &elements, size_t begin, size_t e
     return texts;
 }
 
-/// Which elements of two arrays find each other: the longest common sequence.
+/// Matches the elements of two arrays by their longest common sequence.
 class Alignment
 {
 public:
@@ -116,7 +116,7 @@ public:
             }
         }
     }
-    /// The next pair from these places on; without one, the ends of both.
+    /// Next equal pair from these indices on; the ends of both if there is none.
     [[nodiscard]] std::pair<size_t, size_t> nextEqual(size_t i, size_t j) const
     {
         while (i < m_left.size() && j < m_right.size()) {
@@ -129,7 +129,7 @@ public:
 
 private:
     [[nodiscard]] size_t at(size_t i, size_t j) const { return i * (m_right.size() + 1) + j; }
-    /// Of the longest common sequence of what stands from there on.
+    /// Length of the longest common sequence from there on.
     [[nodiscard]] quint32 length(size_t i, size_t j) const { return m_lengths[at(i, j)]; }
 
     std::vector<QByteArray> m_left;
@@ -202,7 +202,7 @@ void Comparison::compareObjects(const JsonValue &left, const JsonValue &right, c
     }
 }
 
-/// Elements between two that are equal: in pairs, as far as there are pairs.
+/// Compares elements between two equal ones in pairs; the rest is added or removed.
 void Comparison::compareStretch(const Elements &left, size_t leftAt, size_t leftEnd, const Elements &right,
                                 size_t rightAt, size_t rightEnd, const Place &place)
 {
@@ -218,7 +218,7 @@ void Comparison::compareArrays(const JsonValue &left, const JsonValue &right, co
 {
     const Elements lefts = elementsOf(left);
     const Elements rights = elementsOf(right);
-    // What is equal at both ends needs no search.
+    // Equal elements at both ends need no search.
     size_t head = 0;
     size_t tail = 0;
     const size_t shorter = std::min(lefts.size(), rights.size());

@@ -23,11 +23,11 @@ QString hex(char byte)
     return u"0x%1"_s.arg(QString::number(quint8(byte), 16).toUpper(), 2, u'0');
 }
 
-/// What may follow a first byte of a UTF-8 character (RFC 3629 section 4): how many bytes, and the
-/// range of the second.
+/// Allowed continuation of a first byte of a UTF-8 character (RFC 3629 section 4): number of bytes, and the range of
+/// the second.
 struct Utf8Lead
 {
-    int following = 0; ///< 0: no character begins with this byte
+    int following = 0; ///< 0: not a valid first byte
     quint8 low = 0x80;
     quint8 high = 0xBF;
 };
@@ -134,8 +134,7 @@ bool JsonScanner::open(char bracket)
     return true;
 }
 
-/// Closes all that ends behind a value, and stands where the next value is due, or behind the whole
-/// text's.
+/// Closes everything that ends after a value. Leaves the position where the next value is due, or after the whole text.
 bool JsonScanner::afterValue()
 {
     while (!m_closers.isEmpty()) {
@@ -315,7 +314,7 @@ bool JsonScanner::fail(const Words &reason)
     return false;
 }
 
-/// Tells what made a value due by looking back, so that nobody has to keep it in mind.
+/// Looks back to name what made a value due, so that no state is needed for it.
 bool JsonScanner::failValueDue()
 {
     const char *before = m_at;
@@ -344,7 +343,7 @@ JsonError JsonScanner::error() const
 {
     JsonError error{.offset = m_at - m_begin, .isLimit = m_tooDeep, .reason = m_reason};
     error.line = 1 + int(std::count(m_begin, m_at, '\n'));
-    // Not lastIndexOf(): in Qt 6.8 it finds the byte behind an empty view.
+    // Not lastIndexOf(): in Qt 6.8 it finds the byte after an empty view.
     const char *line = m_at;
     while (line != m_begin && line[-1] != '\n')
         --line;

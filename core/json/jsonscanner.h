@@ -8,15 +8,14 @@
 
 namespace Pullcord {
 
-/// The exact reading of RFC 8259 behind JsonChecker: takes everything that is legal, and finds
-/// where and why a text is not. It does not recurse. Plain class, for one text; the text must
-/// outlive it.
+/// Exact RFC 8259 parser behind JsonChecker: accepts everything legal, and finds the place and the reason of a fault.
+/// It does not recurse. A plain class for one text, which must outlive it.
 class JsonScanner
 {
 public:
     JsonScanner(QByteArrayView text, int maxDepth);
 
-    /// No value when the text is well-formed. Call it once.
+    /// Scans the text. Returns none if it is well-formed. Call it once.
     [[nodiscard]] std::optional<JsonError> scan();
 
 private:
@@ -41,11 +40,11 @@ private:
     [[nodiscard]] JsonError error() const;
 
     const char *m_begin;
-    const char *m_at; ///< the next byte; after a failure the byte that cannot stand there
+    const char *m_at; ///< next byte; after a failure the byte at fault
     const char *m_end;
     int m_maxDepth;
-    bool m_utf8Known;                      ///< the whole text is known to be valid UTF-8
-    QVarLengthArray<char, 1024> m_closers; ///< the bracket that closes each open container
+    bool m_utf8Known;                      ///< the whole text is valid UTF-8
+    QVarLengthArray<char, 1024> m_closers; ///< closing brackets of the open containers
     Words m_reason;
     bool m_tooDeep = false;
 };

@@ -21,7 +21,7 @@ JsonSpot JsonSpot::at(QByteArrayView json, qsizetype offset)
             innerIndex = index++;
         }
         if (!inner.value.isValid() || wanted >= inner.value.raw().data() + inner.value.raw().size())
-            break; // between its children
+            break; // between two children
         spot.pointer +=
             u'/' + (inner.rawKey.isEmpty() ? QString::number(innerIndex) : step(JsonString::decoded(inner.rawKey)));
         spot.rawKey = inner.rawKey;

@@ -6,17 +6,17 @@
 
 namespace Pullcord {
 
-/// Which value of a JSON text a byte belongs to. A value; it points into the text.
+/// The value at a byte of a JSON text. A value; it points into the text.
 struct JsonSpot
 {
     QString pointer;       ///< JSON Pointer (RFC 6901)
-    QByteArrayView rawKey; ///< with its quotes; empty for an element and for the whole
+    QByteArrayView rawKey; ///< with its quotes; empty for an element and for the whole text
     JsonValue value;
 
-    /// Of all values around that byte, or whose key it is in, the innermost; the whole where there is none. The text should
-    /// have passed JsonChecker; of one that was cut, what stands before the cut is told all the same.
+    /// Innermost value that contains that byte, also in its key; the whole text if there is none. The text should have
+    /// passed JsonChecker; for a text that was cut off, the part before the cut counts.
     [[nodiscard]] static JsonSpot at(QByteArrayView json, qsizetype offset);
-    /// A decoded member name as a step of a JSON Pointer.
+    /// Encodes a decoded member name as a step of a JSON Pointer.
     [[nodiscard]] static QString step(QString name);
 };
 

@@ -37,7 +37,7 @@ void appendUtf8(QByteArray &to, char32_t c)
         to += char(0x80 | ((c >> shift) & 0x3F));
 }
 
-/// The number in \uXXXX at `at`; no value if there is no such escape.
+/// Number of the escape \uXXXX at `at`; none if there is no such escape.
 std::optional<char32_t> codeUnit(const char *at, const char *end)
 {
     if (end - at < 6 || at[0] != '\\' || at[1] != 'u')
@@ -48,7 +48,7 @@ std::optional<char32_t> codeUnit(const char *at, const char *end)
     return unit;
 }
 
-/// Appends what the \u escape at `at` says; returns the byte behind it.
+/// Appends the character of the \u escape at `at`. Returns the position after it.
 const char *appendUnicodeEscape(QByteArray &to, const char *at, const char *end, LoneSurrogate lone)
 {
     const auto first = codeUnit(at, end);
@@ -134,7 +134,7 @@ QString fromUtf8(QByteArrayView utf8)
 bool equals(QByteArrayView raw, QByteArrayView utf8)
 {
     const QByteArrayView text = withoutQuotes(raw);
-    if (text.size() <= utf8.size()) // an escape is longer than what it stands for
+    if (text.size() <= utf8.size()) // an escape is longer than its character
         return text == utf8 && !hasEscape(text);
     return hasEscape(text) && decodedUtf8(raw) == utf8;
 }

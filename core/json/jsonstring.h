@@ -6,23 +6,22 @@
 #include <QByteArrayView>
 #include <QString>
 
-/// What a raw JSON string (with its quotes) says. Every function takes any bytes without harm.
+/// Decodes raw JSON strings (with their quotes). All functions accept any bytes safely.
 namespace Pullcord::JsonString {
 
-/// What becomes of an escape like \ud800 that has no partner, for which UTF-8 has no bytes.
+/// Treatment of an unpaired escape like \ud800, for which UTF-8 has no bytes.
 enum class LoneSurrogate : quint8 {
     Replace, ///< U+FFFD
-    Keep,    ///< the three bytes it would have, so that different strings stay different; for
-             ///< comparing only
+    /// The three bytes that it would have, so that different strings stay different; only for comparing.
+    Keep,
 };
 
 [[nodiscard]] QByteArray decodedUtf8(QByteArrayView raw, LoneSurrogate lone = LoneSurrogate::Replace);
-/// Never null.
+/// Decoded string; never null.
 [[nodiscard]] QString decoded(QByteArrayView raw);
-/// As QString::fromUtf8(), but a leading U+FEFF stays, since it is a character like any other here.
-/// Never null.
+/// Like QString::fromUtf8(), but keeps a leading U+FEFF, which is an ordinary character here. Never null.
 [[nodiscard]] QString fromUtf8(QByteArrayView utf8);
-/// True if `raw` says `utf8`.
+/// True if `raw` decodes to `utf8`.
 [[nodiscard]] bool equals(QByteArrayView raw, QByteArrayView utf8);
 
 } // namespace Pullcord::JsonString

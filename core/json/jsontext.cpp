@@ -16,7 +16,7 @@
 namespace Pullcord::JsonText {
 namespace {
 
-/// Counts what a Writer would write, so that the result is allocated once, at its size.
+/// Counts the output of a Writer, so that the result is allocated once at its final size.
 struct Counter
 {
     qsizetype size = 0;
@@ -100,8 +100,7 @@ void appendEscaped(QByteArray &to, char c)
     }
 }
 
-/// QStringView::toUtf8() makes a question mark of a lone surrogate, which reads as if it had been
-/// one.
+/// Replaces lone surrogates, which QStringView::toUtf8() would turn into question marks.
 QString withoutLoneSurrogates(QStringView text)
 {
     QString result = text.toString();

@@ -6,31 +6,28 @@
 #include <QByteArrayView>
 #include <QStringView>
 
-/// Functions from JSON text to JSON text. They move white space and members and change nothing
-/// else: numbers, escapes, key order and duplicate keys come out as they went in. Every `json`
-/// argument must have passed JsonChecker.
+/// Functions from JSON text to JSON text. They move white space and members and change nothing else: numbers, escapes,
+/// key order and duplicate keys are kept. Every `json` argument must have passed JsonChecker.
 namespace Pullcord::JsonText {
 
-/// Past this depth lines are indented no further; else deep nesting would make a short text
-/// gigabytes long.
+/// Deeper lines are not indented further; otherwise deep nesting would make a short text gigabytes long.
 constexpr qsizetype MaxIndentedDepth = 64;
 
-/// Re-indented: a line a member or element, `indent` spaces a level; empty containers become `{}`
-/// and `[]`.
+/// Indents the text: one member or element per line, `indent` spaces per level; empty containers become `{}` and `[]`.
 [[nodiscard]] QByteArray indented(QByteArrayView json, int indent = 2);
 
-/// On one line: all white space between tokens removed.
+/// Removes all white space between tokens, so that the text has one line.
 [[nodiscard]] QByteArray compact(QByteArrayView json);
 
-/// `text` as a JSON string with its quotes; `/` and non-ASCII characters stay as they are, and
-/// U+FFFD stands for what is not valid UTF-8 or UTF-16.
+/// Returns a text as a JSON string with quotes. `/` and non-ASCII characters are kept; invalid UTF-8 or UTF-16 becomes
+/// U+FFFD.
 [[nodiscard]] QByteArray quoted(QByteArrayView utf8);
 [[nodiscard]] QByteArray quoted(QStringView text);
 
-/// The object with that member: in its place if there is one of that name (the last, of several), else at the end.
-/// `name` is the plain name; `object` must be an object, or empty for `{}`.
+/// Returns the object with that member: replaces the last one with that name, or appends. `name` is the decoded name;
+/// `object` must be an object, or empty for `{}`.
 [[nodiscard]] QByteArray withMember(QByteArrayView object, QByteArrayView name, QByteArrayView value);
-/// The same in place.
+/// Sets a member in place.
 void setMember(QByteArray &object, QByteArrayView name, QByteArrayView value);
 
 } // namespace Pullcord::JsonText

@@ -40,7 +40,7 @@ std::optional<Number> numberFrom(QByteArrayView raw)
     return number;
 }
 
-/// An array index in a JSON Pointer: no sign, no leading zero (RFC 6901 section 4).
+/// Reads an array index of a JSON Pointer: no sign, no leading zero (RFC 6901 section 4).
 std::optional<qsizetype> pointerIndex(QByteArrayView token)
 {
     if (token.isEmpty() || !JsonBytes::isDigit(token.front()) || (token.size() > 1 && token.front() == '0'))
@@ -48,7 +48,7 @@ std::optional<qsizetype> pointerIndex(QByteArrayView token)
     return numberFrom<qsizetype>(token);
 }
 
-/// No value if a `~` is followed by anything but 0 or 1.
+/// Decodes a token of a JSON Pointer. None if a `~` is followed by anything but 0 or 1.
 std::optional<QByteArray> unescapedToken(QByteArrayView token)
 {
     QByteArray result;
@@ -173,8 +173,7 @@ JsonValue::Iterator::Iterator(const char *at, const char *end, bool object)
     readChild(at);
 }
 
-/// Reads the child at `at`; ends the walk where there is none, or where the text is not what it
-/// should be.
+/// Reads the child at `at`. Ends the iteration if there is none, or if the text is malformed.
 void JsonValue::Iterator::readChild(const char *at)
 {
     m_key = nullptr;

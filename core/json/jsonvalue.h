@@ -15,17 +15,16 @@ enum class JsonType : quint8 { Invalid, Null, Bool, Number, String, Array, Objec
 
 struct JsonMember;
 
-/// A value inside a JSON text: a view on its raw bytes, from its first to its last byte.
+/// A value inside a JSON text: a view of its raw bytes.
 ///
-/// Nothing is converted until it is asked for, so order, duplicate keys, escapes and the text of
-/// numbers stay what they were. The text must outlive the view, and should have passed JsonChecker;
-/// in other text no query leaves its bytes, but what it answers means nothing. A
-/// default-constructed value is Invalid; every query on it answers emptily.
+/// Nothing is converted before it is requested, so order, duplicate keys, escapes and the text of numbers are kept. The
+/// text must outlive the view, and should have passed JsonChecker; on any other text no query leaves its bytes, but the
+/// results are meaningless. A default-constructed value is Invalid; queries on it return empty results.
 class JsonValue
 {
 public:
     JsonValue() = default;
-    /// The value in `text`; white space around it is skipped. Takes time for that white space only.
+    /// Views the value in `text`, without the white space around it. The time depends only on that white space.
     explicit JsonValue(QByteArrayView text);
 
     [[nodiscard]] JsonType type() const;
@@ -35,30 +34,29 @@ public:
     [[nodiscard]] bool isString() const { return type() == JsonType::String; }
     [[nodiscard]] bool isNumber() const { return type() == JsonType::Number; }
 
-    /// The bytes as they stand in the text, quotes and brackets included.
+    /// Bytes as in the text, including quotes and brackets.
     [[nodiscard]] QByteArrayView raw() const { return m_raw; }
 
-    /// The decoded string; lone surrogate escapes become U+FFFD. Null unless a string.
+    /// Decoded string; lone surrogate escapes become U+FFFD. Null for any other type.
     [[nodiscard]] QString toString() const;
-    /// The decoded string as UTF-8. Empty unless a string.
+    /// Decoded string as UTF-8. Empty for any other type.
     [[nodiscard]] QByteArray toUtf8() const;
-    /// A number without fraction and exponent, of any size.
+    /// True for a number without fraction and exponent, of any size.
     [[nodiscard]] bool isInteger() const;
-    /// The number, if it isInteger() and fits.
+    /// The number, if it isInteger() and fits in 64 bits.
     [[nodiscard]] std::optional<qint64> toInteger() const;
-    /// The nearest double; no value beyond its range (1e400, 1e-400).
+    /// The nearest double; none outside its range (1e400, 1e-400).
     [[nodiscard]] std::optional<double> toDouble() const;
     [[nodiscard]] std::optional<bool> toBool() const;
 
-    /// The member with that name; of several, the last, as most parsers have it.
+    /// Member with that name; the last of several, as in most parsers.
     [[nodiscard]] JsonValue member(QByteArrayView name) const;
-    /// The index-th element of an array.
+    /// Element of an array.
     [[nodiscard]] JsonValue element(qsizetype index) const;
-    /// The value at a JSON Pointer (RFC 6901); Invalid if there is none.
+    /// Value at a JSON Pointer (RFC 6901); Invalid if there is none.
     [[nodiscard]] JsonValue pointer(QByteArrayView jsonPointer) const;
 
-    /// Walks the children of an array or object in the order of the text, each in one pass over its
-    /// bytes.
+    /// Iterates over the children of an array or object in the order of the text, in one pass over its bytes.
     class Iterator
     {
     public:
@@ -78,7 +76,7 @@ public:
         Iterator(const char *at, const char *end, bool object);
         void readChild(const char *at);
 
-        const char *m_key = nullptr; ///< first byte of the child (its key in an object); null at the end
+        const char *m_key = nullptr; ///< first byte of the child, or of its key in an object; null at the end
         const char *m_keyEnd = nullptr;
         const char *m_value = nullptr;
         const char *m_valueEnd = nullptr;

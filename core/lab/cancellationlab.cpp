@@ -25,8 +25,8 @@ Words ourLeaving()
     return Words::of(QT_TRANSLATE_NOOP("Words", "The client has disconnected"));
 }
 
-/// Something that takes no work was asked after it, and not answered. A cancel of an unknown id may have swallowed that id alone;
-/// that of initialize had a connection of its own.
+/// True if a later request that takes no work got no response. After a cancel of an unknown id only that id may be
+/// affected; initialize had a connection of its own.
 bool showsSilence(const LabTrial &trial)
 {
     return trial.outcome == LabOutcome::Unanswered && trial.kase != LabCase::UnknownId &&
@@ -76,7 +76,7 @@ std::optional<qint64> CancellationLab::duration() const
     return m_bench.duration && m_bench.endsByItself ? std::optional(m_bench.duration->count()) : std::nullopt;
 }
 
-// ---- from begin to end
+// ---- from beginning to end
 
 Outcome CancellationLab::start(const LabPlan &plan)
 {
@@ -116,7 +116,7 @@ void CancellationLab::makeTrials()
     }
 }
 
-/// What came no later than that after a cancel has crossed it.
+/// Measures the round trip: messages that come within it after a cancel have crossed it.
 void CancellationLab::measureRoundTrip()
 {
     OutgoingRequest *probe = m_bench.probe(m_bench.probeLimit());
@@ -274,7 +274,7 @@ void CancellationLab::onBystanderEnded(OutgoingRequest *call)
     onGroupEnded();
 }
 
-/// Goes on from the event loop: who told us is in the middle of a signal.
+/// Continues from the event loop, since the caller is emitting a signal.
 void CancellationLab::onGroupEnded()
 {
     const bool isOver = std::all_of(m_group.begin(), m_group.end(), [](const Running &each) { return each.hasEnded; });
@@ -300,7 +300,7 @@ bool CancellationLab::isOwn(qint64 row) const
     const RequestLog &log = m_bench.conversation.log();
     const qint64 head = log.headOf(row);
     const RequestRecord record = log.record(head);
-    // Nobody can tell for whose sake a server asks that does not say so.
+    // The served request is unknown if the server does not name it.
     return record.direction == Direction::ServerToClient || m_bench.rows.contains(head) ||
            record.method == m_bench.dialect().cancelMethod ||
            std::any_of(m_trials.begin(), m_trials.end(), [head](const LabTrial &trial) { return trial.row == head; });
@@ -333,7 +333,7 @@ void CancellationLab::stop()
     conclude(Words::of(QT_TRANSLATE_NOOP("Words", "The lab was stopped")));
 }
 
-/// What runs is over with it.
+/// Ends everything that runs.
 void CancellationLab::conclude(const Words &failure)
 {
     m_isRunning = false;
@@ -367,7 +367,7 @@ void CancellationLab::conclude(const Words &failure)
     emit finished();
 }
 
-/// What came after the watch of a call was over.
+/// Judges again with messages that came after the watch of a call was over.
 void CancellationLab::judgeAgain()
 {
     for (LabTrial &trial : m_trials) {

@@ -16,7 +16,7 @@ LabBadCancelStep::LabBadCancelStep(LabBench &bench, const LabTrial &trial, QObje
     m_timer.setSingleShot(true);
 }
 
-/// A call is in flight that must go on.
+/// True if a call is in flight that must continue.
 bool LabBadCancelStep::resemblesCall() const
 {
     return trial().kase == LabCase::OtherType || trial().kase == LabCase::WithId;
@@ -90,7 +90,7 @@ void LabBadCancelStep::send()
     m_sent = bench().conversation.now();
     session().sendRaw(trial().message);
     if (trial().kase == LabCase::WithId)
-        m_cancelRequest = session().outgoing().constLast(); // which is what has just been sent
+        m_cancelRequest = session().outgoing().constLast(); // the request just sent
     if (m_cancelRequest)
         own(m_cancelRequest);
     m_timer.callOnTimeout(this, &LabBadCancelStep::onSettled);
@@ -107,7 +107,7 @@ void LabBadCancelStep::onSettled()
 void LabBadCancelStep::ask()
 {
     if (m_cancelRequest)
-        m_cancelRequest->cancel(bench().plan.reason); // nobody has to answer it
+        m_cancelRequest->cancel(bench().plan.reason); // it needs no response
     if (trial().kase == LabCase::UnknownId) {
         askWithItsId();
         return;
@@ -117,7 +117,7 @@ void LabBadCancelStep::ask()
     connect(m_asked, &OutgoingRequest::finished, this, &LabBadCancelStep::onAsked);
 }
 
-/// A server that has kept the cancel swallows it.
+/// Sends a request with the cancelled id. A server that has remembered the cancel ignores it.
 void LabBadCancelStep::askWithItsId()
 {
     const Client &client = *bench().conversation.client();
@@ -142,7 +142,7 @@ void LabBadCancelStep::onAsked()
     end();
 }
 
-/// Of a call that resembles it: not those of the cancel by which we give that up in the end.
+/// Takes the times of the call that the cancel resembles; not those of the cancel with which we end that call.
 void LabBadCancelStep::takeTimes()
 {
     LabTrial &trial = ownTrial();

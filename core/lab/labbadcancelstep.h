@@ -6,8 +6,8 @@
 
 namespace Pullcord {
 
-/// A cancel that is to change nothing, sent by hand: of an id that is not in flight, or malformed. Then something is asked that
-/// takes no work, to see whether the server still answers.
+/// An invalid cancel, sent by hand, that must have no effect: of an id that is not in flight, or malformed. Then a
+/// request that takes no work shows whether the server still responds.
 class LabBadCancelStep final : public LabStep
 {
     Q_OBJECT
@@ -32,11 +32,11 @@ private:
     void takeTimes();
 
     QTimer m_timer;
-    RequestId m_id;    ///< that was never used before
-    qint64 m_sent = 0; ///< when the cancel left
+    RequestId m_id;    ///< an unused id
+    qint64 m_sent = 0; ///< time at which the cancel left
     QPointer<OutgoingRequest> m_asked;
-    QPointer<OutgoingRequest> m_cancelRequest; ///< the cancel, where it was a request
-    std::optional<RequestState> m_callState;   ///< in which the call ended that the cancel resembles
+    QPointer<OutgoingRequest> m_cancelRequest; ///< the cancel, if it was a request
+    std::optional<RequestState> m_callState;   ///< final state of the call that the cancel resembles
     bool m_hasSettled = false;
     bool m_isUnanswered = false;
 };

@@ -18,7 +18,7 @@ OutgoingRequest *LabBench::call(std::chrono::milliseconds timeout)
         conversation.client()->callTool(plan.tool, plan.arguments, {.timeout = timeout, .progressExtends = false}));
 }
 
-/// It has a row once it has left.
+/// Notes the row of a request, which exists once the request has left.
 OutgoingRequest *LabBench::noted(OutgoingRequest *request)
 {
     const auto note = [this, request] {

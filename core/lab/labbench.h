@@ -13,9 +13,9 @@ namespace Pullcord {
 
 class Findings;
 
-/// What the steps of the cancellation lab have in common: the conversation, the plan, and what was measured.
+/// Data shared by the steps of the cancellation lab: the conversation, the plan, and the measurements.
 ///
-/// Plain class, owned by the lab; the conversation and the findings must outlive it.
+/// A plain class, owned by the lab; the conversation and the findings must outlive it.
 class LabBench
 {
 public:
@@ -25,37 +25,37 @@ public:
     Conversation &conversation;
     Findings &findings;
     LabPlan plan;
-    std::optional<std::chrono::nanoseconds> duration; ///< of a call that ended by itself
-    bool endsByItself = true;                         ///< false where one has not, within LabPlan::limit
-    qint64 measuredRow = -1;                          ///< of that call
+    std::optional<std::chrono::nanoseconds> duration; ///< duration of a call that ended by itself
+    bool endsByItself = true;                         ///< false if one did not, within LabPlan::limit
+    qint64 measuredRow = -1;                          ///< row of that call
 
-    std::set<qint64> rows = {}; ///< of call() and probe()
+    std::set<qint64> rows = {}; ///< rows of call() and probe()
 
     [[nodiscard]] const Dialect &dialect() const { return conversation.session()->tracker().dialect(); }
-    /// Calls the tool; given up after `timeout`, whatever progress there is (negative: never).
+    /// Calls the tool. It is given up after `timeout`, regardless of progress (negative: never).
     [[nodiscard]] OutgoingRequest *call(std::chrono::milliseconds timeout);
-    /// Asks for something that takes no work, to see whether the server still answers.
+    /// Sends a request that takes no work, to see whether the server still responds.
     [[nodiscard]] OutgoingRequest *probe(std::chrono::milliseconds timeout);
-    /// The params of that.
+    /// Method of that request.
     [[nodiscard]] QByteArray probeMethod() const;
-    /// The row of a request that has left.
+    /// Row of a request that has left.
     [[nodiscard]] qint64 rowOf(const OutgoingRequest &request) const;
-    /// Cancels that id by hand: with these bytes.
+    /// Bytes of a cancel of that id, to be sent by hand; a request with the id `asRequest`, if given.
     [[nodiscard]] QByteArray cancelOf(const QByteArray &rawId, const RequestId &asRequest = {}) const;
 
-    /// A server has so long to answer what takes no work.
+    /// Longest wait for the response to a request that takes no work.
     [[nodiscard]] std::chrono::milliseconds probeLimit() const;
-    /// How long a cancelled call is watched that had worked for so long.
+    /// Time for watching a cancelled call that had worked for `worked`.
     [[nodiscard]] std::chrono::milliseconds watchAfter(std::chrono::nanoseconds worked) const;
-    /// How long one may take that nobody cancels, beside so many others.
+    /// Longest duration of an uncancelled call beside that many others.
     [[nodiscard]] std::chrono::milliseconds longest(int others = 0) const;
-    /// Why a case makes no sense here; empty where it does.
+    /// Reason why a case cannot be tried here; empty if it can.
     [[nodiscard]] Words reasonAgainst(LabCase kase) const;
 
 private:
     OutgoingRequest *noted(OutgoingRequest *request);
 
-    QObject m_context; ///< requests live longer
+    QObject m_context; ///< ends connections to requests, which live longer
 };
 
 } // namespace Pullcord

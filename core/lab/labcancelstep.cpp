@@ -31,7 +31,8 @@ void LabCancelStep::begin()
     }
 }
 
-/// The cancel goes in one write with the request, where messages share a stream; else it is sent as soon as it can be.
+/// True if the cancel is sent in one write with the request, where messages share a stream. Otherwise it is sent as
+/// soon as possible.
 bool LabCancelStep::isTogether() const
 {
     return trial().kase == LabCase::AtOnce && !session().transport().hasStreams();
@@ -50,7 +51,7 @@ void LabCancelStep::onSent()
         onWatched();
 }
 
-/// Time to cancel, or to stop watching.
+/// Cancels, or stops watching.
 void LabCancelStep::onWatched()
 {
     if (m_isWatching) {
@@ -71,7 +72,7 @@ void LabCancelStep::onFinished(OutgoingRequest *call)
     m_isWatching = true;
     connect(call, &OutgoingRequest::lateAnswer, this, [this] {
         m_hasWatched = true;
-        // The log and the findings hear of it in the same turn.
+        // The log and the findings receive it in the same turn of the event loop.
         QTimer::singleShot(0, this, &LabCancelStep::endIfDone);
     });
     if (trial().kase == LabCase::Twice) {
@@ -83,7 +84,7 @@ void LabCancelStep::onFinished(OutgoingRequest *call)
     m_timer.start(bench().watchAfter(std::chrono::nanoseconds(trial().planned.value_or(0))));
 }
 
-/// A server that reads while it works answers at once.
+/// Sends a probe after the cancel. A server that reads while it works responds at once.
 void LabCancelStep::askBehind()
 {
     m_isAsking = true;

@@ -6,8 +6,8 @@
 
 namespace Pullcord {
 
-/// A call that is cancelled while it is in flight: Sweep, AtOnce and Twice. It ends when an answer has come all the same, or
-/// when the call would have been over long ago.
+/// Cancels a call in flight: Sweep, AtOnce and Twice. It ends when a response has come anyway, or when the call should
+/// long be over.
 class LabCancelStep final : public LabStep
 {
     Q_OBJECT
@@ -27,7 +27,7 @@ private:
     void onWatched();
     void endIfDone();
 
-    QTimer m_timer; ///< to the cancel, then to the end
+    QTimer m_timer; ///< runs to the cancel, then to the end
     bool m_isWatching = false;
     bool m_hasWatched = false;
     bool m_isAsking = false; ///< a probe is open

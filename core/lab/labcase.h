@@ -9,34 +9,34 @@
 
 namespace Pullcord {
 
-/// What a trial of the cancellation lab does.
+/// Action of a trial of the cancellation lab.
 enum class LabCase : quint8 {
-    Sweep,      ///< cancels a call at a moment of its duration
-    AtOnce,     ///< cancels it right behind the request: on stdio in the same write
-    Twice,      ///< cancels it, and once more
-    OtherType,  ///< names its id as the other JSON type: "7" for 7
+    Sweep,      ///< cancels a call at a certain moment
+    AtOnce,     ///< cancels it directly after the request; on stdio in the same write
+    Twice,      ///< cancels it twice
+    OtherType,  ///< names its id with the other JSON type: "7" for 7
     WithId,     ///< sends the cancel as a request
-    AfterEnd,   ///< cancels a call that has been answered
-    UnknownId,  ///< cancels an id that was never used, and uses it then
+    AfterEnd,   ///< cancels a call that already has its response
+    UnknownId,  ///< cancels an unused id, and then uses it
     MissingId,  ///< leaves the id out
-    NullId,     ///< names null
-    ObjectId,   ///< names an object
+    NullId,     ///< names the id null
+    ObjectId,   ///< names an object as the id
     Initialize, ///< cancels initialize, in a connection of its own
 };
 
-/// What is known of a case beforehand: a row of the table.
+/// Fixed data of a case: a row of the table.
 struct LabCaseKind
 {
     LabCase kase;
-    QLatin1StringView name; ///< in reports for programs, and on the command line: "unknown-id"
+    QLatin1StringView name; ///< name in reports for programs and on the command line: "unknown-id"
     const char *title;      ///< marked for translation, see Words
-    const char *wanted;     ///< likewise: what a server should do
+    const char *wanted;     ///< likewise: the expected behaviour of a server
 
     [[nodiscard]] static const QList<LabCaseKind> &all();
     [[nodiscard]] static const LabCaseKind &of(LabCase kase);
-    /// A call is cancelled while it is in flight, as one may.
+    /// True for a valid cancel of a call in flight.
     [[nodiscard]] static bool isInFlight(LabCase kase) { return kase <= LabCase::Twice; }
-    /// All but Sweep, in the order in which they are tried.
+    /// All cases but Sweep, in the order of execution.
     [[nodiscard]] static QList<LabCase> ugly();
 };
 

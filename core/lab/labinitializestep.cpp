@@ -24,7 +24,7 @@ void LabInitializeStep::begin()
 {
     Client &client = *bench().conversation.client();
     connect(&session(), &Session::stateChanged, this, [this](Transport::State state) {
-        if (state == Transport::State::Idle) // others hear of it first
+        if (state == Transport::State::Idle) // after the other receivers
             QMetaObject::invokeMethod(this, &LabInitializeStep::onIdle, Qt::QueuedConnection);
     });
     connect(&client, &Client::ready, this, &LabInitializeStep::onReady);
@@ -54,7 +54,7 @@ void LabInitializeStep::onTransition(qsizetype row, const Transition &transition
         return;
     ownTrial().row = row;
     ownTrial().message = bench().cancelOf(record.id.toJson());
-    // Behind what the session does with the event.
+    // After the session has processed the event.
     QMetaObject::invokeMethod(
         this, [this] { session().sendRaw(trial().message); }, Qt::QueuedConnection);
 }
@@ -74,7 +74,7 @@ void LabInitializeStep::onRefused()
     bench().conversation.client()->disconnectFromServer();
 }
 
-/// With a handshake that nobody has cancelled.
+/// Restores the connection with an ordinary handshake.
 void LabInitializeStep::restore()
 {
     Client &client = *bench().conversation.client();
@@ -93,7 +93,7 @@ void LabInitializeStep::restore()
         if (state != Transport::State::Idle)
             return;
         once->deleteLater();
-        // others hear of it first
+        // after the other receivers
         QMetaObject::invokeMethod(
             &client, [&client] { client.connectToServer(); }, Qt::QueuedConnection);
     });
@@ -104,7 +104,7 @@ void LabInitializeStep::restore()
 void LabInitializeStep::judge()
 {
     LabJudge::judgeBad(ownTrial(), bench().findings);
-    if (m_isObeyed) { // as it may: nobody may ask for it
+    if (m_isObeyed) { // allowed, since the cancel itself is forbidden
         if (trial().outcome == LabOutcome::Ignored)
             ownTrial().outcome = LabOutcome::Obeyed;
         ownTrial().note =

@@ -6,8 +6,8 @@
 
 namespace Pullcord {
 
-/// Leaves, connects anew, and cancels the initialize of that by hand, which nobody may: the handshake must go on. Where it does
-/// not, a third connection follows without a cancel, so that the conversation stands as it did.
+/// Disconnects, connects anew, and cancels that initialize by hand, which is forbidden: the handshake must continue. If
+/// it does not, a third connection follows without a cancel, which restores the conversation.
 class LabInitializeStep final : public LabStep
 {
     Q_OBJECT
@@ -28,7 +28,7 @@ private:
     void onReady();
     void onRefused();
 
-    QTimer m_timer; ///< for the handshake
+    QTimer m_timer; ///< limits the handshake
     int m_connections = 0;
     bool m_isObeyed = false;
 };

@@ -11,7 +11,7 @@ namespace Pullcord {
 
 namespace {
 
-/// What a finding says became of a cancelled request; Silent where it tells nothing of that.
+/// Outcome for a cancelled request according to a finding; Silent if the finding is about something else.
 LabOutcome outcomeOf(FindingCode code)
 {
     switch (code) {
@@ -38,7 +38,7 @@ LabOutcome outcomeOf(FindingCode code)
     }
 }
 
-/// Where no finding tells of what the log has, such as beyond Findings::MostOfAKind.
+/// Outcome according to the log, if no finding covers it, for example beyond Findings::MostOfAKind.
 LabOutcome outcomeOf(const RequestRecord::Late &late)
 {
     return late.results > 0  ? LabOutcome::Late
@@ -47,13 +47,13 @@ LabOutcome outcomeOf(const RequestRecord::Late &late)
                              : LabOutcome::Silent;
 }
 
-/// It accuses the server. That it was silent is no accusation.
+/// True if the finding accuses the server. C16 (silence) is not an accusation.
 bool accusesServer(const Finding &finding)
 {
     return finding.accused == Direction::ServerToClient && finding.code != FindingCode::C16;
 }
 
-/// It is about the trial. What is about no request may be of any that is in flight together with others.
+/// True if the finding is about the trial. One without a request may belong to any of several trials in flight.
 bool concerns(const Finding &finding, const LabTrial &trial)
 {
     const bool isAlone = trial.kase != LabCase::Sweep;
@@ -74,7 +74,7 @@ void takeTimes(LabTrial &trial, const RequestRecord &record)
         return;
     trial.cancelled = record.cancellation->signalTime - record.start;
     if (record.late.any())
-        // What came before the cancel had left, while it was on its way, came at once.
+        // Messages that arrived before the cancel had left count as immediate.
         trial.gap = std::max(record.late.lastTime - record.cancellation->signalTime, qint64(0));
 }
 
@@ -83,7 +83,7 @@ void takeTimes(LabTrial &trial, const RequestRecord &record)
 std::optional<FindingCode> LabJudge::brokenBy(const LabTrial &trial)
 {
     if (trial.kase == LabCase::Initialize)
-        return {}; // nobody may cancel that, so no rule says what becomes of it
+        return {}; // such a cancel is forbidden, so no rule covers its effect
     const bool isBad = !LabCaseKind::isInFlight(trial.kase);
     switch (trial.outcome) {
     case LabOutcome::BystanderHurt:
@@ -91,7 +91,7 @@ std::optional<FindingCode> LabJudge::brokenBy(const LabTrial &trial)
     case LabOutcome::Unanswered:
         return trial.kase == LabCase::UnknownId ? FindingCode::C18 : isBad ? FindingCode::C14 : FindingCode::C17;
     case LabOutcome::ServerDied: {
-        // A good cancel may be followed by a bad one, such as a second: then that is the one that is told.
+        // A valid cancel may be followed by an invalid one, such as a second: then the invalid one is named.
         const bool isByBad = isBad || trial.findings.contains(FindingCode::C14);
         return isByBad ? FindingCode::C14 : FindingCode::C15;
     }
@@ -120,7 +120,7 @@ void LabJudge::judgeDeath(LabTrial &trial, const Findings &findings)
 void LabJudge::judgeCancelled(LabTrial &trial, const RequestLog &log, const Findings &findings)
 {
     trial.findings.clear();
-    if (trial.row < 0) { // it has never left
+    if (trial.row < 0) { // it never left
         trial.outcome = LabOutcome::NotTried;
         return;
     }
@@ -141,7 +141,7 @@ void LabJudge::judgeCancelled(LabTrial &trial, const RequestLog &log, const Find
         isTold = isTold || outcome != LabOutcome::Silent;
         worsen(trial, finding.raced && outcome != LabOutcome::Silent ? LabOutcome::Raced : outcome);
     }
-    // What came before the cancel had left has crossed it, and no rule has anything to say of that.
+    // Messages that arrived before the cancel had left crossed it, and no rule covers them.
     if (!isTold)
         trial.outcome = trial.gap && *trial.gap <= 0 ? LabOutcome::Raced : outcomeOf(record.late);
 }

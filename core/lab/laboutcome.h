@@ -7,34 +7,34 @@
 
 namespace Pullcord {
 
-/// What became of one trial of the cancellation lab. The better come first, then what is bad, the worst last, then what was
-/// not tried: of several that hold, the last of these counts.
+/// Outcome of one trial of the cancellation lab: first the good ones, then the bad ones up to the worst, then the
+/// untried. The last of several applicable outcomes counts.
 enum class LabOutcome : quint8 {
-    Silent,         ///< nothing more came of the cancelled request
-    Ignored,        ///< a bad cancel changed nothing
-    AnsweredBefore, ///< the call had ended when it was to be cancelled
-    Raced,          ///< what came has crossed the cancel on the wire
-    Obeyed,         ///< a bad cancel stopped the call that it resembles: as it was meant, though it need not
-    ProgressAfter,  ///< progress, or other messages of the request
-    Late,           ///< a result
-    LateError,      ///< any other error, or a result that tells of one
+    Silent,         ///< nothing more came for the cancelled request
+    Ignored,        ///< an invalid cancel had no effect
+    AnsweredBefore, ///< the call had ended before its cancel
+    Raced,          ///< the messages that came had crossed the cancel on the wire
+    Obeyed,         ///< an invalid cancel stopped the call that it resembles, which is allowed but not required
+    ProgressAfter,  ///< progress, or other messages for the request
+    Late,           ///< a late result
+    LateError,      ///< another late error, or a result that reports one
     CancelError,    ///< error -32800
-    Trouble,        ///< the cancel was refused, or the server complained of it
-    BystanderHurt,  ///< a call that nobody cancelled was not answered as it should
-    Unanswered,     ///< after it the server answers nothing any more
+    Trouble,        ///< the server refused the cancel, or complained about it
+    BystanderHurt,  ///< an uncancelled call did not get its proper response
+    Unanswered,     ///< the server no longer responds to anything
     ServerDied,
-    NotApplicable, ///< cannot be tried here: LabTrial::note says why
-    NotTried,      ///< it did not come to that: likewise
-    NotFinished,   ///< we stopped it, or left: likewise
+    NotApplicable, ///< cannot be tried here: see LabTrial::note
+    NotTried,      ///< not reached: likewise
+    NotFinished,   ///< stopped by us, or we left: likewise
 };
 
-/// What is known of an outcome beforehand: a row of the table.
+/// Fixed data of an outcome: a row of the table.
 struct LabOutcomeKind
 {
     enum class Grade : quint8 { Good, Neutral, Bad, Open };
 
     LabOutcome outcome;
-    QLatin1StringView name; ///< in reports for programs: "server-died"
+    QLatin1StringView name; ///< name in reports for programs: "server-died"
     const char *title;      ///< marked for translation, see Words
     Grade grade;
 

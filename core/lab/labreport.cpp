@@ -46,7 +46,7 @@ QString codesOf(const LabTrial &trial)
     return names.join(u' ');
 }
 
-/// How the trials fared, in the order of the outcomes: "Silent: 8, Late result: 2".
+/// Number of trials per outcome, in the order of the outcomes: "Silent: 8, Late result: 2".
 QString summary(const CancellationLab &lab)
 {
     QStringList parts;
@@ -145,7 +145,7 @@ QString columns(const QStringList &titles, const QList<QStringList> &rows)
     return text;
 }
 
-/// A remark may hold what a stranger has said.
+/// Makes a Markdown table. A remark may contain foreign text, which is escaped.
 QByteArray table(const QStringList &titles, const QList<QStringList> &rows)
 {
     const qsizetype foreign = titles.indexOf(u"Remark"_s);

@@ -9,10 +9,10 @@ namespace Pullcord {
 
 class CancellationLab;
 
-/// What the lab has found out, to be read and passed on. English; `program` is the name and version of who writes it.
+/// Report of the lab, to be read and passed on. English. `program` is the name and version of the reporting program.
 namespace LabReport {
 
-/// Lines for a terminal, with what strangers have said as it is: to be made printable.
+/// Lines for a terminal. Foreign text is included verbatim, and has to be made printable.
 [[nodiscard]] QString text(const CancellationLab &lab);
 [[nodiscard]] QByteArray markdown(const CancellationLab &lab, const QString &program);
 /// An object on one line; app/cli/README.md lists its members.

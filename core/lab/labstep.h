@@ -11,9 +11,9 @@
 
 namespace Pullcord {
 
-/// One trial of the cancellation lab, from its begin to its end, which comes by itself.
+/// One trial of the cancellation lab, from its beginning to its end. It ends by itself.
 ///
-/// Owner: the lab. Signals: ended, once, through the event loop or from within what ended it.
+/// Owner: the lab. Signals: ended, once, through the event loop or from within the call that ended it.
 class LabStep : public QObject
 {
     Q_OBJECT
@@ -24,9 +24,9 @@ public:
 
     [[nodiscard]] const LabTrial &trial() const { return m_trial; }
     void start();
-    /// Takes no more part in anything: whatever of it is in flight is cancelled, and ended() does not come.
+    /// Abandons the trial: cancels its requests in flight; ended() does not come.
     void abandon();
-    /// The connection comes and goes with this step, and says nothing of the server.
+    /// True if the step replaces the connection, whose end then means nothing.
     [[nodiscard]] virtual bool makesConnections() const { return false; }
 
 signals:
@@ -34,22 +34,22 @@ signals:
 
 protected:
     virtual void begin() = 0;
-    /// What became of it, as far as it is known.
+    /// Sets the outcome, as far as it is known.
     virtual void judge() = 0;
-    /// It is abandoned: what was away for its sake comes back.
+    /// Called when the trial is abandoned: restores what it had changed.
     virtual void restore() {}
 
     [[nodiscard]] LabBench &bench() const { return m_bench; }
     [[nodiscard]] Session &session() const { return *m_bench.conversation.session(); }
     [[nodiscard]] LabTrial &ownTrial() { return m_trial; }
-    /// It is over: judges, and tells.
+    /// Ends the trial: judges it, and emits ended().
     void end();
-    /// The call that it is about: its row is that of the trial.
+    /// Sets the call of the trial, whose row becomes the trial's.
     void setCall(OutgoingRequest *call);
     [[nodiscard]] OutgoingRequest *calling() const { return m_call; }
-    /// That call is on the wire.
+    /// Called when that call is on the wire.
     virtual void onSent() {}
-    /// Something else that it asks: both are given up when it is abandoned.
+    /// Adds another request of the trial. Both are given up when the trial is abandoned.
     void own(OutgoingRequest *request) { m_asked.append(request); }
 
 private:

@@ -11,24 +11,24 @@
 
 namespace Pullcord {
 
-/// One thing that the cancellation lab has tried, or was to try: a value. Times are in ns.
+/// One trial of the cancellation lab, tried or planned: a value. Times are in ns.
 struct LabTrial
 {
     static constexpr qint64 NoRow = -1;
     static constexpr qint64 AtOnce =
-        100'000; ///< a cancel that left sooner left at once: in the same turn, right behind the call
+        100'000; ///< a cancel that leaves sooner after its call left at once, in the same turn of the loop
 
     LabCase kase = LabCase::Sweep;
     LabOutcome outcome = LabOutcome::NotTried;
-    qint64 row = NoRow;              ///< in the RequestLog: of the call that was cancelled, or nearly
-    std::optional<qint64> planned;   ///< when it was to be cancelled, since it was sent
-    std::optional<qint64> cancelled; ///< when the cancel left
-    std::optional<qint64> gap;       ///< from then to the last that came of the request; none: nothing came
-    QList<FindingCode> findings;     ///< what the server did against the rules, each once, in the order of the codes
-    QByteArray message;              ///< what was sent by hand; empty if nothing was
-    Words note;                      ///< what else is to be said
-    qint64 began = 0;                ///< in the capture's time
-    std::optional<qint64> ended;     ///< likewise; none while it goes on
+    qint64 row = NoRow;              ///< row in the RequestLog of the call that was cancelled, or was to be
+    std::optional<qint64> planned;   ///< planned time of the cancel, since the call was sent
+    std::optional<qint64> cancelled; ///< time at which the cancel left, since the call was sent
+    std::optional<qint64> gap;       ///< from the cancel to the last message for the request; none: nothing came
+    QList<FindingCode> findings;     ///< violations by the server, each once, ordered by code
+    QByteArray message;              ///< bytes sent by hand; empty if none
+    Words note;                      ///< further remark
+    qint64 began = 0;                ///< start, in the capture's time
+    std::optional<qint64> ended;     ///< end, likewise; none while it runs
     friend bool operator==(const LabTrial &, const LabTrial &) = default;
 };
 

@@ -20,27 +20,27 @@ bool isAboutReceivers(FindingCode code)
     return (code <= FindingCode::C19 && code != FindingCode::C16) || code == FindingCode::C37;
 }
 
-/// What the lab has done, as far as a rule asks for it.
+/// Actions of the lab, as far as a rule depends on them.
 struct Exercise
 {
     bool isModern = false;
     bool hasStreams = false;
     bool hasCancelled = false; ///< a call in flight
-    bool hasWatched = false;   ///< such a call, with a server that lived on
-    bool sawStreamEnds = true; ///< of each such call
+    bool hasWatched = false;   ///< such a call, and the server survived
+    bool sawStreamEnds = true; ///< for each such call
     bool hasSent = false;      ///< a notification
     bool hasSentBad = false;
     bool hasReusedId = false;
-    bool hadOthers = false; ///< in flight beside a call that was cancelled
+    bool hadOthers = false; ///< in flight beside a cancelled call
     bool wasAsked = false;  ///< by the server
-    bool wasLeft = false;   ///< with a question, until it was taken back or as long as one needs to tell that it is not
+    bool wasLeft = false;   ///< with an open question, until it was withdrawn or long enough to know that it is not
 
     explicit Exercise(const CancellationLab &lab);
     void lookAtQuestions(const CancellationLab &lab);
     [[nodiscard]] Words whyNot(FindingCode code) const;
 };
 
-/// The id that was cancelled before there was a request of that id: it may never have come to that.
+/// True if the id that was cancelled before its first use was then used. The lab may have ended before that.
 bool wasUsed(const CancellationLab &lab, const LabTrial &trial)
 {
     const Envelope cancel = Envelope::of(trial.message);
@@ -101,7 +101,7 @@ void Exercise::lookAtQuestions(const CancellationLab &lab)
     }
 }
 
-/// Empty where the rule was put to the test.
+/// Reason why the rule was not tested; empty if it was.
 Words Exercise::whyNot(FindingCode code) const
 {
     const auto unless = [](bool isDone, const char *why) { return isDone ? Words() : Words::of(why); };
@@ -145,7 +145,7 @@ Words Exercise::whyNot(FindingCode code) const
         return unless(hadOthers,
                       QT_TRANSLATE_NOOP("Words", "No other call that ends by itself was in flight: see bystanders"));
     case FindingCode::C18:
-        // No id is used again after its answer: up to 2025-11-25 no client may.
+        // No id is reused after its response: up to 2025-11-25 no client may do that.
         return Words::of(hasReusedId ? QT_TRANSLATE_NOOP("Words", "An id that had been cancelled before its first use "
                                                                   "got a response; no id was reused after its response")
                                      : QT_TRANSLATE_NOOP("Words", "No id was reused after its cancellation"));
@@ -158,7 +158,7 @@ Words Exercise::whyNot(FindingCode code) const
 
 } // namespace
 
-/// The trials in which it was found; where it was found beside them alone, how often.
+/// Counts the trials with a finding; if only other requests have it, the findings themselves.
 void LabVerdict::countFound(LabVerdict &verdict, const CancellationLab &lab)
 {
     const FindingKind &kind = FindingKind::of(verdict.code);
@@ -203,7 +203,7 @@ QList<LabVerdict> LabVerdict::of(const CancellationLab &lab)
     for (const FindingKind &kind : FindingKind::all()) {
         LabVerdict verdict{.code = kind.code};
         countFound(verdict, lab);
-        // No rule says what becomes of a cancel that nobody may send.
+        // No rule covers the effect of a forbidden cancel.
         const bool isObeyed = kind.code == FindingCode::C14 &&
                               std::any_of(lab.trials().begin(), lab.trials().end(), [](const LabTrial &trial) {
                                   return trial.outcome == LabOutcome::Obeyed && trial.kase != LabCase::Initialize;

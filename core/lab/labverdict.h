@@ -11,26 +11,27 @@ namespace Pullcord {
 
 class CancellationLab;
 
-/// What the lab says of one rule: a value.
+/// Verdict of the lab on one rule: a value.
 struct LabVerdict
 {
     enum class Verdict : quint8 {
-        Held,         ///< it was put to the test, and nothing was found
-        Noted,        ///< what was found is no fault, such as what has only crossed on the wire
-        Broken,       ///< the worst is a warning or an error
-        NotExercised, ///< `why` says why
+        Held,         ///< tested without a finding
+        Noted,        ///< the findings are not faults, e.g. messages that crossed on the wire
+        Broken,       ///< the worst finding is a warning or an error
+        NotExercised, ///< not tested; see `why`
     };
 
     FindingCode code = FindingCode::C01;
     Verdict verdict = Verdict::NotExercised;
     FindingSeverity worst = FindingSeverity::Info;
-    qint64 count = 0; ///< of the trials in which it was found
+    qint64 count = 0; ///< number of trials with a finding
     Words why;
 
     /// "held", "noted", "broken", "not exercised"; marked for translation, see Words.
     [[nodiscard]] const char *title() const;
 
-    /// Of each rule about who receives a cancel, and of each other that the server broke meanwhile, in the order of the codes.
+    /// Verdicts for each rule about receivers of a cancel, and for each other rule that the server broke meanwhile,
+    /// ordered by code.
     [[nodiscard]] static QList<LabVerdict> of(const CancellationLab &lab);
 
 private:

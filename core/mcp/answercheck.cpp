@@ -10,7 +10,7 @@ namespace Pullcord {
 
 namespace {
 
-constexpr std::chrono::milliseconds AnswerPatience{150}; // nothing else happens meanwhile
+constexpr std::chrono::milliseconds AnswerPatience{150}; // blocks the event loop
 
 } // namespace
 
@@ -23,7 +23,7 @@ AnswerCheck AnswerCheck::of(const QByteArray &method, const QByteArray &params, 
     if (!isForm || asked.isEmpty() || answer.member("action").toUtf8() != "accept")
         return {};
     JsonSchemaOptions options;
-    options.assertFormats = true; // a form names them for that
+    options.assertFormats = true; // a form uses them for that
     options.limits.maxTime = AnswerPatience;
     const Result<JsonSchema> schema = JsonSchema::compile(asked, options);
     if (!schema)

@@ -8,14 +8,15 @@
 
 namespace Pullcord {
 
-/// Whether an answer that was made beforehand fits the question that has come. A value.
+/// Result of checking a prepared answer against the question. A value.
 /// Specification: client "Elicitation", `requestedSchema`.
 struct AnswerCheck
 {
-    QList<Words> problems;  ///< JSON Pointer in the answer, and what should be there
-    QList<Words> unchecked; ///< what of the schema was not checked, and why
+    QList<Words> problems;  ///< JSON Pointer in the answer, and the expected value
+    QList<Words> unchecked; ///< parts of the schema that were not checked, with the reason
 
-    /// Of raw JSON: the parameters of a question of `method`, and a result. What is not a filled-in form fits.
+    /// Checks a result against the params of a question of `method`; both are raw JSON. An answer that is not a
+    /// completed form always fits.
     [[nodiscard]] static AnswerCheck of(const QByteArray &method, const QByteArray &params, const QByteArray &result);
 };
 

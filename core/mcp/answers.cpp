@@ -38,7 +38,7 @@ QByteArray roots()
                               JsonText::quoted(QDir(home).dirName()) + "}]}");
 }
 
-/// Of a CreateMessageResult, as far as there is a field for it.
+/// Schema of a CreateMessageResult, as far as a form has fields for it.
 constexpr const char *SamplingSchema = R"({
 "type":"object","required":["role","content","model"],"properties":{
 "role":{"enum":["assistant","user"],"default":"assistant"},

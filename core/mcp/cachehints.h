@@ -10,14 +10,14 @@ namespace Pullcord {
 
 class JsonValue;
 
-/// For how long a server of 2026-07-28 says that an answer holds, and for whom. A value.
+/// Validity of a response as declared by a server of 2026-07-28: how long it holds, and for whom. A value.
 ///
-/// An answer without hints, or of the legacy era, is stale as soon as it has come.
+/// A response without hints, or of the legacy era, is stale on arrival.
 /// Specification: server "Caching"; spec digest 4.13.
 struct CacheHints
 {
     enum class Scope : quint8 {
-        Private, ///< for the same credential only; also where nothing is said
+        Private, ///< for the same credential only; the default
         Public,
     };
 
@@ -25,12 +25,12 @@ struct CacheHints
     Scope scope = Scope::Private;
     qint64 received = 0; ///< ns on the monotonic clock (monotonicNow())
 
-    /// Those in a result that came at `received`.
+    /// Reads the hints of a result that arrived at `received`.
     [[nodiscard]] static CacheHints in(const JsonValue &result, qint64 received);
-    /// Of something that came in two answers: until the first of them is stale, and public only if both are.
+    /// Combines the hints of two responses: valid until the first becomes stale, public only if both are.
     [[nodiscard]] static CacheHints ofBoth(const CacheHints &a, const CacheHints &b);
 
-    [[nodiscard]] qint64 expiry() const; ///< on the monotonic clock; saturates
+    [[nodiscard]] qint64 expiry() const; ///< time on the monotonic clock; saturates
     [[nodiscard]] bool isFreshAt(qint64 now) const { return now < expiry(); }
 };
 

@@ -7,9 +7,10 @@
 
 namespace Pullcord {
 
-/// What a server offers: its tools, prompts, resources and resource templates, each a list that follows the server's.
+/// The offers of a server: its tools, prompts, resources and resource templates, each as a list that follows the
+/// server's.
 ///
-/// Plain class, owned by the Conversation; the client must outlive it. Spec digest 4.1 to 4.3.
+/// A plain class, owned by the Conversation; the client must outlive it. Spec digest 4.1 to 4.3.
 class Catalog
 {
 public:
@@ -21,9 +22,9 @@ public:
     [[nodiscard]] CatalogList &templates() { return m_templates; }
     [[nodiscard]] CatalogList &list(CatalogList::Kind kind);
 
-    /// All that the server declares; the others become empty.
+    /// Refreshes all lists that the server declares; the others become empty.
     void refresh(CatalogList::Refresh mode = CatalogList::Refresh::Bypass);
-    /// The server may have changed what it would have told by these.
+    /// Refreshes the lists whose changes, covered by `told`, may have been missed.
     void onChangesMissed(const SubscriptionFilter &told);
 
 private:

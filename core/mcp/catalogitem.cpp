@@ -39,7 +39,7 @@ CatalogItem CatalogItem::from(const JsonValue &value)
 {
     CatalogItem item;
     item.raw = value.raw().toByteArray();
-    for (const JsonMember &member : value) { // in one pass, since there may be thousands of items
+    for (const JsonMember &member : value) { // one pass, since there may be thousands of items
         for (const auto &[name, text] : Texts) {
             if (member.keyEquals(name))
                 item.*text = member.value.toString();

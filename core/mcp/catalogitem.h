@@ -14,61 +14,61 @@ namespace Pullcord {
 
 class JsonValue;
 
-/// A picture that a server offers for itself or for an item. Untrusted: nothing of it has been checked or fetched.
+/// A picture offered by a server for itself or for an item. A value. Untrusted: nothing has been checked or fetched.
 /// Specification: basic "Icons"; spec digest 4.14.
 struct Icon
 {
     QString src; ///< a URL or a `data:` URI
     QString mimeType;
-    QStringList sizes; ///< "48x48" or "any"; none: any
+    QStringList sizes; ///< "48x48" or "any"; empty: any
     QString theme;     ///< "light", "dark" or empty
 };
 
-/// An entry of one of a server's lists, whatever the list: a tool, a prompt, a resource or a resource template. A value; what
-/// the server did not say, or said with another type than the schema has, is empty.
+/// An entry of one of a server's lists: a tool, a prompt, a resource or a resource template. A value. Members that the
+/// server left out, or sent with another type than in the schema, are empty.
 ///
-/// What only some kinds have is read from it by Tool and PromptArgument; everything else is in `raw`.
+/// Tool and PromptArgument read the members that only some kinds have; everything else is in `raw`.
 /// Specification: server "Tools", "Prompts", "Resources"; spec digest 4.1 to 4.3.
 struct CatalogItem
 {
     QString name;
     QString title; ///< for display: title, else annotations.title, else the name
     QString description;
-    QString uri; ///< of a resource its `uri`, of a template its `uriTemplate`; else empty
+    QString uri; ///< `uri` of a resource, `uriTemplate` of a template; else empty
     QString mimeType;
     std::optional<qint64> size; ///< in bytes, as the server claims
     QList<Icon> icons;
     QByteArray annotations; ///< raw JSON, or empty
-    QByteArray raw;         ///< the whole entry, verbatim, whatever it is
-    Words problem;        ///< what the schema does not allow about it, as a clause ("it has no name"); empty if nothing
-    bool isUsable = true; ///< there is something to name it by in a request
+    QByteArray raw;         ///< the whole entry, verbatim, whatever its type
+    Words problem;          ///< violation of the schema, as a clause ("it has no name"); empty if there is none
+    bool isUsable = true;   ///< requests can name it
 
     [[nodiscard]] static CatalogItem from(const JsonValue &value);
-    /// What requests name it by, and what tells it from the others of its list.
+    /// Name of the entry in requests, which identifies it in its list.
     [[nodiscard]] const QString &key() const { return uri.isEmpty() ? name : uri; }
 };
 
-/// A tool, with what a call needs.
+/// A tool, with the members that a call needs.
 struct Tool : CatalogItem
 {
     QByteArray inputSchema;      ///< raw JSON
     QByteArray outputSchema;     ///< raw JSON, or empty
     bool readOnlyHint = false;   // the defaults of the four are the specification's
-    bool destructiveHint = true; ///< means something only where readOnlyHint is false, as does the next
+    bool destructiveHint = true; ///< only meaningful if readOnlyHint is false, like the next one
     bool idempotentHint = false;
     bool openWorldHint = true;
 
     [[nodiscard]] static Tool from(const CatalogItem &item);
 };
 
-/// A tool that must not be called, and why.
+/// A tool that must not be called, with the reason.
 struct ExcludedTool
 {
     Tool tool;
     Words reason;
 };
 
-/// What a prompt wants to be filled in with. The value that is sent is always a string.
+/// An argument of a prompt. Its value is always sent as a string.
 struct PromptArgument
 {
     QString name;
@@ -76,7 +76,7 @@ struct PromptArgument
     QString description;
     bool isRequired = false;
 
-    /// Those of a prompt, in its order.
+    /// Arguments of a prompt, in order.
     [[nodiscard]] static QList<PromptArgument> of(const CatalogItem &prompt);
 };
 

@@ -18,7 +18,7 @@ namespace Pullcord {
 
 namespace {
 
-/// What a list is called on the wire.
+/// Names of a list on the wire.
 struct KindNames
 {
     const char *method;
@@ -27,7 +27,7 @@ struct KindNames
     const char *change;
 };
 
-/// By Kind.
+/// Indexed by Kind.
 constexpr KindNames AllKindNames[] = {
     {"tools/list", "tools", "tools", "notifications/tools/list_changed"},
     {"prompts/list", "prompts", "prompts", "notifications/prompts/list_changed"},
@@ -35,7 +35,7 @@ constexpr KindNames AllKindNames[] = {
     {"resources/templates/list", "resourceTemplates", "resources", "notifications/resources/list_changed"},
 };
 
-/// A member that entries have, and what its value must be.
+/// A known member of entries, and the required type of its value.
 struct Member
 {
     QByteArrayView name;
@@ -43,10 +43,10 @@ struct Member
     const char *what;
     bool isRequired = false;
     bool isKey = false;        ///< requests name the entry by it
-    bool isForObjects = false; ///< a schema that MCP wants to say so
+    bool isForObjects = false; ///< a schema that must have the type "object"
 };
 
-// What a member is not, in "its title is not a string".
+// `what` completes "its title is not …".
 constexpr Member Shared[] = {
     {"title", &JsonValue::isString, QT_TRANSLATE_NOOP("Words", "a string")},
     {"description", &JsonValue::isString, QT_TRANSLATE_NOOP("Words", "a string")},
@@ -103,14 +103,14 @@ void addProblem(CatalogItem &item, const Words &problem)
         item.problem.isEmpty() ? problem : Words::joined({item.problem, problem}, QT_TRANSLATE_NOOP("Words", "%1, %2"));
 }
 
-/// A schema without a type is let pass: what is typed is an object all the same.
+/// True for a schema of type object, or without a type: arguments are an object anyway.
 bool isForObjects(const JsonValue &schema)
 {
     const JsonValue type = schema.member("type");
     return !type.isValid() || type.toUtf8() == "object";
 }
 
-/// An address that no host can ask for; empty if it is in order.
+/// Fault of an address that no client can request; empty if there is none.
 Words addressProblem(const QString &uri, CatalogList::Kind kind)
 {
     static const QRegularExpression scheme(u"^[A-Za-z][A-Za-z0-9+.-]*:"_s);
@@ -126,7 +126,7 @@ Words addressProblem(const QString &uri, CatalogList::Kind kind)
                                                      : Words::of(QT_TRANSLATE_NOOP("Words", "its URI has no scheme"));
 }
 
-/// Says of an entry what is wrong with it.
+/// Sets CatalogItem::problem and isUsable.
 void judge(CatalogItem &item, CatalogList::Kind kind, const JsonValue &value)
 {
     QList<Words> problems;

@@ -17,14 +17,15 @@
 
 namespace Pullcord {
 
-/// One of the lists of a server, all its pages: asks for it, and again when the server says that it has changed.
+/// One list of a server, with all its pages; requested again when the server reports a change.
 ///
-/// Owner: the Catalog; the client must outlive it. It sends nothing before the first refresh(), and nothing at all to a server
-/// that does not declare the capability: the list is empty then.
-/// Order of signals: loadingChanged(true) from within refresh(); then, later, loadingChanged(false), failed if it could not be
-/// completed, and changed.
-/// Specification: server "Tools", "Prompts", "Resources", "Caching", "Pagination" (an empty cursor is a cursor; only its
-/// absence ends); spec digest 4.1 to 4.3, 4.13, 9.
+/// Owner: the Catalog; the client must outlive it. It sends nothing before the first refresh(), and nothing to a server
+/// that does not declare the capability: then the list is empty.
+///
+/// Order of signals: loadingChanged(true) from within refresh(); later loadingChanged(false), failed if the list could
+/// not be completed, and changed.
+/// Specification: server "Tools", "Prompts", "Resources", "Caching", "Pagination" (an empty cursor is a cursor; only
+/// its absence ends); spec digest 4.1 to 4.3, 4.13, 9.
 class CatalogList : public QObject
 {
     Q_OBJECT
@@ -33,48 +34,50 @@ public:
     enum class Kind : quint8 { Tools, Prompts, Resources, ResourceTemplates };
     Q_ENUM(Kind)
     enum class Refresh : quint8 {
-        IfStale, ///< only where the server has not said that the present list still holds
-        Bypass,  ///< whatever it has said
+        IfStale, ///< only if the present list is stale by the server's hints
+        Bypass,  ///< in any case
     };
     static constexpr Kind AllKinds[] = {Kind::Tools, Kind::Prompts, Kind::Resources, Kind::ResourceTemplates};
 
-    /// Pages after which a list that never ends is stopped.
+    /// Largest number of pages; stops a list that never ends.
     static constexpr int MaxPages = PageReader::MaxPages;
-    /// Until the list is asked for of our own accord: one that changes whenever it is asked for would never leave the wire.
+    /// Pause before we refresh the list ourselves. A list that changes at each request would otherwise keep the
+    /// connection busy.
     static constexpr std::chrono::milliseconds Pause{100};
 
     CatalogList(Client &client, Kind kind, QObject *parent = nullptr);
     ~CatalogList() override;
 
     [[nodiscard]] Kind kind() const { return m_kind; }
-    /// In the server's order; also those that are not as they must be (CatalogItem::problem).
+    /// Entries in the server's order, including invalid ones (CatalogItem::problem).
     [[nodiscard]] const QList<CatalogItem> &items() const { return m_items; }
-    /// The server says that it has such things.
+    /// True if the server declares the capability of the list.
     [[nodiscard]] bool isDeclared() const;
     [[nodiscard]] bool isLoading() const { return m_pages.isLoading(); }
-    /// What the server said of how long the present list holds, over all its pages.
+    /// Cache hints of the present list, combined over all its pages.
     [[nodiscard]] const CacheHints &hints() const { return m_hints; }
-    /// It still holds: it is complete, its time has not passed, no change has been announced, and the connection is the same.
+    /// True if the list is complete, its time has not passed, no change has been announced, and the connection is the
+    /// same.
     [[nodiscard]] bool isFresh() const;
 
-    /// Asks from the first page (once more, if a round is under way); the present list stays until the new one is complete.
-    /// False, and nothing is sent, if it is fresh and may be, or is not declared: then only changed() comes, from within, if
-    /// there was something in it before.
+    /// Requests the list from the first page (after the present round, if one is running). The present list stays until
+    /// the new one is complete. Returns false, and sends nothing, if the list is fresh and `mode` allows that, or if it
+    /// is not declared. In the latter case changed() comes, from within the call, if the list had entries.
     bool refresh(Refresh mode = Refresh::Bypass);
-    /// The server's may be another by now: asks again, soon, if it has been asked for before.
+    /// Notes that the server's list may have changed: refreshes soon, if it was requested before.
     void onServerChanged();
 
 signals:
     void loadingChanged(bool loading);
     /// The list is complete (again).
     void changed();
-    /// It could not be completed: the list is the old one, or what had come if there was none. changed() follows. Not told
-    /// when we are leaving.
+    /// The list could not be completed: it is the old one, or a partial one if there was none. changed() follows. Not
+    /// emitted while we are leaving.
     void failed(const Pullcord::Error &error);
 
 protected:
     [[nodiscard]] Client &client() const { return m_client; }
-    /// There are new items(); before anybody hears of it.
+    /// Called when there are new items(), before any receiver of a signal sees them.
     virtual void onTaken() {}
 
 private:
@@ -87,13 +90,13 @@ private:
     PageReader m_pages;
     QList<CatalogItem> m_items;
     CacheHints m_hints;
-    bool m_holds = false; ///< complete, and nothing has been heard since that says otherwise
+    bool m_holds = false; ///< the list is complete, and nothing since then contradicts it
 
-    QList<CatalogItem> m_coming; ///< of this round, as the next
-    QSet<QString> m_comingKeys;  ///< theirs
+    QList<CatalogItem> m_coming; ///< entries of the round in progress, like the next members
+    QSet<QString> m_comingKeys;  ///< keys of those entries
     std::optional<CacheHints> m_comingHints;
     bool m_loadedOnce = false;
-    bool m_again = false; ///< when the round is over
+    bool m_again = false; ///< refresh again after the round
     QTimer m_pause;
 };
 

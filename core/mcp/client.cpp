@@ -20,7 +20,7 @@ const Dialect &dialectOf(Revision revision, const Transport &transport)
     return transport.hasStreams() ? Dialect::mcpModernHttp() : Dialect::mcpModernStdio();
 }
 
-/// What is answered when something else has ended, however long that takes.
+/// True for requests whose response comes only when something else has ended, after any time.
 bool staysOpen(const QByteArray &method)
 {
     return method == "subscriptions/listen" || method == "tasks/result";
@@ -78,7 +78,8 @@ void Client::disconnectFromServer()
     m_restart = Restart::Done;
     m_handshake->stop();
     const QPointer<Client> guard(this);
-    // Where each has its stream, leaving closes that; a cancel of theirs would be one more message to wait for.
+    // If each request has its own stream, closing the connection closes that; a cancel would be one more message to
+    // wait for.
     if (m_session.transport().hasStreams())
         m_handshake->letGo();
     if (guard)
@@ -95,7 +96,7 @@ void Client::setState(State state)
     emit stateChanged(state);
 }
 
-/// A new one; the old one may be in the middle of a signal.
+/// Replaces the handshake. The old one may be emitting a signal, so it is deleted later.
 void Client::prepareHandshake()
 {
     m_handshake->stop();
@@ -111,7 +112,7 @@ void Client::prepareHandshake()
     connect(m_handshake, &Handshake::fellDeaf, this, &Client::onFellDeaf);
 }
 
-/// Decides on the first sign of the end, so that no one takes it for the end of the conversation.
+/// Reacts to the first sign of the end, before anyone takes it for the end of the conversation.
 void Client::onEvent(const Event &event)
 {
     const bool ends = event.kind == EventKind::Failed || event.kind == EventKind::Closed;
@@ -138,7 +139,7 @@ void Client::onFellDeaf()
         m_session.openAgain();
 }
 
-/// The same record goes on with its next connection.
+/// Continues the capture with the next connection.
 void Client::beginAgain()
 {
     m_restart = Restart::Done;
@@ -272,7 +273,7 @@ void Client::fail(const Error &error)
     if (guard)
         emit failed(error);
     if (guard)
-        m_session.close(); // which it may be about to do by itself
+        m_session.close(); // the session may be about to close by itself
 }
 
 OutgoingRequest *Client::request(const QByteArray &method, const QByteArray &params, RequestOptions options)

@@ -19,7 +19,7 @@ QByteArray ClientOptions::withMeta(const QByteArray &params, Revision inUse) con
 {
     const JsonValue given = JsonValue(params).member("_meta");
     if (given.isValid() && !given.isObject())
-        return params; // somebody wants to see what the server makes of it
+        return params; // sent unchanged, to test the server's reaction
     QByteArray meta = given.raw().toByteArray();
     const auto add = [&](QByteArrayView member, const QByteArray &value) {
         if (!given.member(member).isValid())

@@ -16,30 +16,30 @@ namespace Pullcord {
 
 class EraCache;
 
-/// How to speak to a server.
+/// Options of a client for one server. A value.
 struct ClientOptions
 {
-    std::optional<Revision> revision;             ///< fixed; none: find out by probing
-    std::chrono::milliseconds probeTimeout{3000}; ///< silence on server/discover for so long means legacy
-    /// Silence on initialize too, after that on the probe, for so long means a server that took the probe badly; it is
+    std::optional<Revision> revision;             ///< fixed revision; none: found by probing
+    std::chrono::milliseconds probeTimeout{3000}; ///< longest wait for server/discover; silence means a legacy server
+    /// Silence after both the probe and initialize for this time means a server that the probe has disturbed; it is
     /// started once more.
     std::chrono::milliseconds silenceTimeout{7000};
-    std::chrono::milliseconds handshakeTimeout{0}; ///< for initialize, or server/discover where no other way is left;
-                                                   ///< 0: wait as long as the user does
-    std::chrono::milliseconds requestTimeout{0};   ///< for every other request that says nothing of its own; 0: never
-    std::chrono::milliseconds requestCap{0};       ///< the same, and progress cannot move it; 0: never
-    bool progressExtends = true;                   ///< whether progress starts requestTimeout anew
-    QString name;                                  ///< clientInfo.name
-    QString version;                               ///< clientInfo.version
-    QJsonObject capabilities;                      ///< what we declare in initialize
-    QJsonObject modernCapabilities;                ///< what we declare with each request of the modern era
-    std::optional<LogLevel> logLevel;              ///< the least that we want to read; none: what the server thinks fit
-    EraCache *eras = nullptr;                      ///< what is known of servers already; it outlives the client
+    /// Timeout of initialize, or of server/discover if there is no alternative; 0: none, the user decides.
+    std::chrono::milliseconds handshakeTimeout{0};
+    std::chrono::milliseconds requestTimeout{0}; ///< default timeout of all other requests; 0: none
+    std::chrono::milliseconds requestCap{0};     ///< the same, but not extended by progress; 0: none
+    bool progressExtends = true;                 ///< progress restarts requestTimeout
+    QString name;                                ///< clientInfo.name
+    QString version;                             ///< clientInfo.version
+    QJsonObject capabilities;                    ///< capabilities declared in initialize
+    QJsonObject modernCapabilities;              ///< capabilities declared with each request of the modern era
+    std::optional<LogLevel> logLevel;            ///< lowest level of wanted log messages; none: the server decides
+    EraCache *eras = nullptr;                    ///< known eras of servers; it outlives the client
 
     /// `clientInfo` as raw JSON.
     [[nodiscard]] QByteArray clientInfo() const;
-    /// `params` (a raw JSON object, or empty) with the members of `_meta` that every modern request carries; those that
-    /// are there already stay.
+    /// Adds the members of `_meta` that every modern request carries to `params` (a raw JSON object, or empty). Keeps
+    /// members that are already there.
     [[nodiscard]] QByteArray withMeta(const QByteArray &params, Revision inUse) const;
 };
 

@@ -11,31 +11,32 @@
 
 namespace Pullcord {
 
-/// Completes a field while somebody types into it: asks when the typing pauses, and takes back what is out of date.
+/// Completes a field while the user types: asks the server when typing pauses, and cancels outdated requests.
 ///
-/// Owner: whoever has the field; the client must outlive it. Destroying it cancels what is under way. Each request is an
-/// ordinary one with its row in the log, and the one that is taken back is cancelled on the wire.
-/// Order of signals: finished, at most once for each ask(), never from within it, and never for one that another ask() or
-/// stop() has taken back. Specification: server "Completion" (debounce, context); spec digest 4.4.
+/// Owner: the owner of the field; the client must outlive it. Destroying it cancels a request in flight. Each request
+/// is ordinary and has its row in the log; an outdated one is cancelled on the wire.
+/// Order of signals: finished, at most once for each ask(), never from within it, and never for an ask() that another
+/// ask() or stop() has replaced. Specification: server "Completion" (debounce, context); spec digest 4.4.
 class Completion final : public QObject
 {
     Q_OBJECT
 
 public:
-    /// How long the typing must pause.
+    /// Pause in typing before a request is sent.
     static constexpr std::chrono::milliseconds Delay{200};
 
     explicit Completion(Client &client, QObject *parent = nullptr);
     ~Completion() override;
 
-    /// Whether the server completes anything at all. In 2024-11-05 it cannot say: then it may.
+    /// True if the server offers completion. A server of 2024-11-05 cannot declare it, so the result is true.
     [[nodiscard]] static bool isOffered(const Client &client);
 
-    /// Takes the earlier one back at once, and asks after the delay. False, and nothing is asked, if it is not offered.
+    /// Drops the earlier query at once, and sends this one after the delay. Returns false, and sends nothing, if
+    /// completion is not offered.
     bool ask(const CompletionQuery &query, std::chrono::milliseconds delay = Delay);
-    /// Takes back what was asked.
+    /// Drops the query.
     void stop();
-    /// Something was asked, and finished() has not come.
+    /// True from ask() until finished().
     [[nodiscard]] bool isWaiting() const { return m_delay.isActive() || m_request; }
 
 signals:
@@ -47,7 +48,7 @@ private:
     Client &m_client;
     CompletionQuery m_query;
     QTimer m_delay;
-    QPointer<OutgoingRequest> m_request; ///< under way
+    QPointer<OutgoingRequest> m_request; ///< request in flight
 };
 
 } // namespace Pullcord

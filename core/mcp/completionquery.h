@@ -14,32 +14,32 @@
 
 namespace Pullcord {
 
-/// What is asked with completion/complete: how an argument of a prompt, or a variable of a resource template, may go on. A
-/// value. Specification: server "Completion"; spec digest 4.4.
+/// A query for completion/complete: continuations of an argument of a prompt, or of a variable of a resource template.
+/// A value. Specification: server "Completion"; spec digest 4.4.
 struct CompletionQuery
 {
     enum class Of : quint8 { Prompt, Template };
 
     Of of = Of::Prompt;
-    QString name; ///< of the prompt; of a template its URI template
+    QString name; ///< name of the prompt, or the URI template
     QString argument;
     QString value;      ///< as typed so far
-    QByteArray context; ///< raw JSON object of the other arguments that are known; empty for none
+    QByteArray context; ///< raw JSON object of the other known arguments; empty for none
 
-    /// For `context`.
+    /// Makes the JSON object for `context`.
     [[nodiscard]] static QByteArray contextOf(const QMap<QString, QString> &arguments);
-    /// The params; without the context before 2025-06-18, which does not know it.
+    /// Params of the request; without the context before 2025-06-18, which does not define it.
     [[nodiscard]] QByteArray params(Revision revision) const;
 };
 
-/// What a server says to that. A value.
+/// Result of such a query. A value.
 struct CompletionResult
 {
-    QStringList values; ///< 100 at most, says the specification
+    QStringList values; ///< at most 100 according to the specification
     std::optional<qint64> total;
     bool hasMore = false;
 
-    /// From a result of completion/complete. An error of kind Protocol if it has no list of values.
+    /// Reads a result of completion/complete. The error (Protocol) reports a result without a list of values.
     [[nodiscard]] static Result<CompletionResult> from(const QByteArray &result);
 };
 

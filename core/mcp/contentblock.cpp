@@ -25,7 +25,7 @@ ContentBlock ContentBlock::from(const JsonValue &value)
 {
     ContentBlock block;
     JsonValue resource;
-    for (const JsonMember &member : value) { // in one pass, since one of them may be very long
+    for (const JsonMember &member : value) { // one pass, since a member may be very long
         if (member.keyEquals("type"))
             block.typeName = member.value.toString();
         else if (member.keyEquals("mimeType"))

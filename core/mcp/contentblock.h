@@ -9,33 +9,33 @@
 
 namespace Pullcord {
 
-/// A piece of content: of a tool's result, a prompt's message or a sampling message. A value.
+/// A piece of content in a tool's result, a prompt's message or a sampling message. A value.
 ///
-/// A type that is not known here is Other, and `raw` has it all. What may be large is decoded when it is asked for.
+/// A block of unknown type is Other; `raw` contains all of it. Large members are decoded on request.
 /// Specification: server "Tools", "Prompts", client "Sampling"; spec digest 4.1, 4.3, 4.6.
 struct ContentBlock
 {
     enum class Type : quint8 { Text, Image, Audio, ResourceLink, Resource, Other };
 
     Type type = Type::Other;
-    QString typeName;       ///< as it came
-    QString mimeType;       ///< of an image, a sound, a link or an embedded resource
+    QString typeName;       ///< as received
+    QString mimeType;       ///< for an image, audio, a link or an embedded resource
     QByteArray annotations; ///< raw JSON, or empty
     QByteArray raw;         ///< the whole object, verbatim
 
     [[nodiscard]] static ContentBlock from(const JsonValue &value);
-    /// Those in a member `content`: an array of blocks, or one; nothing if it is neither.
+    /// Blocks in a member `content`, which is an array of blocks or a single one; empty if it is neither.
     [[nodiscard]] static QList<ContentBlock> in(const JsonValue &content);
 
-    /// Of a text; else empty.
+    /// Text of a Text block; else empty.
     [[nodiscard]] QString text() const;
-    /// Of an image or a sound. An error of kind Protocol if it is no base64, or the block is of another type.
+    /// Bytes of an image or audio. The error (Protocol) reports invalid base64, or a block of another type.
     [[nodiscard]] Result<QByteArray> data() const;
-    /// Of a ResourceLink: the resource that it names, which need not be in the server's list.
+    /// Resource named by a ResourceLink; it need not be in the server's list.
     [[nodiscard]] CatalogItem link() const;
-    /// Of a Resource: what is embedded.
+    /// Contents of an embedded Resource.
     [[nodiscard]] ResourceContents resource() const;
-    /// For people who see text only: the text itself (an embedded one too), or in brackets what it is and how large.
+    /// Text for text-only display: the text itself (an embedded one too), or the kind and size in brackets.
     [[nodiscard]] QString summary() const;
 };
 

@@ -14,7 +14,7 @@ namespace Pullcord {
 Conversation::Conversation() = default;
 Conversation::~Conversation()
 {
-    // The end of the session ends their legs, and they would ask the client about it.
+    // The end of the session ends their legs, and they would then use the client.
     qDeleteAll(findChildren<LogicalCall *>(Qt::FindDirectChildrenOnly));
 }
 
@@ -45,7 +45,7 @@ Result<std::unique_ptr<Conversation>> Conversation::proxied(const QJsonObject &c
 
 std::unique_ptr<Capture> Conversation::intoCapture(std::unique_ptr<Conversation> conversation)
 {
-    std::unique_ptr<Capture> capture = std::move(conversation->m_capture); // outlives all that refers to it
+    std::unique_ptr<Capture> capture = std::move(conversation->m_capture); // outlives everything that refers to it
     conversation.reset();
     return capture;
 }
@@ -59,7 +59,7 @@ Result<std::unique_ptr<Conversation>> Conversation::withTransport(std::unique_pt
         return made;
     std::unique_ptr<Conversation> conversation = *std::move(made);
     conversation->m_session = std::make_unique<Session>(std::move(transport), Session::Role::Client);
-    // Before the client connects, so that everything is recorded before it has consequences.
+    // Connected before the client connects, so that each event is recorded before it has consequences.
     connect(conversation->m_session.get(), &Session::eventOccurred, conversation.get(), &Conversation::record);
     conversation->m_client = std::make_unique<Client>(*conversation->m_session, options);
     conversation->m_catalog = std::make_unique<Catalog>(*conversation->m_client);
@@ -95,7 +95,7 @@ Result<std::unique_ptr<Conversation>> Conversation::followFile(const QString &pa
     std::unique_ptr<Conversation> conversation(new Conversation);
     conversation->m_capture = *std::move(capture);
     conversation->m_log = std::make_unique<RequestLog>(*conversation->m_capture);
-    // Before anybody else hears of them: the log completes the entries.
+    // Connected before other receivers: the log completes the entries.
     connect(conversation->m_capture.get(), &Capture::appended, conversation.get(), &Conversation::logFrom);
     conversation->m_follower = std::make_unique<CaptureFollower>(*conversation->m_capture);
     connect(conversation->m_follower.get(), &CaptureFollower::ended, conversation.get(), &Conversation::endRecording);
@@ -119,7 +119,7 @@ void Conversation::take(const Event &event, qsizetype index)
     for (const qint64 changed : tasks) {
         const TaskInfo &task = m_tasks.at(changed)->info;
         if (m_questions &&
-            task.status == TaskStatus::Cancelled) { // answered when what follows from the event has followed
+            task.status == TaskStatus::Cancelled) { // dismissed only after all other effects of this event
             QMetaObject::invokeMethod(
                 m_questions.get(), [this, id = task.id] { m_questions->dismissTask(id); }, Qt::QueuedConnection);
         }
@@ -167,7 +167,7 @@ std::optional<Error> Conversation::mark(const QList<std::pair<MarkedPlace, Mark>
             record(event);
             continue;
         }
-        m_log->feed(event, Capture::NotRecorded); // at once; what the file brings says the same
+        m_log->feed(event, Capture::NotRecorded); // at once; the file later brings the same content
         events.append(event);
     }
     return events.isEmpty() ? std::nullopt : m_capture->addToFile(events);
@@ -188,7 +188,7 @@ qint64 Conversation::now() const
 LogicalCall *Conversation::call(const QByteArray &method, const QByteArray &params, const RequestOptions &options)
 {
     auto *call = new LogicalCall(*m_client, tools(), method, params, options, this);
-    follow(call); // before it is asked, which may answer at once
+    follow(call); // before its first request, which may end at once
     connect(call, &LogicalCall::asked, m_questions.get(), [this, call] { m_questions->take(call); });
     connect(m_questions.get(), &QuestionQueue::added, call, [call](const Question *question) {
         const bool isOfIt = question->place() == Question::Place{call->answeredConnection(), call->answeredSerial()};
@@ -226,7 +226,7 @@ LogicalCall *Conversation::getPrompt(const QString &name, const QByteArray &argu
     return call("prompts/get", Client::namedParams(name, arguments), options);
 }
 
-/// Knows it while it waits for answers, or is a task, by the request that was answered last.
+/// Keeps track of a call while it waits for answers or runs as a task, by its last request with a response.
 void Conversation::follow(LogicalCall *call)
 {
     const auto goesOn = [this, call] { m_between.insert({call->answeredConnection(), call->answeredSerial()}, call); };
@@ -245,7 +245,7 @@ OutgoingRequest *Conversation::live(qsizetype row) const
     return ours ? m_session->outgoing(record.serial) : nullptr;
 }
 
-/// What goes on after its answer at that row: it waits for answers to questions, or is a task.
+/// Returns the call that continues after the response at that row, since it waits for answers or runs as a task.
 LogicalCall *Conversation::goingOnAt(qsizetype row) const
 {
     const RequestRecord record = m_log->record(row);
@@ -273,7 +273,7 @@ bool Conversation::canCancel(qsizetype row) const
            m_session->tracker().dialect().canCancel(request->method());
 }
 
-/// Those that go on though nothing of them may be on the wire: they wait for answers, or are tasks.
+/// Calls that are active although nothing of them may be on the wire: they wait for answers, or run as tasks.
 QList<QPointer<LogicalCall>> Conversation::callsBetweenRequests() const
 {
     QList<QPointer<LogicalCall>> calls;
@@ -304,7 +304,7 @@ QList<qsizetype> Conversation::rowsGoingOn() const
     return rows;
 }
 
-/// The row of the first request of the call that this one is a leg of; -1 where it has no row yet.
+/// Row of the first leg of the call that this request belongs to; -1 if it has no row yet.
 qsizetype Conversation::firstLegOf(quint32 connection, quint64 serial) const
 {
     const qsizetype row = m_log->rowOf(connection, serial);
@@ -342,7 +342,8 @@ QList<QPointer<OutgoingRequest>> Conversation::requestsToCancel() const
     }
     for (OutgoingRequest *request : m_session->outgoing()) {
         const qsizetype first = firstLegOf(m_session->connection(), request->serial());
-        const bool mayBePoll = first < 0 && !tasks.isEmpty() && request->method().startsWith("tasks/"); // on its way
+        // not recorded yet
+        const bool mayBePoll = first < 0 && !tasks.isEmpty() && request->method().startsWith("tasks/");
         if (request->method() != "subscriptions/listen" && !mayBePoll && !tasks.contains(first))
             requests.append(request);
     }

@@ -11,10 +11,9 @@
 
 namespace Pullcord {
 
-/// Eras of servers, as found by asking them, by their Transport::origin(), so that the next connection can do without the
-/// probe.
+/// Eras of servers as found by probing, by their Transport::origin(), so that the next connection needs no probe.
 ///
-/// Plain class, held by the application for as long as it thinks that servers stay what they are. Specification:
+/// A plain class, held by the application for as long as servers can be expected not to change. Specification:
 /// versioning, "Backward compatibility"; spec digest section 2.3.
 class EraCache
 {
@@ -24,7 +23,7 @@ public:
         const auto known = m_eras.constFind(origin);
         return known == m_eras.constEnd() ? std::nullopt : std::optional(*known);
     }
-    /// Nothing is kept under an empty origin.
+    /// Stores an era; nothing for an empty origin.
     void remember(const QString &origin, Era era)
     {
         if (!origin.isEmpty())

@@ -27,9 +27,9 @@ QByteArray quoted(QLatin1StringView text)
     return JsonText::quoted(QByteArrayView(text.data(), text.size()));
 }
 
-/// So much is quoted of what a server writes before the handshake and is no JSON: lines, and bytes of each.
+/// Limits for quoting output that came before the handshake and is not JSON: lines, and bytes per line.
 constexpr qsizetype MaxFirstWords = 3;
-/// So many responses that match no request are mentioned.
+/// Largest number of quoted responses that match no request.
 constexpr qsizetype MaxMismatches = 3;
 constexpr qsizetype MaxWordsLength = 200;
 
@@ -41,7 +41,7 @@ QStringList versionsIn(const JsonValue &array)
     return versions;
 }
 
-/// What people call the server, by its transport's description.
+/// Name of the server for display, from its transport's description.
 QString calledIn(const QJsonObject &description)
 {
     StdioCommand command;
@@ -75,7 +75,7 @@ void Handshake::stop()
     m_probeTimer.stop();
     m_silenceTimer.stop();
     disconnect(m_listening);
-    if (std::exchange(m_trustsCache, false)) // it may have been the wrong beginning
+    if (std::exchange(m_trustsCache, false)) // the cached era may have been wrong
         m_options.eras->forget(m_origin);
 }
 
@@ -101,7 +101,7 @@ void Handshake::onEvent(const Event &event)
         onEmptyResponse(event);
 }
 
-/// A response that matches no request is mentioned at once: most likely it is the one that is waited for.
+/// Reports a response that matches no request at once: most likely it is the awaited one.
 void Handshake::onResponse(const Event &event)
 {
     const RequestId id = event.requestId();
@@ -144,8 +144,8 @@ void Handshake::noteMismatch(const Event &event, const QString &ours)
     m_session.note(said.left(1).toUpper() + said.sliced(1));
 }
 
-/// An error without an id responds to the one request that it can mean.
-/// Specification: JSON-RPC 2.0 section 5 (the id is null where that of the request could not be detected).
+/// Assigns an error without an id to the only request that it can mean.
+/// Specification: JSON-RPC 2.0 section 5 (the id is null if that of the request could not be detected).
 void Handshake::onNamelessError(const Event &event)
 {
     const bool isProbe = !m_isProbeRefused && m_probe && !m_probe->isFinished();
@@ -165,7 +165,7 @@ void Handshake::onNamelessError(const Event &event)
            event.details.value("exchange"_L1).toInteger());
 }
 
-/// A message with the id of a request, but neither a result nor an error, is its only response.
+/// Treats a message with the id of a request, but with neither a result nor an error, as its only response.
 void Handshake::onEmptyResponse(const Event &event)
 {
     const RequestId id = event.requestId();
@@ -181,7 +181,8 @@ void Handshake::onEmptyResponse(const Event &event)
     }
 }
 
-/// Goes on without that request, which stays open. Where it has an HTTP exchange of its own, the end of that ends it.
+/// Continues without that request, which stays open. If the request has an HTTP exchange of its own, the end of the
+/// exchange ends it.
 void Handshake::refuse(const OutgoingRequest &request, const Error &refusal, qint64 exchange)
 {
     if (exchange != 0 && exchange == request.exchange())
@@ -191,7 +192,7 @@ void Handshake::refuse(const OutgoingRequest &request, const Error &refusal, qin
         onInitializeRefused(refusal);
     } else if (!std::exchange(m_isProbeRefused, true)) {
         m_probeTimer.stop();
-        listenForSilence(); // the server may be one that hears nothing behind the probe
+        listenForSilence(); // the server may be one that ignores everything after the probe
         onProbeRefused(refusal);
     }
 }
@@ -249,7 +250,7 @@ void Handshake::startUnprobed()
     initialize(LatestLegacy);
 }
 
-/// There is nothing to find out.
+/// The era is known, so there is nothing to probe.
 void Handshake::startLegacyOnly()
 {
     const Revision wanted = m_options.revision.value_or(LatestLegacy);
@@ -277,7 +278,7 @@ void Handshake::startProbing()
 
 void Handshake::onProbeTimeout()
 {
-    if (m_initializeError) { // and the probe, which could have told otherwise, has had its time
+    if (m_initializeError) { // the probe, which could have decided otherwise, has had its time
         fail(*m_initializeError);
         return;
     }
@@ -286,7 +287,7 @@ void Handshake::onProbeTimeout()
     initialize(LatestLegacy);
 }
 
-/// Initialize goes out behind a probe that has not ended.
+/// Watches for silence after initialize is sent while the probe is still open.
 void Handshake::listenForSilence()
 {
     m_wasReading = m_session.transport().hasTakenInput();
@@ -305,7 +306,8 @@ bool Handshake::isDeaf() const
     return maySuspectProbe() && !m_probeAnswered && !m_isMisanswered && m_probe && !m_probe->isFinished();
 }
 
-/// A server that has not read anything yet is still starting, however long that takes: the time counts from when it reads.
+/// A server that has not read anything yet is still starting, however long that takes. The time counts from its first
+/// read.
 void Handshake::onSilence()
 {
     if (isDeaf() && std::exchange(m_wasReading, true)) {
@@ -324,7 +326,7 @@ void Handshake::endDeaf()
 
 void Handshake::probe(Revision revision)
 {
-    // Without a fixed revision it has the probe's time, and is heard even later.
+    // Without a fixed revision the probe timer limits it, and even a later response counts.
     const std::chrono::milliseconds timeout = m_options.revision ? m_options.handshakeTimeout : 0ms;
     m_probe = m_session.request("server/discover", m_options.withMeta({}, revision), {.timeout = timeout});
     connect(m_probe, &OutgoingRequest::finished, this, [this, request = m_probe.data()] {
@@ -336,8 +338,8 @@ void Handshake::probe(Revision revision)
     });
 }
 
-/// It was sent, and its answer was lost while the connection stands (HTTP). What could not be sent waits for the end of the
-/// connection, which says why.
+/// True if the request was sent and its response was lost while the connection stands (HTTP). A request that could not
+/// be sent waits for the end of the connection, which carries the reason.
 bool Handshake::isLostAlone(const OutgoingRequest &request) const
 {
     const RequestRecord *record = m_session.tracker().record(request.serial());
@@ -387,7 +389,7 @@ void Handshake::onProbeRefused(const Error &error)
     }
 }
 
-/// The modern revision that was chosen is not the server's.
+/// Fails because the server does not speak the chosen modern revision.
 void Handshake::failAsLegacy(const QString &why)
 {
     fail({ErrorKind::Protocol,
@@ -396,7 +398,7 @@ void Handshake::failAsLegacy(const QString &why)
               nameOf(*m_options.revision), why, nameOf(LatestLegacy))});
 }
 
-/// The probe has shown no modern server: then initialize decides, which may have been sent, and refused, by now.
+/// The probe found no modern server. So initialize decides, which may already have been sent and refused.
 void Handshake::goOnAsLegacy(const QString &why)
 {
     if (m_initializeError) {
@@ -407,7 +409,7 @@ void Handshake::goOnAsLegacy(const QString &why)
     }
 }
 
-/// The server has named the versions that it speaks: takes the wanted one, else the newest that both speak.
+/// Chooses among the versions named by the server: the wanted one, else the newest common one.
 void Handshake::chooseFrom(const QByteArray &supportedVersions, const QString &saidBy)
 {
     std::optional<Revision> best;
@@ -539,34 +541,34 @@ void Handshake::onInitializeRefused(const Error &error)
         initialize(*older);
         return;
     }
-    // A modern server refuses initialize; its answer to the probe, which may still be coming, decides.
+    // A modern server refuses initialize. Its response to the probe, which may still come, decides.
     if (m_probe && !m_probe->isFinished() && !m_isProbeRefused && error.kind != ErrorKind::Timeout)
         m_probeTimer.start(m_options.probeTimeout);
-    else if (error.kind == ErrorKind::Transport) // what ended may have been no server at all
+    else if (error.kind == ErrorKind::Transport) // the program may not be a server at all
         fail({ErrorKind::Transport, withWhatCame(error.detail)});
     else
         fail(error);
 }
 
-// ---- either
+// ---- either era
 
 void Handshake::agree(Revision revision)
 {
     m_trustsCache = false;
     stop();
-    // A choice of ours, or slowness of the server, proves nothing for the next time. Asking a server on stdio costs nothing,
-    // unless it cannot bear that; it may be another program the next time.
+    // A forced choice, or a slow server, proves nothing for the next time. Probing a stdio server is cheap, unless the
+    // server cannot handle it; and the command may start another program next time.
     const bool isLearned =
         m_session.transport().startsServer() ? m_isStartedAgain : m_probeAnswered && !m_options.revision;
     if (m_options.eras && (eraOf(revision) == Era::Modern || isLearned))
         m_options.eras->remember(m_origin, eraOf(revision));
     const QPointer<Handshake> guard(this);
-    letGo(); // of whichever of the two was not the one that decided
+    letGo(); // detaches the request that did not decide
     if (guard)
         emit agreed({revision, m_server});
 }
 
-/// The newest that a refusal of the fixed one names; none if it names no other.
+/// Newest other revision named in the refusal of the fixed one; none if there is none.
 std::optional<Revision> Handshake::revisionInstead(const Error &error) const
 {
     const bool isRefusal = error.kind == ErrorKind::Peer || error.kind == ErrorKind::Transport;

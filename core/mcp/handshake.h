@@ -13,15 +13,17 @@
 
 namespace Pullcord {
 
-/// Agrees on a revision with a server, once: probes the era, initializes in the legacy one, chooses the version.
+/// Agrees on a revision with a server, once: probes the era, initializes in the legacy era, chooses the version.
 ///
-/// Owner: the Client, which makes one when it begins to connect, and another when the server has forgotten the session. The
-/// steps are ordinary requests, visible in the log, with a Note event for each decision. A server may be slow to start: its
-/// answer to the probe counts even after the probe's time has passed and initialize has been sent, and whichever of the two
-/// it accepts first decides. A fixed modern revision is spoken or not at all: a legacy server fails, with what it said and
-/// what to try. A server that is known (see EraCache) to be of the legacy era is not probed, unless it refuses initialize.
-/// Some legacy servers on stdio take the probe as fatal, or hear nothing after it: maySuspectProbe() and fellDeaf() report
-/// that, and the Client starts such a server once more, with startUnprobed().
+/// Owner: the Client, which creates one when it connects, and another when the server has forgotten the session. The
+/// steps are ordinary requests, visible in the log, with a Note event for each decision.
+/// - A server may be slow to start. Its response to the probe counts even after the probe's time has passed and
+///   initialize has been sent; the first request that it accepts decides.
+/// - A fixed modern revision has no fallback: a legacy server fails, with its response and advice.
+/// - A server known to be legacy (see EraCache) is not probed, unless it refuses initialize.
+/// - Some legacy servers on stdio end at the probe, or stop responding. maySuspectProbe() and fellDeaf() report that,
+///   and the Client starts such a server once more, with startUnprobed().
+///
 /// Order of signals: stepBegan any number of times, then agreed, failed or fellDeaf, once; none of them after stop().
 /// Specification: lifecycle (legacy), versioning and server/discover (modern); spec digest section 2.
 class Handshake final : public QObject
@@ -30,8 +32,8 @@ class Handshake final : public QObject
 
 public:
     enum class Step : quint8 {
-        Probing,      ///< server/discover is out, the era is not known
-        Initializing, ///< initialize is out; or server/discover, where nothing else will do
+        Probing,      ///< server/discover has been sent; the era is unknown
+        Initializing, ///< initialize has been sent; or server/discover without an alternative
     };
     struct Agreement
     {
@@ -39,43 +41,45 @@ public:
         ServerInfo server;
     };
 
-    /// Listens from now on to what the server says, so that it can tell what kind of program that is.
+    /// Observes all events from now on, to recognise what kind of program the server is.
     Handshake(Session &session, const ClientOptions &options, QObject *parent = nullptr);
     ~Handshake() override;
 
-    /// The session is open.
+    /// Starts the handshake once the session is open.
     void start();
-    /// Instead: the server was started once more, since it could not bear the probe.
+    /// Starts it without the probe, for a server started once more because of the probe.
     void startUnprobed();
-    /// Instead: the server has forgotten a session, or left a revision, that was agreed on.
+    /// Starts it again with a revision agreed before, after the server has forgotten the session or given up its
+    /// revision.
     void startAgain(Revision agreed) { initialize(agreed); }
-    /// Nothing more comes of it.
+    /// Stops it; no signal follows.
     void stop();
-    /// The requests that may be out are not waited for any more.
+    /// Detaches the requests in flight.
     void letGo();
     [[nodiscard]] bool isOver() const { return m_over; }
-    /// True while the probe may be the reason why nothing is agreed on: the server was started by us, has read the probe,
-    /// and has refused nothing but that.
+    /// True while the probe may be the reason for the failure. That is, we started the server, it has read the probe,
+    /// and it has refused nothing else.
     [[nodiscard]] bool maySuspectProbe() const;
-    /// What initialize was sent with.
+    /// Revision sent with initialize.
     [[nodiscard]] Revision offered() const { return m_offered; }
 
-    /// No server asks a client for server/discover or initialize; a program that gives back its input does, in our own words.
+    /// Handles server/discover or initialize sent by the server. No server sends them, but a program that echoes its
+    /// input does.
     void onEcho(IncomingRequest *request);
-    /// `reason` with what came instead of a response: responses that matched no request, and how the output of a program that
-    /// is no server began.
+    /// Adds to `reason` what came instead of a response: responses that matched no request, and the first output of a
+    /// program that is not a server.
     [[nodiscard]] Words withWhatCame(const Words &reason) const;
-    /// The reason why no revision is agreed on by that protocolVersion of a response to initialize, whether there is one or
-    /// not; empty if one is.
+    /// Reason for not agreeing on the protocolVersion of a response to initialize, which may be missing; empty if it is
+    /// fine.
     [[nodiscard]] static Words problemOfVersion(const JsonValue &version);
-    /// Why the connection closed, if it has; empty if we asked for it.
+    /// Reason for the end of the connection; empty if we closed it, or while it stands.
     [[nodiscard]] const QString &endReason() const { return m_endReason; }
 
 signals:
     void stepBegan(Pullcord::Handshake::Step step);
     void agreed(const Pullcord::Handshake::Agreement &agreement);
     void failed(const Pullcord::Error &error);
-    /// The server has read the probe and responded to neither that nor initialize.
+    /// The server has read the probe, and responded to neither the probe nor initialize.
     void fellDeaf();
 
 private:
@@ -109,26 +113,26 @@ private:
     Session &m_session;
     ClientOptions m_options;
     QString m_origin; ///< key of the server in the cache; never shown
-    QString m_called; ///< what people call the server
+    QString m_called; ///< name of the server for display
     QMetaObject::Connection m_listening;
-    bool m_isMisanswered = false; ///< a response came with an id that no request of ours has
-    QStringList m_firstWords;     ///< what came and was no JSON
+    bool m_isMisanswered = false; ///< a response had an id that no request of ours has
+    QStringList m_firstWords;     ///< first lines that were not JSON
     QList<Words> m_mismatches;    ///< responses that matched no request
     QString m_endReason;
     ServerInfo m_server;
     Revision m_offered = LatestLegacy;
     QTimer m_probeTimer;
-    QTimer m_silenceTimer; ///< from initialize behind a silent probe
+    QTimer m_silenceTimer; ///< runs from an initialize sent after a silent probe
     QPointer<OutgoingRequest> m_probe;
     QPointer<OutgoingRequest> m_initialize;
-    bool m_isProbed = false;       ///< to find the era
+    bool m_isProbed = false;       ///< the probe was sent to find the era
     bool m_isStartedAgain = false; ///< without the probe: see startUnprobed()
-    bool m_wasReading = false;     ///< the server, when m_silenceTimer began
-    bool m_probeAnswered = false;  ///< by the server, with whatever
-    bool m_isProbeRefused = false; ///< by what does not end the request itself
-    bool m_trustsCache = false;    ///< it was not probed, since it was of the legacy era before
+    bool m_wasReading = false;     ///< the server was reading when m_silenceTimer started
+    bool m_probeAnswered = false;  ///< the server responded to the probe in any way
+    bool m_isProbeRefused = false; ///< refused by a message that does not end the request itself
+    bool m_trustsCache = false;    ///< not probed, since the cache says legacy
     bool m_initializeSent = false;
-    std::optional<Error> m_initializeError; ///< it was refused, and the probe is still open
+    std::optional<Error> m_initializeError; ///< initialize was refused while the probe is still open
     bool m_versionRetried = false;
     bool m_over = false;
 };

@@ -62,7 +62,8 @@ OutgoingRequest::CancelResult LogicalCall::cancel(const QString &reason)
     return CancelResult::Done;
 }
 
-/// Nothing is open. At questions it is the leg that they answered which is given up; else that one has an end of its own.
+/// Records that the call was given up while nothing is open. At questions, the leg whose response asked them is given
+/// up; otherwise the last leg has an end of its own.
 void LogicalCall::recordGivingUp(const QString &reason)
 {
     if (m_asking && !m_refusal) {
@@ -74,7 +75,7 @@ void LogicalCall::recordGivingUp(const QString &reason)
         u"%1 was given up between two requests; the server is not told%2"_s.arg(QString::fromUtf8(m_method), why));
 }
 
-/// A task hears of it itself, and may outlive it.
+/// Ends a call that waits for answers when the connection ends. A task handles that itself, and may survive.
 void LogicalCall::onConnection(Transport::State state)
 {
     if (state != Transport::State::Idle || !m_asking || m_task || m_finished)
@@ -123,7 +124,7 @@ void LogicalCall::onAnswered(const Result<QByteArray> &outcome)
         finish(outcome);
 }
 
-/// The log tells why there is no further leg.
+/// Gives the call up, and records why no leg follows.
 void LogicalCall::giveUpServer(const Words &why)
 {
     const QPointer<LogicalCall> guard(this);
@@ -152,12 +153,12 @@ void LogicalCall::onRequired(const InputRequired &required)
 
 // ---- tasks
 
-/// The result was that the call goes on as a task; it is taken care of then.
+/// True if the result made the call a task; the task has then been handled.
 bool LogicalCall::becomesTask(const JsonValue &result)
 {
     const bool isModern = m_client.isModern();
     if (m_method != "tools/call" || (!isModern && !JsonValue(m_params).member("task").isValid()))
-        return false; // such a member means nothing where nobody has asked, or may
+        return false; // without a request for a task, the member has no meaning
     const auto info = TaskInfo::createdBy(result, isModern);
     if (!info)
         return false;
@@ -183,7 +184,7 @@ void LogicalCall::beginTask(const TaskInfo &info)
         m_task->start();
 }
 
-/// Its state, and progress with the token of the request that it began with, are signs of life.
+/// Changes of its state, and progress with the token of its first request, are signs of life.
 void LogicalCall::limitTask()
 {
     m_deadlines = std::make_unique<Deadlines>(m_leg->limits(),
@@ -222,9 +223,9 @@ void LogicalCall::resumeDeadlines()
         m_deadlines->resume();
 }
 
-// ---- what can be mended, once
+// ---- corrections, once per call
 
-/// Whether there will be another leg after a refusal.
+/// Corrects the call after a refusal, if possible. Returns true if another leg follows.
 bool LogicalCall::correct(const Error &refusal)
 {
     const bool isPeers = refusal.kind == ErrorKind::Peer;
@@ -247,7 +248,7 @@ bool LogicalCall::correct(const Error &refusal)
     return false;
 }
 
-/// What is required are elicitations then. Whether they can be asked.
+/// Asks the elicitations of the refusal. Returns false if they cannot be asked.
 bool LogicalCall::askForVisits(const Error &refusal)
 {
     const QList<InputRequired::Question> questions = InputRequired::elicitationsIn(JsonValue(refusal.data));
@@ -263,7 +264,7 @@ bool LogicalCall::askForVisits(const Error &refusal)
     return true;
 }
 
-/// To agree is not to have done it, which the server tells, if it does: a call that comes too early is refused again.
+/// Repeats the call when the user has agreed to all visits. The server may still refuse, if a visit is not finished.
 void LogicalCall::goOnAfterVisits(const QList<QByteArray> &answers)
 {
     const Error refusal = *std::exchange(m_refusal, {});
@@ -276,7 +277,7 @@ void LogicalCall::goOnAfterVisits(const QList<QByteArray> &answers)
         finish(refusal);
 }
 
-/// The transport learns from the list, as it passes, which headers each tool wants.
+/// Reloads the tools: the transport learns from the list which headers each tool needs.
 void LogicalCall::askForTools(const Error &refusal)
 {
     m_client.session().note(
@@ -299,7 +300,7 @@ bool LogicalCall::isStillListed() const
     return std::any_of(tools.begin(), tools.end(), [&](const Tool &tool) { return tool.name == name; });
 }
 
-/// The client shakes hands anew, or has done so while this refusal was on its way.
+/// Repeats the request in the next session, at once if the client has already agreed on one.
 void LogicalCall::askInNextSession(const Error &refusal)
 {
     if (m_client.state() == Client::State::Ready && m_client.agreements() != m_agreement)
@@ -335,8 +336,9 @@ void LogicalCall::finish(const Result<QByteArray> &outcome)
     if (m_deadlines)
         m_deadlines->stop();
     if (m_pause)
-        m_pause.release()->deleteLater();                                                 // it may be what called
-    const Result<QByteArray> last = m_overdue ? Result<QByteArray>(*m_overdue) : outcome; // which may go with the leg
+        m_pause.release()->deleteLater(); // it may be emitting the signal that led here
+    // a copy, since `outcome` may be deleted with the leg
+    const Result<QByteArray> last = m_overdue ? Result<QByteArray>(*m_overdue) : outcome;
     emit finished(last);
 }
 

@@ -15,70 +15,79 @@ namespace Pullcord {
 
 class ToolList;
 
-/// What a person asks of a server once, and what may take more than one request to get: each is a leg, with its own id and
-/// its own row in the log.
+/// One operation of the user that may take several requests. Each request is a leg, with its own id and its own row in
+/// the log.
 ///
-/// A leg follows another when the server has questions first (2026-07-28: nothing is open while somebody thinks about the
-/// answers), when it refused the headers of a tool call (-32020: the tools are asked for again, and the call is repeated
-/// once), when it wants addresses visited first (-32042 of 2025-11-25: the call is repeated once when a person has agreed to
-/// each), when it speaks 2026-07-28 no more and names an older revision (-32022: the handshake is made anew, and the
-/// request repeated once), and when it has not looked at the request, since it had forgotten our session (likewise). A call
-/// may go on as a task (2025-11-25: asked for with withTask(); 2026-07-28: as the server decides, where we declare the
-/// extension): then the legs are over, and what the task ends with is what was asked for.
+/// Another leg follows in these cases:
+/// - The server has questions first (2026-07-28; nothing is open while the user thinks).
+/// - It refused the headers of a tool call (-32020): the tools are listed again, and the call is repeated once.
+/// - It wants addresses visited first (-32042 of 2025-11-25): the call is repeated once when the user has agreed to
+///   each.
+/// - It no longer speaks 2026-07-28, and names an older revision (-32022): the handshake and the request are repeated
+///   once.
+/// - It did not process the request, since it had forgotten our session: likewise.
 ///
-/// Owner: whoever made it, and the client must outlive it; destroying it leaves the leg under way alone.
-/// Order of signals: legBegan (the first from within start()), then asked, taskBegan or finished; asked comes again each round,
-/// taskBegan once, finished once, last. A round without questions is followed by the next leg at once.
+/// A call may continue as a task (2025-11-25: requested with withTask(); 2026-07-28: the server decides, if we declare
+/// the extension). Then there are no more legs, and the result of the task is that of the call.
+///
+/// Owner: the creator, and the client must outlive it; destroying it does not affect the leg in flight.
+/// Order of signals: legBegan (the first from within start()), then asked, taskBegan or finished. asked comes again in
+/// each round, taskBegan once, finished once, last. A round without questions is followed by the next leg at once.
 /// Specification: "Multi Round-Trip Requests", Streamable HTTP "Custom Headers", versioning; spec digest 4.9, 6.3, 2.2.
 class LogicalCall final : public QObject
 {
     Q_OBJECT
 
 public:
-    /// Rounds of questions after which a server that never comes to an end is given up.
+    /// Largest number of rounds of questions; then the server is given up.
     static constexpr int MaxRounds = 20;
 
-    /// `params` is a raw JSON object, or empty. `tools` are those that a refused tool call asks for again; null: it fails.
+    /// `params` is a raw JSON object, or empty. `tools` is the list to reload after a refused tool call; null: the call
+    /// fails.
     LogicalCall(Client &client, ToolList *tools, const QByteArray &method, const QByteArray &params,
                 const RequestOptions &options = {}, QObject *parent = nullptr);
 
     void start();
-    /// A task that it goes on as is taken up again in the next connection, if the server still knows it then.
+    /// Lets its task continue in the next connection, if the server still knows it then.
     void setOutlivesConnection(bool outlives) { m_outlives = outlives; }
-    /// Does what can be done at this moment: cancels the leg under way; of a task, sends tasks/cancel (it is finished when
-    /// the task is); between two legs nothing is open, and the next is not begun.
+    /// Cancels in the way that fits the moment: cancels the leg in flight; sends tasks/cancel for a task (the call
+    /// finishes with the task); between two legs nothing is open, and the next leg is not begun.
     OutgoingRequest::CancelResult cancel(const QString &reason);
     [[nodiscard]] const QByteArray &method() const { return m_method; }
-    [[nodiscard]] const RequestOptions &options() const { return m_options; } ///< of its legs
+    [[nodiscard]] const RequestOptions &options() const { return m_options; } ///< options of its legs
     [[nodiscard]] bool isFinished() const { return m_finished; }
-    /// Waits for answer().
+    /// True while it waits for answer().
     [[nodiscard]] bool isAsking() const { return m_asking; }
-    /// The leg under way, or the last; null before start() and when the session has deleted it.
+    /// Leg in flight, or the last one; null before start() and after the session has deleted it.
     [[nodiscard]] OutgoingRequest *leg() const { return m_leg; }
-    /// Of the record of the last leg that has been answered; Transition::NoRecord before.
+    /// Serial of the last leg with a response; Transition::NoRecord before the first.
     [[nodiscard]] quint64 answeredSerial() const { return m_answeredSerial; }
-    /// Of the connection of that leg.
+    /// Connection of that leg.
     [[nodiscard]] quint32 answeredConnection() const { return m_answeredConnection; }
-    /// What it goes on as; null as long as it does not.
+    /// Task that the call continues as; null if it is none.
     [[nodiscard]] Task *task() const { return m_task.get(); }
-    /// The limits of its requests hold for a task, too, from its beginning on; they stand still while somebody of ours thinks
-    /// about what is asked for its sake, until as many calls of the other have come. Nothing happens where there is no task.
+    /// Pauses the deadlines of its task while our user thinks about its questions, until resumeDeadlines() has been
+    /// called as often. The limits of the requests apply to the task too, from its beginning. Does nothing without a
+    /// task.
     void pauseDeadlines();
     void resumeDeadlines();
-    /// What was asked last.
+    /// Latest questions.
     [[nodiscard]] const InputRequired &required() const { return m_required; }
-    /// Begins the next leg, or updates the task, with the answers to required(): raw JSON result objects, in the order of the questions; an
-    /// empty one is left out. Only after asked(), and once.
+    /// Begins the next leg, or updates the task, with the answers to required(): raw JSON result objects, in the order
+    /// of the questions; empty ones are left out. Only after asked(), and once.
     void answer(const QList<QByteArray> &answers);
 
 signals:
     void legBegan(Pullcord::OutgoingRequest *leg);
     void asked();
-    /// Before it has asked for anything.
+    /// Emitted before the task has sent a request.
     void taskBegan(Pullcord::Task *task);
-    /// The last leg's outcome; an error of kind Protocol after MaxRounds and when input is required that is none, of kind Cancelled when it was given up between
-    /// two legs, of kind Timeout when a request or a task took too long (the task is asked to stop, and waited for no longer than for
-    /// the answer to that), of kind Transport when the connection ended while it was asking.
+    /// Outcome of the last leg, or one of these errors:
+    /// - Protocol: after MaxRounds, or if the required input is not valid
+    /// - Cancelled: given up between two legs
+    /// - Timeout: a request or a task took too long (the task gets tasks/cancel, and only the response to that is
+    ///   awaited)
+    /// - Transport: the connection ended while it was asking
     void finished(const Pullcord::Result<QByteArray> &outcome);
 
 private:
@@ -105,25 +114,25 @@ private:
     Client &m_client;
     ToolList *m_tools;
     QByteArray m_method;
-    QByteArray m_params; ///< of the first leg
+    QByteArray m_params; ///< params of the first leg
     QByteArray m_legParams;
     RequestOptions m_options;
     QPointer<OutgoingRequest> m_leg;
-    RequestId m_legId;                ///< of the leg under way, or the last; None before start()
-    std::unique_ptr<QObject> m_pause; ///< while something else must come before the next leg: hears of it
+    RequestId m_legId;                ///< id of the leg in flight, or the last one; None before start()
+    std::unique_ptr<QObject> m_pause; ///< receiver of signals while something must happen before the next leg
     std::unique_ptr<Task> m_task;
-    std::unique_ptr<Deadlines> m_deadlines; ///< of the task
-    std::optional<Error> m_overdue;         ///< it took too long
+    std::unique_ptr<Deadlines> m_deadlines; ///< deadlines of the task
+    std::optional<Error> m_overdue;         ///< set if the task took too long
     InputRequired m_required;
-    std::optional<Error> m_refusal; ///< with what is required, while that is asked for
+    std::optional<Error> m_refusal; ///< the refusal that contained the questions, while they are asked
     quint64 m_answeredSerial = Transition::NoRecord;
     quint32 m_answeredConnection = 0;
-    int m_rounds = 0;    ///< of questions
-    int m_agreement = 0; ///< of the client's, under which the leg was begun
+    int m_rounds = 0;    ///< rounds of questions
+    int m_agreement = 0; ///< number of the client's handshake before the leg
     bool m_outlives = false;
     bool m_started = false;
     bool m_asking = false;
-    bool m_corrected = false; ///< what could be mended was, once
+    bool m_corrected = false; ///< the one correction has been made
     bool m_finished = false;
 };
 

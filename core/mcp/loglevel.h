@@ -9,7 +9,7 @@
 
 namespace Pullcord {
 
-/// How much a log message matters, least first. Specification: utilities "Logging", after RFC 5424; spec digest 4.5.
+/// Severity of a log message, lowest first. Specification: utilities "Logging", after RFC 5424; spec digest 4.5.
 enum class LogLevel : quint8 { Debug, Info, Notice, Warning, Error, Critical, Alert, Emergency };
 
 [[nodiscard]] const QList<LogLevel> &allLogLevels();

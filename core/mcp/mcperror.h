@@ -8,19 +8,18 @@
 
 #include <QStringList>
 
-/// What MCP says in the `data` of an error beside its message. Specification: versioning, "Error Handling"; spec digest
-/// section 1.
+/// Reads the `data` of MCP errors. Specification: versioning, "Error Handling"; spec digest section 1.
 namespace Pullcord::McpError {
 
-/// The versions that a refusal (-32022, or of initialize) says would do; empty if it names none.
+/// Versions that a refusal (-32022, or of initialize) offers; empty if it names none.
 [[nodiscard]] QStringList versionsNamedBy(const Error &refusal);
-/// The known revisions that stand anywhere in the message or the data of a refusal, newest first: few servers name them where
-/// the specification wants them. Also the one that was refused.
+/// Known revisions anywhere in the message or the data of a refusal, newest first, including the refused one. Few
+/// servers name them where the specification says.
 [[nodiscard]] QList<Revision> revisionsNamedBy(const Error &refusal);
-/// The peer's error has a code, as it must.
+/// True if the peer's error has a code, as it must.
 [[nodiscard]] bool hasCode(const Error &refusal);
-/// The detail of an error, with what its data adds for people: versions that would do, capabilities that are missing
-/// (-32021). Just the detail where there is nothing to add.
+/// Detail of an error for display, with additions from its data: versions that would be accepted, or missing
+/// capabilities (-32021). Only the detail if there is nothing to add.
 [[nodiscard]] Words explained(const Error &error);
 
 } // namespace Pullcord::McpError

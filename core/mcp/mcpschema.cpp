@@ -16,7 +16,7 @@ namespace {
 
 constexpr QByteArrayView Uri("https://modelcontextprotocol.invalid/schema");
 
-/// Where the published schemas say integer, and what they are generated from says number.
+/// Corrects definitions where the published schemas say integer, but their source says number.
 QByteArray corrected(QByteArray text)
 {
     for (const char *pointer : {"/$defs/ElicitResult", "/definitions/ElicitResult", "/$defs/JSONValue"}) {
@@ -49,7 +49,7 @@ McpSchema::McpSchema(Revision revision)
     for (const JsonMember &definition : root.member(m_definitions)) {
         const QByteArray name = JsonValue(definition.rawKey).toUtf8();
         m_names.insert(name);
-        // The unions (ClientRequest, …) have the method of their only member in one revision.
+        // A union (ClientRequest, …) with a single member in one revision has that member's method.
         const bool isUnion = name.startsWith("Client") || name.startsWith("Server");
         const QByteArray method = definition.value.pointer("/properties/method/const").toUtf8();
         if (!method.isEmpty() && !isUnion)
@@ -61,7 +61,7 @@ QList<JsonSchemaError> McpSchema::check(const QByteArray &message, const QByteAr
 {
     const JsonValue value(message);
     QList<JsonSchemaError> errors = checkAs(frameOf(value), value);
-    // That of a result without its type is still to be what the method wants: it counts as complete.
+    // A result that only lacks its type must still fit the method: it counts as complete.
     const bool lacksTypeAlone =
         std::all_of(errors.begin(), errors.end(),
                     [](const JsonSchemaError &error) { return error.instanceLocation == "/result/resultType"_L1; }) &&
@@ -78,7 +78,7 @@ QList<JsonSchemaError> McpSchema::check(const QByteArray &message, const QByteAr
         return errors;
     errors = std::move(ofResult);
     for (JsonSchemaError &error : errors)
-        error.instanceLocation.prepend("/result"_L1); // as in all others: the place in the message
+        error.instanceLocation.prepend("/result"_L1); // a place in the whole message, as in all other errors
     return errors;
 }
 
@@ -96,7 +96,7 @@ QByteArray McpSchema::resultOf(const JsonValue &result, const QByteArray &answer
     if (result.member("resultType").toUtf8() == "input_required" && m_names.contains("InputRequiredResult"))
         return "InputRequiredResult";
     if (result.member("resultType").toUtf8() == "task" && !m_names.contains("CreateTaskResult"))
-        return "Result"; // of the tasks extension, which the schema does not describe
+        return "Result"; // a result of the tasks extension, which the schema does not describe
     const QByteArray request = m_byMethod.value(answered);
     if (request.isEmpty())
         return "Result";

@@ -12,18 +12,18 @@
 
 namespace Pullcord {
 
-/// The JSON Schema of a revision of MCP: what a message of it must look like. Compiled piece by piece, when it is needed.
+/// The JSON Schema of the messages of one MCP revision, compiled in pieces on demand.
 ///
-/// Plain class; one for each revision, made at first use and kept. What the published schemas get wrong is mended: see
-/// core/mcp/schemas/README.md. Specification: schema/<revision>/schema.json.
+/// A plain class; one for each revision, created at first use and kept. Errors in the published schemas are corrected:
+/// see core/mcp/schemas/README.md. Specification: schema/<revision>/schema.json.
 class McpSchema
 {
 public:
     [[nodiscard]] static McpSchema &of(Revision revision);
 
-    /// What is wrong with a message (one that JsonChecker takes), and where in it. Of a response only its frame is looked at where
-    /// `answered`, the method of its request, is empty or unknown. Methods that the revision does not know are looked at as
-    /// any request or notification.
+    /// Returns the faults of a message that JsonChecker accepts, with their places. If `answered`, the method of the
+    /// request, is empty or unknown, only the frame of a response is checked. Methods unknown to the revision are
+    /// checked as generic requests or notifications.
     [[nodiscard]] QList<JsonSchemaError> check(const QByteArray &message, const QByteArray &answered = {});
     [[nodiscard]] bool knows(const QByteArray &method) const { return m_byMethod.contains(method); }
 
@@ -36,10 +36,10 @@ private:
     [[nodiscard]] QList<JsonSchemaError> checkAs(const QByteArray &definition, const JsonValue &value);
 
     QByteArray m_text;
-    QByteArray m_definitions;                  ///< "$defs", or "definitions" in the older ones
-    QHash<QByteArray, QByteArray> m_byMethod;  ///< the definition of a request or notification
-    QSet<QByteArray> m_names;                  ///< of all definitions
-    std::map<QByteArray, JsonSchema> m_pieces; ///< compiled, by the name of the definition
+    QByteArray m_definitions;                  ///< "$defs", or "definitions" in older revisions
+    QHash<QByteArray, QByteArray> m_byMethod;  ///< definitions of requests and notifications
+    QSet<QByteArray> m_names;                  ///< names of all definitions
+    std::map<QByteArray, JsonSchema> m_pieces; ///< compiled, by name of the definition
 };
 
 } // namespace Pullcord

@@ -7,18 +7,18 @@
 
 #include <QByteArray>
 
-/// What is wrong with a message, of somebody who has typed it most of all, for people: as JSON, as JSON-RPC, and as a message of a revision.
-/// It forbids nothing. Specification: JSON-RPC 2.0 sections 4 to 6; schema/<revision>/schema.json.
+/// Faults of a message for display, mostly of one typed by hand: as JSON, as JSON-RPC, and by the schema of a revision.
+/// It prevents nothing. Specification: JSON-RPC 2.0 sections 4 to 6; schema/<revision>/schema.json.
 namespace Pullcord::MessageCheck {
 
-/// A longer message is not held against the schema: it is looked at while somebody types.
+/// A longer message is not checked against the schema, since the check runs while the user types.
 constexpr qsizetype LongestForSchema = 256 * 1024;
-/// More of what the schema says is left out.
+/// Largest number of remarks from the schema.
 constexpr qsizetype MaxRemarks = 5;
 
-/// What flags of EnvelopeProblem mean, likewise.
+/// Remarks for the flags of EnvelopeProblem.
 [[nodiscard]] QList<Words> remarks(quint16 problems);
-/// Sentences without a full stop; none if nothing is wrong.
+/// Remarks on a message: sentences without a full stop; empty if nothing is wrong.
 [[nodiscard]] QList<Words> remarks(const QByteArray &message, Revision revision);
 
 } // namespace Pullcord::MessageCheck

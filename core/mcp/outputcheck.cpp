@@ -6,7 +6,7 @@ namespace Pullcord {
 
 namespace {
 
-constexpr std::chrono::milliseconds OutputPatience{150}; // the window waits meanwhile
+constexpr std::chrono::milliseconds OutputPatience{150}; // blocks the window
 constexpr qsizetype MostPlaces = 20;
 
 Words placeOf(const JsonSchemaError &error)
@@ -24,7 +24,7 @@ OutputCheck judged(const QList<JsonSchemaError> &errors)
     qsizetype violations = 0;
     for (const JsonSchemaError &error : errors) {
         const bool isUndecided = error.kind == JsonSchemaError::Kind::Undecided;
-        check.gaveUp = check.gaveUp || (isUndecided && error.keyword.isEmpty()); // no part of the schema is to blame
+        check.gaveUp = check.gaveUp || (isUndecided && error.keyword.isEmpty()); // not caused by a part of the schema
         if (isUndecided)
             check.unchecked << placeOf(error);
         else if (++violations <= MostPlaces)

@@ -15,22 +15,22 @@ class Capture;
 class JsonValue;
 class RequestLog;
 
-/// Holds the answers to calls in a capture against what their tools had promised by then, one by one: remembers the
-/// schemas that it has compiled lately. Plain class; capture and log must outlive it.
+/// Checks the responses to calls in a capture against the output schemas that their tools had at that time. Remembers
+/// the recently compiled schemas. A plain class; capture and log must outlive it.
 /// Specification: server "Tools", "Output Schema".
 class OutputChecker
 {
 public:
-    /// Of one check, which cannot be put off half way: about 10 ms, so that a window goes on meanwhile. That is enough for
-    /// 10,000 rows that are each of one of three kinds; what takes more is given up: OutputCheck::gaveUp.
+    /// Limit of one check, which cannot be interrupted: about 10 ms, so that the window stays responsive. That suffices
+    /// for 10,000 rows of one of three kinds; a larger check is given up (OutputCheck::gaveUp).
     static constexpr qint64 MostSteps = 250'000;
 
     OutputChecker(const Capture &capture, const RequestLog &log);
 
-    /// Of the request at that row, which has been answered; `lists` are the rows of the log that ask for lists of tools, in
-    /// order. Nothing for what is no call, or has no result that could be checked.
+    /// Checks the response of the request at that row. `lists` are the rows of the log that request lists of tools, in
+    /// order. Returns Nothing for a request that is not a call, or has no result to check.
     [[nodiscard]] OutputCheck ofAnswer(qsizetype row, std::span<const qsizetype> lists);
-    /// The same of any result that has come for it, be it late or under an id of another type.
+    /// Checks any result received for that request, also a late one or one under an id of another type.
     [[nodiscard]] OutputCheck ofResult(qsizetype row, const JsonValue &result, std::span<const qsizetype> lists);
 
 private:

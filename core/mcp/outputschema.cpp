@@ -15,7 +15,7 @@ namespace Pullcord {
 
 namespace {
 
-/// Of the tool of that name in an answer to tools/list; none if it is not on this page.
+/// Output schema of a tool in a response to tools/list; none if the tool is not on this page.
 std::optional<QByteArray> schemaIn(const Event &answer, const QString &tool)
 {
     const JsonValue tools = JsonValue(answer.part(answer.envelope.result)).member("tools");
@@ -26,7 +26,7 @@ std::optional<QByteArray> schemaIn(const Event &answer, const QString &tool)
     return {};
 }
 
-/// The call that what a task ended with is the answer to; the same row for anything else.
+/// Row of the call whose task the request asks about; the same row for any other request.
 qsizetype callOf(const RequestLog &log, qsizetype row)
 {
     const RequestRecord record = log.record(row);
@@ -37,7 +37,8 @@ qsizetype callOf(const RequestLog &log, qsizetype row)
     return first < 0 ? row : first;
 }
 
-/// Also one under an id of another type: its sender has said it.
+/// Event of the response to a list request, or of a response under an id of another type, since the server sent its
+/// content anyway.
 qint64 answerTo(const RequestRecord &list)
 {
     return list.responseEvent != RequestRecord::NoEvent ? list.responseEvent : list.amiss.event;
@@ -79,7 +80,7 @@ ListedSchema ListedSchema::at(const Capture &capture, const RequestLog &log, qsi
     if (call.method != "tools/call")
         return {};
     const auto behind = std::lower_bound(lists.begin(), lists.end(), row);
-    for (auto at = std::make_reverse_iterator(behind); at != lists.rend(); ++at) { // the last page comes first
+    for (auto at = std::make_reverse_iterator(behind); at != lists.rend(); ++at) { // the last page first
         const RequestRecord list = log.record(*at);
         if (!hadBeenAnswered(list, call))
             continue;
@@ -87,7 +88,7 @@ ListedSchema ListedSchema::at(const Capture &capture, const RequestLog &log, qsi
             return {*schema, answerTo(list)};
         const Event request = capture.eventAt(list.requestEvent);
         if (!JsonValue(request.part(request.envelope.params)).member("cursor").isValid())
-            break; // that was the first page
+            break; // the first page
     }
     return {};
 }

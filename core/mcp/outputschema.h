@@ -13,28 +13,30 @@ namespace Pullcord {
 class Capture;
 class RequestLog;
 
-/// What the server had said, by then, of the structured content of the tool that the request at a row calls, or
-/// whose task it asks for the result of: its
-/// `outputSchema`, raw JSON; empty if the last list of tools before it, in the same connection, has none for it.
+/// Output schema (raw JSON) that the server had declared for the tool of a call at that time. The row is that of the
+/// call, or of a request for the result of its task. Empty if the last list of tools before the call, in the same
+/// connection, has no schema for the tool.
 ///
-/// It reads the record and not the catalog: a call keeps what held for it, also when the list is another by now, and in a file.
+/// It reads the capture and not the catalog. So a call keeps the schema that applied to it, even after the list has
+/// changed, and in a file.
 /// Specification: server "Tools", "Output Schema"; spec digest 4.1.
 [[nodiscard]] QByteArray outputSchemaAt(const Capture &capture, const RequestLog &log, qsizetype row);
 
-/// The same, and the event that it stands in, for who knows which rows of the log ask for lists of tools, in order.
+/// The same schema, with the event that contains it. `lists` are the rows of the log that request lists of tools, in
+/// order.
 struct ListedSchema
 {
     QByteArray schema;
-    qint64 event = -1; ///< of the answer that lists the tool; -1: none does
+    qint64 event = -1; ///< the response that lists the tool; -1: none does
 
     [[nodiscard]] static ListedSchema at(const Capture &capture, const RequestLog &log, qsizetype row,
                                          std::span<const qsizetype> lists);
 };
 
-/// What that depends on: as long as both are the same, so is the schema.
+/// Key of that schema: the schema is the same while both members are.
 struct OutputPromise
 {
-    qsizetype list = -1; ///< row of the newest list that had been answered when the call was made; -1: none
+    qsizetype list = -1; ///< row of the newest list that had its response before the call; -1: none
     QString tool;
 
     [[nodiscard]] static OutputPromise at(const RequestLog &log, qsizetype row, std::span<const qsizetype> lists);

@@ -38,7 +38,7 @@ void PageReader::ask(const std::optional<QByteArray> &cursor)
     connect(call, &LogicalCall::legBegan, this, [this](const OutgoingRequest *leg) { m_lastPage = leg->id(); });
     connect(call, &LogicalCall::finished, call, &QObject::deleteLater);
     connect(call, &LogicalCall::finished, this, &PageReader::onAnswer);
-    // No revision lets a server ask questions here: what is no page is none.
+    // No revision allows questions here, so they count as a failure.
     connect(call, &LogicalCall::asked, this, [this, call] {
         call->deleteLater();
         onAnswer(Error{ErrorKind::Protocol,
@@ -85,7 +85,7 @@ Words PageReader::whyStopped(const QByteArray &method, const QByteArray &next, b
     return {};
 }
 
-/// What is wrong with the page, if anything is.
+/// Reads a page. Returns its fault; none if it is fine.
 std::optional<Error> PageReader::read(const QByteArray &result, std::optional<QByteArray> &next)
 {
     const QString method = QString::fromLatin1(m_method);

@@ -12,38 +12,38 @@
 
 namespace Pullcord {
 
-/// Reads one of a server's lists, page after page: tools/list and its like.
+/// Reads a list of a server page by page, such as tools/list.
 ///
-/// Owner: the list; the client must outlive it. Order of signals: loadingChanged(true) from within start(); page() for each
-/// page; finished(), for the list to take in what has come; loadingChanged(false); failed(), if it did; done().
+/// Owner: the list; the client must outlive it. Order of signals: loadingChanged(true) from within start(); page() for
+/// each page; finished(), at which the list adopts the pages; loadingChanged(false); failed() on failure; done().
 /// Specification: server "Pagination" (an empty cursor is a cursor; only its absence ends); spec digest 9.
 class PageReader final : public QObject
 {
     Q_OBJECT
 
 public:
-    /// Pages after which a list that never ends is stopped.
+    /// Largest number of pages; stops a list that never ends.
     static constexpr int MaxPages = 1000;
 
-    /// `member` of the results holds the list.
+    /// `member` is the member of the results with the list.
     PageReader(Client &client, const QByteArray &method, const QByteArray &member, QObject *parent = nullptr);
     ~PageReader() override;
 
-    /// Why no further page is asked for after so many, the last of which gave the cursor `next`; empty while there is no reason.
+    /// Reason for stopping after `pages` pages, the last of which had the cursor `next`; empty if there is none.
     [[nodiscard]] static Words whyStopped(const QByteArray &method, const QByteArray &next, bool isKnown,
                                           qsizetype pages);
 
-    /// From the first page on. Not while isLoading().
+    /// Starts with the first page. Not while isLoading().
     void start();
     [[nodiscard]] bool isLoading() const { return m_loading; }
 
 signals:
     void loadingChanged(bool loading);
-    /// A result with an array in that member; raw JSON.
+    /// A result whose member is an array; raw JSON.
     void page(const QByteArray &result);
-    /// The list is complete, or what stood in the way.
+    /// The list is complete, or `problem` prevented that.
     void finished(const std::optional<Pullcord::Error> &problem);
-    /// What stood in the way. Not told when we are leaving.
+    /// `problem` prevented the completion. Not emitted while we are leaving.
     void failed(const Pullcord::Error &problem);
     void done();
 
@@ -56,8 +56,8 @@ private:
     Client &m_client;
     QByteArray m_method;
     QByteArray m_member;
-    QSet<QByteArray> m_cursors; ///< of this round, raw JSON
-    RequestId m_lastPage;       ///< the request for it: the next goes on with that
+    QSet<QByteArray> m_cursors; ///< cursors of this round, raw JSON
+    RequestId m_lastPage;       ///< request of the last page, which the next request follows
     bool m_loading = false;
 };
 

@@ -10,11 +10,11 @@
 
 namespace Pullcord {
 
-/// Something that a server asks of the person behind the client: sampling, elicitation, roots. A request of its own in the
-/// legacy era; in 2026-07-28 a part of an answer to one of ours, with nothing open on the wire meanwhile.
+/// A question of the server to the user: sampling, elicitation, roots. In the legacy era a request of its own; in
+/// 2026-07-28 a part of a response to ours, with nothing open on the wire meanwhile.
 ///
-/// Owner: the QuestionQueue, which deletes it (deleteLater) after ended(). Specification: client "Sampling", "Elicitation",
-/// "Roots", "Multi Round-Trip Requests"; spec digest 4.6 to 4.9.
+/// Owner: the QuestionQueue, which deletes it (deleteLater) after ended(). Specification: client "Sampling",
+/// "Elicitation", "Roots", "Multi Round-Trip Requests"; spec digest 4.6 to 4.9.
 class Question final : public QObject
 {
     Q_OBJECT
@@ -23,23 +23,25 @@ public:
     enum class State : quint8 {
         Open,
         Answered, ///< with a result
-        Refused,  ///< as Answers::refusal() says it
-        Withdrawn ///< nobody waits any more: the server cancelled, the call was given up, the connection ended
+        Refused,  ///< in the form of Answers::refusal()
+        /// No answer is needed any more: the server cancelled, the call was given up, or the connection ended.
+        Withdrawn
     };
     Q_ENUM(State)
 
-    /// What answering means where it was asked.
+    /// Functions that deliver the answer.
     struct Means
     {
-        std::function<void(const QByteArray &)> answer; ///< with a raw JSON result
+        std::function<void(const QByteArray &)> answer; ///< takes a raw JSON result
         std::function<void()> refuse;
     };
 
-    /// The record in the log that people find it at: the server's request, or ours that was answered with it.
+    /// Record in the log where the user finds the question: the server's request, or our request whose response
+    /// contains it.
     struct Place
     {
         quint32 connection = 0;
-        quint64 serial = 0; ///< in that connection
+        quint64 serial = 0; ///< serial in that connection
 
         friend bool operator==(const Place &, const Place &) = default;
     };
@@ -49,25 +51,25 @@ public:
     [[nodiscard]] const QByteArray &method() const { return m_method; }
     [[nodiscard]] const QByteArray &params() const { return m_params; } ///< raw JSON; empty for none
     [[nodiscard]] const Place &place() const { return m_place; }
-    /// The id of the task that it is for, as the server says it (2025-11-25); empty for none.
+    /// Id of the task that the question serves, according to the server (2025-11-25); empty for none.
     [[nodiscard]] QString relatedTask() const;
     [[nodiscard]] State state() const { return m_state; }
     [[nodiscard]] bool isOpen() const { return m_state == State::Open; }
 
-    /// Both do nothing once it has ended.
+    /// Answers or refuses. Neither has an effect after the end.
     void answer(const QByteArray &result);
     void refuse();
-    /// The server says that what it asks to be done elsewhere is done (notifications/elicitation/complete). It stays open, since an
-    /// answer is a person's.
+    /// Notes that the server has seen the requested action completed elsewhere (notifications/elicitation/complete).
+    /// The question stays open, since the answer is the user's.
     void complete();
     [[nodiscard]] bool isComplete() const { return m_complete; }
-    /// For who asked: no answer is wanted any more.
+    /// Ends the question because no answer is needed any more.
     void withdraw(const QString &why);
 
 signals:
-    /// Once, before ended().
+    /// Emitted once, before ended().
     void completed();
-    /// Once. `why` is empty unless it was withdrawn.
+    /// Emitted once. `why` is empty unless the question was withdrawn.
     void ended(Pullcord::Question::State state, const QString &why);
 
 private:

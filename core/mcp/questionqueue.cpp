@@ -29,7 +29,7 @@ void reply(IncomingRequest *request, const std::variant<QByteArray, Answers::Err
     }
 }
 
-/// The requests of ours that the server may ask for the sake of: one, where that is known.
+/// Requests of ours that the question may serve; exactly one if that is known.
 QList<OutgoingRequest *> causesOf(const IncomingRequest &request, const Session &session)
 {
     if (OutgoingRequest *known = request.cause())
@@ -58,7 +58,7 @@ QString wasFor(const RequestId &parent)
     return u"It was for request %1, which was given up"_s.arg(parent.display());
 }
 
-/// Why a question of the server's own is not to be answered any more.
+/// Reason why a question of the server needs no answer any more.
 QString whyWithdrawn(const RequestRecord *record, const QString &reason)
 {
     if (record && record->state == RequestState::Lost)
@@ -68,7 +68,7 @@ QString whyWithdrawn(const RequestRecord *record, const QString &reason)
     return because(wasFor(record->cancellation->parent), reason);
 }
 
-/// The answers to one round of questions, which go together.
+/// Answers to one round of questions, which are sent together.
 struct Round
 {
     QPointer<LogicalCall> call;
@@ -81,7 +81,7 @@ struct Round
         if (--missing == 0 && call)
             call->answer(answers);
     }
-    /// A no that is no result cannot be said there: the call is not made again.
+    /// A refusal that is not a result cannot be sent here, so the call is cancelled.
     void refuse(qsizetype index, const QByteArray &method)
     {
         const auto refusal = Answers::refusal(method);
@@ -170,7 +170,7 @@ void QuestionQueue::bindToCause(IncomingRequest &request, Question &question)
         bindToGuess(request, causes);
         return;
     }
-    // The server hears that it is over, and no more is said about the question.
+    // The server learns of the end of the request; nothing is sent for the question.
     connect(known, &OutgoingRequest::finished, &request, [known, &request] {
         if (isGivenUp(*known))
             request.giveUpWith(known->id(), known->outcome().error().detail);
@@ -186,11 +186,11 @@ void QuestionQueue::bindToGuess(IncomingRequest &request, const QList<OutgoingRe
         qsizetype left = 0;
         qsizetype givenUp = 0;
         qsizetype all = 0;
-        QString reason; ///< of the one that was given up last
+        QString reason; ///< reason of the last one given up
     };
     const auto guess = std::make_shared<Guess>(Guess{.left = causes.size(), .all = causes.size()});
     for (OutgoingRequest *cause : causes) {
-        // The session may end its requests when this, or the question, has gone already.
+        // The session may end its requests after this object, or the question, is gone.
         connect(cause, &OutgoingRequest::finished, this,
                 [this, cause, asking = QPointer(&request), guess, only = causes.size() == 1] {
                     if (!asking)
@@ -211,7 +211,7 @@ void QuestionQueue::bindToGuess(IncomingRequest &request, const QList<OutgoingRe
     }
 }
 
-/// No message says whose decision it was; the log does.
+/// No message carries the reason for a dismissal, so a Note records it.
 void QuestionQueue::dismiss(IncomingRequest &request, const QString &why, const QJsonObject &more)
 {
     const QPointer<IncomingRequest> guard(&request);
@@ -224,7 +224,7 @@ void QuestionQueue::dismiss(IncomingRequest &request, const QString &why, const 
         reply(&request, Answers::dismissal(request.method(), why));
 }
 
-/// While the server is being left nothing can be sent to it any more.
+/// While the connection is closing, nothing can be sent any more.
 void QuestionQueue::withdrawAll()
 {
     const QList<Question *> open = m_open;

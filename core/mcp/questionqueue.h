@@ -15,33 +15,34 @@ class IncomingRequest;
 class LogicalCall;
 class OutgoingRequest;
 
-/// What a client does with a question of one kind.
+/// Rule for questions of one kind. A value.
 struct AnswerPolicy
 {
     enum class Kind : quint8 {
-        Ask,    ///< a person answers, in whatever time that takes
-        Answer, ///< with `result`, at once
-        Refuse, ///< at once
-        Never,  ///< it stays open, to see what the server does
+        Ask,    ///< the user answers, without a time limit
+        Answer, ///< answered with `result`, at once
+        Refuse, ///< refused at once
+        Never,  ///< stays open, to observe the server
     };
     Kind kind = Kind::Ask;
     QByteArray result; ///< raw JSON
-    /// Answer: what does not fit the question (AnswerCheck) is not sent; the server hears that nobody has chosen.
+    /// Answer: a result that does not fit the question (AnswerCheck) is not sent; the server gets a dismissal instead.
     bool mustFit = false;
 };
 
-/// The questions of a server that wait for a person, in the order in which they came, and what is done with those that need
-/// not wait.
+/// The questions of a server that wait for the user, in order of arrival, and the rules for those that need not wait.
 ///
-/// Owner: the Conversation; the client must outlive it. It takes the requests that our capabilities invite; the others are
-/// refused by the session. Whatever a policy does is a Note in the log, so that nobody takes it for a person's doing.
-/// A question that a request of ours has brought about ends with that one, when it is cancelled or times out. Which one that
-/// is, HTTP tells: then nothing is sent, and the log says so. Elsewhere it is guessed (never for roots): when none is left that it
-/// can be, and one of those was given up, the server is told that nobody will answer, since it may be waiting all the same.
-/// As long as a person is asked, the deadlines of the request that brought it about stand still, if there is only one that it
-/// can be.
-/// While the connection is being closed nobody is asked any more, since no answer could leave.
-/// Order of signals: added, then ended when it has ended; neither for what a policy settles. misfit before it is settled.
+/// Owner: the Conversation; the client must outlive it. It takes the requests that our capabilities allow; the session
+/// refuses the others. A Note in the log marks each action of a rule, so that it is not mistaken for the user's.
+///
+/// A question that serves a request of ours ends when that request is cancelled or times out. Over HTTP the served
+/// request is known: nothing is sent, and the log says so. On other transports it is guessed (never for roots). When no
+/// candidate is left and one of them was given up, the question is dismissed, since the server may still wait for an
+/// answer. While the user is asked, the deadlines of the served request are paused, if there is only one candidate.
+///
+/// While the connection is closing, no question is asked any more, since no answer could be sent.
+/// Order of signals: added, then ended; neither for a question settled by a rule. misfit comes before the rule settles
+/// it.
 class QuestionQueue final : public QObject
 {
     Q_OBJECT
@@ -50,25 +51,25 @@ public:
     explicit QuestionQueue(Client &client, QObject *parent = nullptr);
     ~QuestionQueue() override;
 
-    /// For questions that come from now on.
+    /// Sets the rule for questions that arrive from now on.
     void setPolicy(const QByteArray &method, const AnswerPolicy &policy);
     [[nodiscard]] AnswerPolicy policy(const QByteArray &method) const { return m_policies.value(method); }
 
-    /// Those that wait.
+    /// Questions that wait for the user.
     [[nodiscard]] const QList<Question *> &open() const { return m_open; }
-    /// The first that waits at that record; null if none does.
+    /// First waiting question at that record; null if there is none.
     [[nodiscard]] Question *find(const Question::Place &place) const;
 
-    /// That task of 2025-11-25 was cancelled: the server is told that nobody will answer what it asks for the sake of it.
+    /// Dismisses the questions that serve a task of 2025-11-25, which was cancelled.
     void dismissTask(const QString &taskId);
 
-    /// Asks what a call wants to know (LogicalCall::asked) and answers the call when all is answered.
+    /// Asks the questions of a call (LogicalCall::asked), and answers the call once all are answered.
     void take(LogicalCall *call);
 
 signals:
     void added(Pullcord::Question *question);
     void ended(Pullcord::Question *question);
-    /// An answer by rule that has to fit does not, or as far as that could be checked.
+    /// The answer of a rule that must fit does not fit, or could not be checked completely.
     void misfit(const QByteArray &method, const Pullcord::AnswerCheck &check);
 
 private:

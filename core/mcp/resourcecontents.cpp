@@ -60,7 +60,7 @@ Result<QByteArray> bytesFromBase64(const JsonValue &string, const QString &what)
     const QByteArray text = string.toUtf8();
     const auto decoded =
         QByteArray::fromBase64Encoding(text, QByteArray::Base64Encoding | QByteArray::AbortOnBase64DecodingErrors);
-    const bool isCut = (text.size() - text.count('=')) % 4 == 1; // which Qt lets pass
+    const bool isCut = (text.size() - text.count('=')) % 4 == 1; // which Qt accepts
     if (!string.isString() || !decoded || isCut)
         return Error{ErrorKind::Protocol, Words::of(QT_TRANSLATE_NOOP("Words", "%1 is not base64"), what)};
     return *decoded;

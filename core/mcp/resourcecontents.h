@@ -12,29 +12,32 @@ namespace Pullcord {
 
 class JsonValue;
 
-/// What a resource holds: of an answer to resources/read, or embedded in a content block. A value.
+/// Contents of a resource, from a response to resources/read or embedded in a content block. A value.
 ///
-/// What may be large is decoded when it is asked for. Specification: server "Resources"; spec digest 4.2.
+/// Large members are decoded on request. Specification: server "Resources"; spec digest 4.2.
 struct ResourceContents
 {
-    QString uri; ///< may be that of a part of what was asked for
+    QString uri; ///< may be that of a part of the requested resource
     QString mimeType;
-    bool isBlob = false; ///< bytes in base64, no text
+    bool isBlob = false; ///< bytes in base64 instead of text
     QByteArray raw;      ///< the whole object, verbatim
 
     [[nodiscard]] static ResourceContents from(const JsonValue &value);
-    /// Those in a result of resources/read: any number. An error of kind Protocol if it has no list of them.
+    /// Contents in a result of resources/read: any number. The error (Protocol) reports a result without a list of
+    /// contents.
     [[nodiscard]] static Result<QList<ResourceContents>> in(const QByteArray &result);
 
-    /// Empty for a blob.
+    /// Text; empty for a blob.
     [[nodiscard]] QString text() const;
-    /// Of a text its UTF-8. An error of kind Protocol if there is neither text nor blob, or the blob is no base64.
+    /// Bytes of a blob, or the UTF-8 of a text. The error (Protocol) reports contents without text and blob, or invalid
+    /// base64.
     [[nodiscard]] Result<QByteArray> bytes() const;
-    /// For a line: what it is, and how large.
+    /// One-line description: kind and size.
     [[nodiscard]] QString summary() const;
 };
 
-/// The bytes that a JSON string says in base64 (RFC 4648, section 4). An error of kind Protocol if it does not; `what` names it.
+/// Decodes a JSON string in base64 (RFC 4648, section 4). The error (Protocol) reports invalid base64; `what` names the
+/// string.
 [[nodiscard]] Result<QByteArray> bytesFromBase64(const JsonValue &string, const QString &what);
 
 } // namespace Pullcord

@@ -15,6 +15,7 @@ namespace Pullcord {
 /// The dated revisions of MCP, oldest first. Specification: versioning; spec digest section 2.
 enum class Revision : quint8 { R2024_11_05, R2025_03_26, R2025_06_18, R2025_11_25, R2026_07_28 };
 
+/// The two generations of the protocol.
 enum class Era : quint8 {
     Legacy, ///< initialize handshake: up to 2025-11-25
     Modern, ///< server/discover and _meta on each request: 2026-07-28

@@ -15,32 +15,33 @@ namespace Pullcord {
 class Capture;
 class RequestLog;
 
-/// The revision of MCP that a message was written in, as the record tells it: what the message names itself, or the request
-/// that it answers; else what the handshake of its connection had agreed upon by then.
+/// The MCP revision of a message according to the capture. It is the one that the message or its request names, else
+/// the one agreed in the handshake of its connection by then.
 ///
-/// A handshake stands at the beginning of its connection, so only the first requests of each are looked at, and what they
-/// tell is remembered. Owner: whoever asks; capture and log must outlive it.
+/// A handshake stands at the beginning of its connection, so only the first requests of each connection are examined,
+/// and the result is remembered. Owner: the user of the class; capture and log must outlive it.
 /// Specification: basic/lifecycle "Version Negotiation"; 2026-07-28 basic "_meta".
 class RevisionFinder
 {
 public:
     RevisionFinder(const Capture &capture, const RequestLog &log);
 
-    /// `index` is that of the message in the capture. None where nobody has told.
+    /// Revision of the message at `index` in the capture. None if unknown.
     [[nodiscard]] std::optional<Revision> at(qsizetype index);
-    /// Whether that answer stays, whatever may come: where nobody has told, somebody still may.
+    /// True if the answer for that connection cannot change any more. An unknown revision may still become known.
     [[nodiscard]] bool isFinal(quint32 connection);
 
 private:
-    static constexpr size_t MostRequests = 64; ///< so many are looked at
+    static constexpr size_t MostRequests = 64; ///< largest number of requests examined
 
-    /// By one request of the handshake.
+    /// Findings from one request of the handshake.
     struct Told
     {
         qint64 requestEvent = 0;
-        std::optional<Revision> agreed; ///< in the answer to `initialize`
-        std::optional<Revision> named;  ///< by a request of the client that succeeded, as in 2026-07-28 each does
-        bool isSettled = false;         ///< it tells nothing more
+        std::optional<Revision> agreed; ///< in the response to `initialize`
+        /// Named by a successful request of the client, as every request in 2026-07-28 does.
+        std::optional<Revision> named;
+        bool isSettled = false; ///< nothing more can follow from the request
     };
 
     [[nodiscard]] const std::vector<Told> &toldIn(quint32 connection);

@@ -10,7 +10,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// A method that the revision does not know, where the message or what it answers names one.
+/// Method of the message or its request, if the revision does not define it; else empty.
 QString unknownMethod(const QByteArray &message, const QByteArray &answered, const McpSchema &schema)
 {
     const QByteArray own = JsonValue(message).member("method").toUtf8();

@@ -13,7 +13,7 @@
 
 namespace Pullcord {
 
-/// How a message stands to the schema of its revision of MCP, in words. A value.
+/// Result of checking a message against the schema of its MCP revision, as text. A value.
 /// Specification: schema/<revision>/schema.json.
 struct SchemaVerdict
 {
@@ -21,24 +21,24 @@ struct SchemaVerdict
         NotChecked,
         Valid,
         Violated,
-        Undecided, ///< the check was given up
+        Undecided, ///< the check was stopped
     };
     struct Place
     {
         QString pointer; ///< JSON Pointer in the message
-        Words message;   ///< what should be there
+        Words message;   ///< expected value
         friend bool operator==(const Place &, const Place &) = default;
     };
 
-    /// A longer message is not checked: the window waits meanwhile.
+    /// A longer message is not checked, since the window waits during the check.
     static constexpr qsizetype Longest = 1'000'000;
 
     Kind kind = Kind::NotChecked;
     Words sentence;
-    QList<Place> places; ///< of what is wrong
+    QList<Place> places; ///< places of the faults
 
-    /// `message` must have passed JsonChecker; `answered`: the method of the request that it answers, if it does.
-    /// Where servers may not ask, a request that one has sent is wrong whatever it looks like.
+    /// Checks a message that has passed JsonChecker. `answered` is the method of the request if the message is a
+    /// response. A request of a server that must not send any is always a violation.
     [[nodiscard]] static SchemaVerdict of(const QByteArray &message, const QByteArray &answered,
                                           std::optional<Revision> revision, Direction direction = Direction::None);
 };

@@ -35,7 +35,7 @@ ServerLog::ServerLog(const Capture &capture, QObject *parent)
 
 ServerLog::~ServerLog() = default;
 
-/// A number for the HTTP exchange that an event belongs to; 0 if to none.
+/// Key of the HTTP exchange of an event; 0 if it has none.
 quint64 ServerLog::exchangeOf(const Event &event)
 {
     if (event.details.isEmpty())

@@ -14,10 +14,11 @@ namespace Pullcord {
 
 class Capture;
 
-/// The log messages of a server (notifications/message) in a capture, in their order; the same live and reopened.
+/// The log messages of a server (notifications/message) in a capture, in order; the same live and reopened.
 ///
-/// Plain list, no item model. Memory keeps some 20 bytes of each; the rest is read back from the capture. It is derived
-/// from the events alone. Owner: the Conversation, which feeds it behind the request log; the capture must outlive it.
+/// A plain list, not an item model. Memory holds about 20 bytes of each message; the rest is read back from the
+/// capture. Derived from the events alone. Owner: the Conversation, which feeds it after the request log; the capture
+/// must outlive it.
 /// Specification: utilities "Logging"; spec digest 4.5.
 class ServerLog final : public QObject
 {
@@ -30,18 +31,18 @@ public:
     {
         qsizetype event = 0;           ///< in the capture
         qint64 time = 0;               ///< ns since the start of the capture
-        std::optional<LogLevel> level; ///< none: no name that the specification knows
-        QString levelText;             ///< as the server wrote it
-        QString logger;                ///< null if it gave none
+        std::optional<LogLevel> level; ///< none: unknown to the specification
+        QString levelText;             ///< as written by the server
+        QString logger;                ///< null if absent
         QByteArray data;               ///< raw JSON of any type
-        qint32 row = NoRow;            ///< of the request that it belongs to: known over HTTP, by its stream
+        qint32 row = NoRow;            ///< row of the request that it belongs to: known over HTTP, by its stream
     };
 
-    /// Takes in what the capture holds already.
+    /// Reads the capture so far.
     explicit ServerLog(const Capture &capture, QObject *parent = nullptr);
     ~ServerLog() override;
 
-    /// The next event, with its index in the capture; those that were not recorded are left out.
+    /// Takes the next event, with its index in the capture. Ignores events that were not recorded.
     void feed(const Event &event, qsizetype index);
 
     [[nodiscard]] qsizetype count() const { return qsizetype(m_lines.size()); }
@@ -50,7 +51,7 @@ public:
     [[nodiscard]] Entry at(qsizetype index) const;
 
 signals:
-    /// At once, for each; who paints gathers them per tick.
+    /// Emitted at once, for each message. Views should collect them per tick.
     void added(qsizetype index);
 
 private:
@@ -59,7 +60,7 @@ private:
         quint32 event;
         Span params;
         qint32 row;
-        quint8 level; ///< one past the last for none
+        quint8 level; ///< one past the last level for none
     };
 
     void take(const Event &event, const Envelope &message, qsizetype index);
@@ -67,7 +68,7 @@ private:
 
     const Capture &m_capture;
     std::deque<Line> m_lines;
-    QHash<quint64, qint32> m_rows; ///< of the requests whose exchanges are under way
+    QHash<quint64, qint32> m_rows; ///< rows of requests whose exchanges are in progress
 };
 
 } // namespace Pullcord

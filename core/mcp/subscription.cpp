@@ -68,7 +68,7 @@ void Subscription::close(const QString &reason)
     if (m_state == State::Idle || m_state == State::Ended)
         return;
     if (m_request && !m_request->isFinished())
-        m_request->cancel(reason); // its end is ours
+        m_request->cancel(reason); // finishing it ends the subscription
     else
         end(Ending::ByUs, reason);
 }
@@ -170,7 +170,7 @@ void Subscription::onFinished(const OutgoingRequest &request)
     }
 }
 
-/// The stream has ended without a word, or the connection has.
+/// The stream, or the connection, has ended without a final message.
 void Subscription::waitAgain()
 {
     const bool isConnected =

@@ -13,16 +13,21 @@
 
 namespace Pullcord {
 
-/// One subscriptions/listen of 2026-07-28: asks to be told of changes, compares what the server agreed to with what was
-/// asked, follows the messages with its tag, and knows how it ended.
+/// One subscriptions/listen of 2026-07-28: requests change notifications, compares the server's acknowledgement with
+/// the request, follows the messages with its tag, and records how it ended.
 ///
-/// What it finds odd is a Note in the log, each sort once an opening: a subset acknowledged, more than was asked for, a
-/// message before the acknowledgement or of a kind that was not agreed on, an end with another tag. It is opened anew
-/// when the connection is Ready again, and after an abnormal end, first after FirstRetry, then after twice as long each
-/// time, until MaxRetries in a row have brought no acknowledgement. No timeout applies to it.
-/// Owner: whoever made it, and the client must outlive it; destroying it closes it.
-/// Order of signals: stateChanged; in Open, notified for each message; at the end stateChanged(Ended), then ended, once an
-/// open(). Specification: "Subscriptions", "Cancellation"; spec digest 4.10 and 5.
+/// Irregularities become Notes in the log, each kind once per opening:
+/// - the server acknowledges a subset, or more than was requested
+/// - a message comes before the acknowledgement, or is of a kind not agreed on
+/// - the end has another tag
+///
+/// It is reopened when the connection is Ready again, and after an abnormal end. The first retry comes after
+/// FirstRetry, each further one after twice the time, until MaxRetries in a row have brought no acknowledgement. It has
+/// no timeout.
+///
+/// Owner: the creator, and the client must outlive it; destroying it closes it.
+/// Order of signals: stateChanged; in Open, notified for each message; at the end stateChanged(Ended), then ended, once
+/// per open(). Specification: "Subscriptions", "Cancellation"; spec digest 4.10 and 5.
 class Subscription final : public QObject
 {
     Q_OBJECT
@@ -30,9 +35,9 @@ class Subscription final : public QObject
 public:
     enum class State : quint8 {
         Idle,    ///< before open()
-        Opening, ///< asked, and not acknowledged
+        Opening, ///< requested, but not acknowledged
         Open,    ///< acknowledged
-        Waiting, ///< to be opened anew: for the connection, or for some time after an abnormal end
+        Waiting, ///< to be reopened: waits for the connection, or for some time after an abnormal end
         Ended,
     };
     Q_ENUM(State)
@@ -40,8 +45,8 @@ public:
         None,
         ByUs,
         ByServer, ///< with the final result, with notifications/cancelled, or with both
-        Refused,  ///< the request failed, or there is nothing of the kind in this revision
-        Abnormal, ///< the stream ended without either, and too often
+        Refused,  ///< the request failed, or this revision has no subscriptions
+        Abnormal, ///< the stream ended without either, too often
     };
     Q_ENUM(Ending)
 
@@ -52,21 +57,21 @@ public:
     Subscription(Client &client, SubscriptionFilter asked, QObject *parent = nullptr);
     ~Subscription() override;
 
-    /// Only when Idle or Ended.
+    /// Opens the subscription. Only when Idle or Ended.
     void open();
-    /// By a cancel on stdio, by closing the stream over HTTP. Harmless in any state.
+    /// Closes it: with a cancel on stdio, by closing the stream over HTTP. Harmless in any state.
     void close(const QString &reason = {});
 
     [[nodiscard]] State state() const { return m_state; }
     [[nodiscard]] Ending ending() const { return m_ending; }
     [[nodiscard]] const SubscriptionFilter &asked() const { return m_asked; }
-    /// None while the server has not said.
+    /// None until the server has acknowledged.
     [[nodiscard]] const std::optional<SubscriptionFilter> &acknowledged() const { return m_acknowledged; }
-    /// Asked for and not acknowledged; empty while the server has not said.
+    /// Requested but not acknowledged; empty until the server has acknowledged.
     [[nodiscard]] SubscriptionFilter missing() const;
-    /// Its id and tag; none while it is not asked for.
+    /// Id of the request, which is also the tag; none before the request.
     [[nodiscard]] RequestId id() const { return m_request ? m_request->id() : RequestId(); }
-    /// Why it was refused or ended; empty if nobody said.
+    /// Reason for the refusal or the end; empty if none was given.
     [[nodiscard]] const QString &reason() const { return m_reason; }
 
 signals:
@@ -94,11 +99,11 @@ private:
     Ending m_ending = Ending::None;
     QString m_reason;
     QTimer m_retryTimer;
-    int m_retries = 0;  ///< in a row
-    quint8 m_noted = 0; ///< flags
+    int m_retries = 0;  ///< consecutive
+    quint8 m_noted = 0; ///< flags of the irregularities noted
 };
 
-/// The tag in a message's params; none if it has none.
+/// Subscription tag in a message's params; none if absent.
 [[nodiscard]] RequestId subscriptionIdIn(const JsonValue &paramsOrResult);
 
 } // namespace Pullcord

@@ -30,7 +30,7 @@ struct List
 {
     const char *member;
     const char *method;
-    const char *named; ///< the member of that notification's params
+    const char *named; ///< member of that notification's params
     QStringList SubscriptionFilter::*value;
 };
 constexpr List Lists[] = {

@@ -9,8 +9,9 @@
 
 namespace Pullcord {
 
-/// What changes somebody wants to be told of, or a server agreed to tell: the member `notifications` of subscriptions/listen
-/// and of its acknowledgement. A value. Specification: 2026-07-28 "Subscriptions", the tasks extension; spec digest 4.10.
+/// A set of change notifications, either wanted by us or agreed to by a server: the member `notifications` of
+/// subscriptions/listen and of its acknowledgement. A value. Specification: 2026-07-28 "Subscriptions", the tasks
+/// extension; spec digest 4.10.
 struct SubscriptionFilter
 {
     bool tools = false;     ///< toolsListChanged
@@ -23,17 +24,17 @@ struct SubscriptionFilter
     [[nodiscard]] QByteArray toJson() const;
 
     [[nodiscard]] bool isEmpty() const { return *this == SubscriptionFilter(); }
-    /// What stands in this one and not in the other.
+    /// Entries of this filter that `other` lacks.
     [[nodiscard]] SubscriptionFilter without(const SubscriptionFilter &other) const;
-    /// A notification of that method, with these params, is what was asked for. One of a resource below one that is
-    /// watched is.
+    /// True if the filter includes a notification of that method with these params. A resource below a watched one is
+    /// included.
     [[nodiscard]] bool covers(QByteArrayView method, const JsonValue &params) const;
-    /// A resource, by its URI, is the one that is watched, or is below that: whatever query or fragment either has.
+    /// True if a resource is the watched one or is below it, by URI; ignores the query and fragment of both.
     [[nodiscard]] static bool isWithin(QStringView uri, QStringView watched);
-    /// For people, by the names of the protocol: "toolsListChanged, file:///a.txt".
+    /// Text for display, with the names of the protocol: "toolsListChanged, file:///a.txt".
     [[nodiscard]] QString text() const;
 
-    /// The notifications that in 2026-07-28 come in a subscription, or not at all.
+    /// Notifications that in 2026-07-28 come only in a subscription.
     [[nodiscard]] static QByteArrayList methods();
 
     friend bool operator==(const SubscriptionFilter &, const SubscriptionFilter &) = default;

@@ -52,7 +52,7 @@ QByteArray Task::params() const
     return JsonText::withMember({}, "taskId", JsonText::quoted(m_info.id));
 }
 
-// ---- its state
+// ---- state
 
 void Task::pollIn(std::chrono::milliseconds delay)
 {
@@ -67,7 +67,7 @@ void Task::poll()
     connect(m_poll, &OutgoingRequest::finished, this, [this, poll = m_poll.data()] { onPolled(poll->outcome()); });
 }
 
-/// There is none, and there may be another.
+/// True if the task waits for the next connection, because there is none now and the task may survive.
 bool Task::waitsForConnection()
 {
     const bool isConnected = m_client.session().state() == Transport::State::Open && !m_client.isLeaving();
@@ -153,7 +153,7 @@ void Task::takeModern(const JsonValue &state)
 {
     if (!state.isValid()) {
         if (m_info.status != TaskStatus::Working)
-            pollIn(MinPoll); // what goes with it is still to be had
+            pollIn(MinPoll); // the members of that status are still missing
     } else if (m_info.status == TaskStatus::Completed) {
         finish(state.member("result").raw().toByteArray());
     } else if (m_info.status == TaskStatus::Failed) {
@@ -163,9 +163,9 @@ void Task::takeModern(const JsonValue &state)
     }
 }
 
-// ---- its result, and its questions
+// ---- result and questions
 
-/// It is answered when the task has ended; the server asks meanwhile.
+/// Requests the result. The response comes when the task has ended; the server asks its questions meanwhile.
 void Task::fetchResult()
 {
     if (m_result && !m_result->isFinished())
@@ -212,7 +212,7 @@ void Task::answer(const QList<QByteArray> &answers)
             pollIn(MinPoll);
         } else if (waitsForConnection()) {
             for (const InputRequired::Question &question : std::as_const(m_required.questions))
-                m_keys.remove(question.key); // to be asked again there
+                m_keys.remove(question.key); // asked again in the next connection
         } else {
             finish(update->outcome().error());
         }
@@ -251,7 +251,7 @@ void Task::onCancelAnswered(const Result<QByteArray> &outcome)
     if (info)
         take(*info, state);
     else
-        pollIn(MinPoll); // it may have ended before
+        pollIn(MinPoll); // it may have ended before the cancel
     if (guard && !m_finished)
         emit cancelSettled();
 }
@@ -262,7 +262,7 @@ void Task::finish(const Result<QByteArray> &outcome)
         return;
     m_timer.stop();
     m_asking = false;
-    const Result<QByteArray> last = outcome; // which may go with its request
+    const Result<QByteArray> last = outcome; // a copy, since `outcome` may be deleted with its request
     emit finished(last);
 }
 

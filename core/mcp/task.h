@@ -13,16 +13,18 @@
 
 namespace Pullcord {
 
-/// A call that goes on after its answer, until its result is there: asks for its state at the interval that the server
-/// wants (no more often than MinPoll), hears of it by notifications too, and fetches what the call would have answered.
+/// A call that continues after its response until its result is there. Polls the state at the interval that the server
+/// wants (not more often than MinPoll), reads notifications too, and fetches the result of the call.
 ///
-/// The request that began it has its own state, which says nothing of the task's: that one Succeeded when the task began.
-/// 2025-11-25: its result comes by tasks/result, which is also asked for when input is required, since the server puts its
-/// questions (ordinary requests) while that is open. 2026-07-28, the extension: questions stand in its state; each key is
-/// asked once, and answered by tasks/update. It is cancelled by tasks/cancel and never by a notification.
-/// Owner: the LogicalCall whose call it was, or who made it; the client must outlive it. Destroying it asks no more; the server
-/// works on.
-/// Order of signals: changed() with each new info(); asked() after it, where there are new questions; finished() once, last.
+/// The request that began the task has a state of its own: it Succeeded when the task began.
+/// - 2025-11-25: the result comes with tasks/result. That is also requested when input is required, since the server
+///   asks its questions (ordinary requests) while it is open.
+/// - 2026-07-28, the extension: questions are in the state. Each key is asked once, and answered with tasks/update.
+///
+/// A task is cancelled with tasks/cancel, never with a notification.
+/// Owner: the LogicalCall of the call, or the creator; the client must outlive it. Destroying it stops polling; the
+/// server continues.
+/// Order of signals: changed() with each new info(); then asked() if there are new questions; finished() once, last.
 /// Specification: spec digest 4.11, 4.12, 5.
 class Task final : public QObject
 {
@@ -30,39 +32,40 @@ class Task final : public QObject
 
 public:
     static constexpr std::chrono::milliseconds MinPoll{100};
-    static constexpr std::chrono::milliseconds DefaultPoll{1000}; ///< where the server names none
-    static constexpr int MaxFailures = 5;                         ///< of polls in a row, of the transport's
+    static constexpr std::chrono::milliseconds DefaultPoll{1000}; ///< unless the server names an interval
+    static constexpr int MaxFailures = 5;                         ///< consecutive polls that fail in the transport
 
-    /// `begunBy`: the request that it began with, which those about it name as what they go on with.
+    /// `begunBy` is the request that began the task; requests about the task name it as their predecessor.
     Task(Client &client, TaskInfo info, const RequestId &begunBy = {}, QObject *parent = nullptr);
     ~Task() override;
 
-    /// Begins to ask for its state.
+    /// Starts polling.
     void start();
-    /// Where the connection ends it waits for the next, and asks there whether the server still knows it. Else it finishes
-    /// with the connection.
+    /// If set, the task waits for the next connection when this one ends, and asks there whether the server still knows
+    /// it. Else it finishes with the connection.
     void setOutlivesConnection(bool outlives) { m_outlives = outlives; }
-    /// Sends tasks/cancel. False, and nothing sent, if it has ended or is being cancelled. It may complete all the same. The
-    /// reason stays here, in a Note. For an answer to it it waits no longer than `patience` (zero: as the client does).
+    /// Sends tasks/cancel. Returns false, and sends nothing, if the task has ended or is being cancelled. The task may
+    /// still complete. The reason is not sent, but recorded in a Note. Waits for the response no longer than `patience`
+    /// (zero: the client's default).
     bool cancel(const QString &reason = {}, std::chrono::milliseconds patience = {});
 
     [[nodiscard]] const TaskInfo &info() const { return m_info; }
     [[nodiscard]] bool isFinished() const { return m_finished; }
-    /// tasks/cancel has been sent and not refused.
+    /// True once tasks/cancel has been sent and not refused.
     [[nodiscard]] bool isCancelRequested() const { return m_cancelRequested; }
-    /// Waits for answer(). In 2025-11-25 the questions are requests of the server's, and it does not.
+    /// True while it waits for answer(). Never in 2025-11-25, where the questions are requests of the server.
     [[nodiscard]] bool isAsking() const { return m_asking; }
     [[nodiscard]] const InputRequired &required() const { return m_required; }
-    /// Raw JSON result objects, in the order of required(); an empty one is left out. Only while isAsking().
+    /// Answers required(): raw JSON result objects, in order; empty ones are left out. Only while isAsking().
     void answer(const QList<QByteArray> &answers);
 
 signals:
     void changed();
     void asked();
-    /// tasks/cancel has been answered, or patience is over, and it has not ended of it.
+    /// tasks/cancel has its response, or the patience is over, but the task has not ended.
     void cancelSettled();
-    /// What the call would have answered: its result, or an error of kind Peer; of kind Cancelled when the task was
-    /// cancelled; another when its state cannot be had any more.
+    /// Result of the call, or an error: Peer; Cancelled if the task was cancelled; another kind if its state is no
+    /// longer available.
     void finished(const Pullcord::Result<QByteArray> &outcome);
 
 private:
@@ -73,7 +76,7 @@ private:
     void onReady();
     void onPolled(const Result<QByteArray> &outcome);
     void onStatus(const QByteArray &params);
-    /// `state` has what the status brings along.
+    /// `state` contains the members that belong to the status.
     void take(const TaskInfo &info, const JsonValue &state);
     void takeLegacy();
     void takeModern(const JsonValue &state);
@@ -90,11 +93,11 @@ private:
     QPointer<OutgoingRequest> m_poll;
     QPointer<OutgoingRequest> m_result; ///< tasks/result
     InputRequired m_required;
-    QSet<QByteArray> m_keys; ///< of the questions so far
-    QString m_reason;        ///< of our cancel
-    int m_failures = 0;      ///< in a row
+    QSet<QByteArray> m_keys; ///< keys of the questions so far
+    QString m_reason;        ///< reason of our cancel
+    int m_failures = 0;      ///< consecutive
     bool m_outlives = false;
-    bool m_away = false; ///< waits for a connection
+    bool m_away = false; ///< waiting for a connection
     bool m_asking = false;
     bool m_cancelRequested = false;
     bool m_finished = false;

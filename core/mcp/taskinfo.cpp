@@ -21,7 +21,7 @@ constexpr Name StatusNames[] = {
     {"cancelled", TaskStatus::Cancelled},
 };
 
-/// No less than 0, and no more than `most`.
+/// First of the members that is an integer, limited to 0 … `most`.
 std::optional<qint64> firstTime(const JsonValue &task, std::initializer_list<const char *> members,
                                 std::chrono::milliseconds most)
 {

@@ -12,35 +12,38 @@
 
 namespace Pullcord {
 
+/// Status of a task, in both forms of the protocol.
 enum class TaskStatus : quint8 {
     Working,
     InputRequired,
     Completed,
     Failed,
     Cancelled,
-    Unknown, ///< a name that no specification knows; the task goes on
+    Unknown, ///< a name unknown to the specification; the task continues
 };
 
-/// What a server says of a task, in either form. A value.
+/// State of a task as reported by a server, in either form. A value.
 /// Specification: 2025-11-25 "Tasks"; the extension io.modelcontextprotocol/tasks; spec digest 4.11 and 4.12.
 struct TaskInfo
 {
-    /// What a server names beyond these is taken for them, and what is below 0 for 0.
+    /// Limits of the server's values; larger values are reduced to them, negative ones raised to 0.
     static constexpr std::chrono::milliseconds LongestPoll = std::chrono::hours(24);
     static constexpr std::chrono::milliseconds LongestTtl = std::chrono::years(100);
 
     QString id;
     TaskStatus status = TaskStatus::Unknown;
-    QString statusText; ///< as the server wrote it: "input_required"
-    QString message;    ///< for people; null if there is none
-    QString created;    ///< as the server wrote them, in ISO 8601
+    QString statusText; ///< as written by the server: "input_required"
+    QString message;    ///< text for display; null if absent
+    QString created;    ///< as written by the server, in ISO 8601, like the next
     QString updated;
-    std::optional<qint64> ttl; ///< ms from its creation for which it is kept; none: without a limit
+    std::optional<qint64> ttl; ///< ms from creation for which the task is kept; none: no limit
     std::optional<std::chrono::milliseconds> pollInterval;
 
-    /// From an object with the members of a task (ttl and pollInterval, or ttlMs and pollIntervalMs). None without a taskId.
+    /// Reads an object with the members of a task (ttl and pollInterval, or ttlMs and pollIntervalMs). None without a
+    /// taskId.
     [[nodiscard]] static std::optional<TaskInfo> fromJson(const JsonValue &task);
-    /// The task that a call became, if this result says so: 2025-11-25 in `task`, the extension with the resultType "task".
+    /// Task that a call became according to this result. 2025-11-25: in `task`; the extension: the resultType "task".
+    /// None if it is an ordinary result.
     [[nodiscard]] static std::optional<TaskInfo> createdBy(const JsonValue &result, bool modern);
 
     [[nodiscard]] bool isFinal() const
@@ -50,15 +53,15 @@ struct TaskInfo
     friend bool operator==(const TaskInfo &, const TaskInfo &) = default;
 };
 
-/// Whether a tool can be called as a task: `execution.taskSupport` of 2025-11-25; absent is Forbidden.
+/// Support of a tool for calls as a task: `execution.taskSupport` of 2025-11-25; absent means Forbidden.
 enum class TaskSupport : quint8 { Forbidden, Optional, Required };
-/// `tool` is its whole definition.
+/// `tool` is the tool's whole definition.
 [[nodiscard]] TaskSupport taskSupportOf(const JsonValue &tool);
 
-/// The params of a call that asks for a task, of 2025-11-25. `ttl` in ms; none: as the server thinks fit.
+/// Params of a call that asks for a task of 2025-11-25. `ttl` in ms; none: the server decides.
 [[nodiscard]] QByteArray withTask(const QByteArray &params, std::optional<qint64> ttl = {});
 
-/// The identifier of the extension, of 2026-07-28.
+/// Identifier of the extension, of 2026-07-28.
 inline constexpr QLatin1StringView TasksExtension{"io.modelcontextprotocol/tasks"};
 
 } // namespace Pullcord

@@ -52,7 +52,7 @@ TaskList::TaskList(Client &client, QObject *parent)
         for (const JsonMember &task : JsonValue(result).member("tasks")) {
             if (const auto item = itemFrom(task.value))
                 m_coming.append(*item);
-            else // there is nothing to name it by
+            else // it has no id for requests
                 m_client.session().note(u"An entry of tasks/list has no taskId: %1"_s.arg(
                     QString::fromUtf8(JsonText::compact(task.value.raw()))));
         }

@@ -12,11 +12,11 @@
 
 namespace Pullcord {
 
-/// The tasks that a server of 2025-11-25 keeps for us, as tasks/list gives them, whoever began them and when.
+/// The tasks that a server of 2025-11-25 keeps for us, as listed by tasks/list, whatever began them.
 ///
-/// Owner: the Conversation, or who made it; the client must outlive it. It asks when it is told to, and takes in what the
-/// server says of a task by itself. Order of signals: loadingChanged(true) from within refresh(); then, later,
-/// loadingChanged(false), failed if it could not be completed, and changed.
+/// Owner: the Conversation, or the creator; the client must outlive it. It sends requests only for refresh(), and takes
+/// in status notifications by itself. Order of signals: loadingChanged(true) from within refresh(); later
+/// loadingChanged(false), failed if the list could not be completed, and changed.
 /// Specification: 2025-11-25 "Tasks"; spec digest 4.11. The extension of 2026-07-28 has no such list.
 class TaskList final : public QObject
 {
@@ -35,22 +35,22 @@ public:
     ~TaskList() override;
 
     [[nodiscard]] const QList<Item> &items() const { return m_items.list; }
-    /// The server says that it has this list.
+    /// True if the server declares this list.
     [[nodiscard]] bool isDeclared() const;
-    /// The server says that tasks can be cancelled.
+    /// True if the server declares that tasks can be cancelled.
     [[nodiscard]] bool canCancel() const;
     [[nodiscard]] bool isLoading() const { return m_pages.isLoading(); }
 
-    /// Asks from the first page on, if that is not under way; the present list stays until the new one is complete. False,
-    /// and nothing is sent, where it is not declared.
+    /// Requests the list from the first page, unless that is in progress. The present list stays until the new one is
+    /// complete. Returns false, and sends nothing, if the list is not declared.
     bool refresh();
 
 signals:
     void loadingChanged(bool loading);
-    /// Other items, or news of some, once a tick.
+    /// New items, or changes of some; once per tick.
     void changed();
-    /// It could not be completed: the list is the old one, or what had come if there was none. changed() follows. Not told
-    /// when we are leaving.
+    /// The list could not be completed: it is the old one, or a partial one if there was none. changed() follows. Not
+    /// emitted while we are leaving.
     void failed(const Pullcord::Error &error);
 
 private:
@@ -60,7 +60,7 @@ private:
         QHash<QString, qsizetype> rows; ///< by id
 
         void append(const Item &item);
-        /// In the place of what was known of it. Whether that was something else.
+        /// Replaces the item with that id. Returns true if it differs.
         bool update(const Item &news);
     };
 
@@ -71,7 +71,7 @@ private:
     Client &m_client;
     PageReader m_pages;
     Items m_items;
-    Items m_coming; ///< of this round
+    Items m_coming; ///< items of the round in progress
     QTimer m_tick;
 };
 

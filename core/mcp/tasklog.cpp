@@ -13,7 +13,7 @@ namespace {
 
 constexpr QByteArrayView TaskMethods = "tasks/";
 
-/// Nearly no message is, and a flood of them, or one of many megabytes, is not to be read for it.
+/// Quick test before parsing: almost no message concerns a task, and some are many or very long.
 bool mayBeAboutTask(const Event &event, const RequestRecord *request)
 {
     const Envelope &message = event.envelope;
@@ -40,7 +40,7 @@ QList<qint64> TaskLog::feed(const Event &event, qint64 index, qint64 row, const 
     return changed == NoRow ? QList<qint64>() : QList{changed};
 }
 
-/// Whether it goes on nobody can say, not even where the server does.
+/// Marks the unfinished tasks of the connection as lost: whether they continue is unknown, even if the server lives.
 QList<qint64> TaskLog::onClosed(const Event &closed, const RequestLog &log)
 {
     QList<qint64> rows;

@@ -15,10 +15,11 @@ namespace Pullcord {
 
 class RequestLog;
 
-/// The tasks in a capture, by the row of the request that each began with: what the server said of it last. The state of
-/// that request is another thing: it Succeeded when the task began.
+/// The tasks in a capture, by the row of the request that began each, with their latest reported state. The state of
+/// that request is independent: it Succeeded when the task began.
 ///
-/// Plain class, fed by the Conversation behind the request log; derived from the events alone, the same live and reopened.
+/// A plain class, fed by the Conversation after the request log. Derived from the events alone, the same live and
+/// reopened.
 /// Specification: spec digest 4.11, 4.12.
 class TaskLog
 {
@@ -26,32 +27,32 @@ public:
     struct Entry
     {
         TaskInfo info;
-        bool cancelRequested = false; ///< tasks/cancel has been sent
-        qint64 cancelTime = 0;        ///< when, the first time
-        QString cancelReason;         ///< it is not sent: a note of the capture has it
-        bool isLost = false;          ///< its connection ended before it did, and nobody has told of it since
-        QString lostReason;           ///< why that connection ended, where that is known
-        /// Of the extension: index in the capture of the message that brought its result or its error; NoEvent until then.
+        bool cancelRequested = false; ///< tasks/cancel was sent
+        qint64 cancelTime = 0;        ///< time of the first tasks/cancel
+        QString cancelReason;         ///< from a Note of the capture, since it is not sent
+        bool isLost = false;          ///< its connection ended before it did, and no later message mentions it
+        QString lostReason;           ///< reason for the end of that connection, if known
+        /// For the extension: index in the capture of the message with its result or error; NoEvent until then.
         qint64 endEvent = RequestRecord::NoEvent;
 
-        /// Why we cancelled it, else why it was lost, else what the server says of its end where it failed or was cancelled;
-        /// empty without any.
+        /// Reason of our cancel, else of the loss, else the server's message for a failed or cancelled task; empty if
+        /// there is none.
         [[nodiscard]] QString reason() const;
     };
     static constexpr qint64 NoRow = -1;
-    /// What the note says in its details before tasks/cancel is sent: of which task, and why.
+    /// Members of the Note recorded before tasks/cancel is sent: the task, and the reason.
     static constexpr QLatin1StringView CancelsTask{"cancelsTask"};
     static constexpr QLatin1StringView Reason{"reason"};
 
-    /// The next event, with its index in the capture, and the row that the request log gave it (NoRow: none). The rows of the
-    /// tasks that it changed.
+    /// Takes the next event, with its index in the capture and the row that the request log gave it (NoRow: none).
+    /// Returns the rows of the tasks that it changed.
     QList<qint64> feed(const Event &event, qint64 index, qint64 row, const RequestLog &log);
-    /// Nobody writes the capture any more: tasks that have not ended are lost. Their rows.
+    /// Marks unfinished tasks as lost, since the capture has no writer any more. Returns their rows.
     QList<qint64> endRecording();
 
-    /// Null where the request at that row began none.
+    /// Task begun by the request at that row; null if there is none.
     [[nodiscard]] const Entry *at(qint64 row) const;
-    /// Of the task that the request at that row began; empty if it began none.
+    /// Reason of that task's end; empty if there is none.
     [[nodiscard]] QString reasonAt(qint64 row) const;
 
 private:
@@ -61,7 +62,7 @@ private:
     qint64 update(const JsonValue &state, qint64 index);
 
     QHash<qint64, Entry> m_byRow;
-    QHash<QString, qint64> m_rows; ///< by the task's id
+    QHash<QString, qint64> m_rows; ///< by task id
 };
 
 } // namespace Pullcord

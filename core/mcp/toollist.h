@@ -8,7 +8,7 @@ namespace Pullcord {
 
 /// The tools of a server: those that can be called, and those that must be left out.
 ///
-/// items() has both, in the server's order. Specification: server "Tools", Streamable HTTP "Custom Headers".
+/// items() contains both, in the server's order. Specification: server "Tools", Streamable HTTP "Custom Headers".
 class ToolList final : public CatalogList
 {
     Q_OBJECT
@@ -16,9 +16,9 @@ class ToolList final : public CatalogList
 public:
     explicit ToolList(Client &client, QObject *parent = nullptr);
 
-    /// Those that can be called: among items() there are also some that cannot be named.
+    /// Tools that can be called. items() also contains entries without a name.
     [[nodiscard]] const QList<Tool> &tools() const { return m_tools; }
-    /// Those that the server lists and a client must drop: over HTTP in 2026-07-28, for an `x-mcp-header` that is not valid.
+    /// Listed tools that a client must drop: over HTTP in 2026-07-28, for an invalid `x-mcp-header`.
     [[nodiscard]] const QList<ExcludedTool> &excluded() const { return m_excluded; }
 
 protected:

@@ -8,14 +8,14 @@ using namespace Qt::StringLiterals;
 
 namespace Pullcord {
 
-/// How an expression is expanded (RFC 6570, appendix A).
+/// Rules for one operator of an expression (RFC 6570, appendix A).
 struct UriTemplate::Operator
 {
     char sign; ///< 0: none
     const char *first;
     char separator;
     bool named;
-    const char *ifEmpty; ///< behind a name whose value is empty
+    const char *ifEmpty; ///< appended to a name with an empty value
     bool keepsReserved;
 };
 
@@ -193,7 +193,7 @@ QByteArray UriTemplate::expanded(const Operator &op, const Variable &variable, c
     const QByteArray name = encoded(variable.name, true);
     if (const auto *text = std::get_if<QString>(&value)) {
         QString part = *text;
-        if (variable.prefix > 0) // in characters, not in halves of them
+        if (variable.prefix > 0) // by code points, not by surrogates
             part = QString::fromUcs4(reinterpret_cast<const char32_t *>(part.toUcs4().constData()),
                                      qMin(part.toUcs4().size(), qsizetype(variable.prefix)));
         return op.named ? withName(name, encode(part)) : encode(part);

@@ -16,22 +16,22 @@ namespace Pullcord {
 
 /// A URI template, levels 1 to 4. A value.
 ///
-/// More is taken than the grammar has, since servers write more: a name may have any character that means nothing else
-/// (`{user-id}`), and a character that no URI may have is encoded where it stands. Specification: RFC 6570; MCP server
+/// It accepts more than the grammar, since servers use more. A name may contain any character without a meaning of its
+/// own (`{user-id}`). Characters that no URI may contain are encoded in place. Specification: RFC 6570; MCP server
 /// "Resources".
 class UriTemplate
 {
 public:
     using Pairs = QList<std::pair<QString, QString>>;
     using Value = std::variant<QString, QStringList, Pairs>;
-    /// A variable that is not in it, and an empty list, expand to nothing at all; an empty string leaves its traces (`{?x}`
-    /// becomes `?x=`).
+    /// Values of variables. An absent variable and an empty list expand to nothing; an empty string leaves its name
+    /// (`{?x}` becomes `?x=`).
     using Values = QHash<QString, Value>;
 
-    /// An error of kind Usage says what is wrong, and where.
+    /// Parses a template. The error (Usage) names the fault and its position.
     [[nodiscard]] static Result<UriTemplate> parse(const QString &text);
 
-    /// The names in it, in their order, each once.
+    /// Names of its variables, in order, each once.
     [[nodiscard]] QStringList variables() const;
     [[nodiscard]] QString expand(const Values &values) const;
 
@@ -40,11 +40,11 @@ private:
     {
         QString name;
         bool explode = false;
-        int prefix = 0; ///< how many characters of the value; 0: all
+        int prefix = 0; ///< number of characters of the value; 0: all
     };
     struct Operator;
     static const Operator Operators[];
-    /// Text, or variables behind an operator.
+    /// A literal, or variables with an operator.
     struct Part
     {
         QString literal;

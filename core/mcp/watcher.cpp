@@ -102,7 +102,7 @@ bool Watcher::isSettled() const
 void Watcher::apply()
 {
     if (m_client.state() != Client::State::Ready)
-        return; // then
+        return; // applied when the client is Ready
     if (m_client.isModern())
         applyModern();
     else
@@ -111,7 +111,7 @@ void Watcher::apply()
 
 void Watcher::drop()
 {
-    // One of them may be in the middle of a signal.
+    // Either may be emitting right now: delete later.
     for (std::unique_ptr<Subscription> *each : {&m_next, &m_subscription}) {
         if (Subscription *old = each->release()) {
             old->disconnect(this);
@@ -226,7 +226,7 @@ void Watcher::ask(const QString &uri, bool subscribe)
     });
 }
 
-// ---- what comes
+// ---- notifications
 
 void Watcher::onNotification(const QByteArray &method, const QByteArray &params)
 {
@@ -242,7 +242,7 @@ void Watcher::noteStray(const QByteArray &method, const RequestId &tag)
 {
     const RequestRecord *listen = m_client.session().tracker().find(Direction::ClientToServer, tag);
     const bool isOurs = listen && listen->method == "subscriptions/listen";
-    // One that we have closed may have crossed with it.
+    // A notification may have crossed with our closing of its subscription.
     if ((isOurs && (listen->isOpen() || listen->cancellation)) || ++m_strays > MaxStrays)
         return;
     const QString name = QString::fromUtf8(method);

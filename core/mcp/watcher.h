@@ -12,14 +12,18 @@
 
 namespace Pullcord {
 
-/// What somebody wants to be told of changes on a server, in whichever era it speaks: "watch this uri", "stop".
+/// Subscriptions to changes on a server, in either era: "watch this uri", "stop".
 ///
-/// Legacy: resources/subscribe and resources/unsubscribe, a request each; changes of lists come unasked. 2026-07-28: one
-/// Subscription with everything that is wanted; when that changes, a new one takes over before the old one is closed. What
-/// is wanted outlives the connection: it is asked for again when the client is Ready again. Nothing is asked for by itself.
-/// It also says, by Notes (MaxStrays a connection), when the server tells of a change in 2026-07-28 with no tag, or with
-/// that of no subscription. The notifications themselves come from Session::notifications() in both eras.
-/// Owner: the Conversation. Signals: changed() whenever agreed() may have changed; failed() before it, if the server refused.
+/// Legacy: one resources/subscribe or resources/unsubscribe per URI; changes of lists come without a request.
+/// 2026-07-28: one Subscription for everything that is wanted; when that changes, a new one takes over before the old
+/// one is closed. Wishes outlive the connection, and are requested again when the client is Ready. Nothing is requested
+/// without a wish.
+///
+/// In 2026-07-28 it also records a Note (at most MaxStrays per connection) for a notification without a tag, or with
+/// the tag of no subscription. The notifications themselves come from Session::notifications() in both eras.
+///
+/// Owner: the Conversation. Signals: changed() whenever agreed() may have changed; failed() before it, if the server
+/// refused.
 /// Specification: server "Resources" (legacy), "Subscriptions"; spec digest 3, 4.10.
 class Watcher final : public QObject
 {
@@ -31,31 +35,30 @@ public:
     explicit Watcher(Client &client, QObject *parent = nullptr);
     ~Watcher() override;
 
-    /// All that is wanted from here on; an empty one stops everything.
+    /// Sets everything that is wanted from now on; an empty filter stops all.
     void want(const SubscriptionFilter &wanted);
     [[nodiscard]] const SubscriptionFilter &wanted() const { return m_wanted; }
-    /// One resource more, or less.
+    /// Adds or removes one resource.
     void watch(const QString &uri);
     void stop(const QString &uri);
 
-    /// What the server tells of, as far as it has said: of what is wanted.
+    /// The part of wanted() that the server has agreed to so far.
     [[nodiscard]] SubscriptionFilter agreed() const;
-    /// Nothing more will be said of that as long as nothing changes: the server has answered.
+    /// True if the server has responded, so that agreed() stays until something changes.
     [[nodiscard]] bool isSettled() const;
-    /// Why the server reports nothing, although it says that it does: it offers no stream that changes could come in. Empty
-    /// otherwise.
+    /// Reason why the server reports nothing although it declares it: it offers no stream for changes. Empty otherwise.
     [[nodiscard]] QString streamRefusal() const;
     [[nodiscard]] bool isWatching(const QString &uri) const { return agreed().uris.contains(uri); }
-    /// 2026-07-28: the one in use, or being opened; null in the legacy era and while nothing is wanted.
+    /// 2026-07-28: the subscription in use or being opened; null in the legacy era and while nothing is wanted.
     [[nodiscard]] Subscription *subscription() const { return m_next ? m_next.get() : m_subscription.get(); }
 
 signals:
     void changed();
     void failed(const Pullcord::Error &error);
-    /// 2026-07-28: the subscription in use was interrupted, while hands were not shaken anew, and is open again, or it ended and
-    /// there is another: what has changed meanwhile has not been told.
+    /// 2026-07-28: the subscription was interrupted without a new handshake and is open again, or it ended and another
+    /// one is open. Changes in between were not reported.
     void resumed();
-    /// A resource (one that is watched, or one below it) has changed.
+    /// A watched resource, or one below it, has changed.
     void resourceUpdated(const QString &uri);
 
 private:
@@ -74,11 +77,11 @@ private:
     Client &m_client;
     SubscriptionFilter m_wanted;
     std::unique_ptr<Subscription> m_subscription; ///< modern
-    std::unique_ptr<Subscription> m_next;         ///< modern: takes over when it is acknowledged
+    std::unique_ptr<Subscription> m_next;         ///< modern: takes over once acknowledged
     QHash<QString, Asked> m_uris;                 ///< legacy
     int m_strays = 0;
-    bool m_wasOpen = false; ///< the one in use, since hands were shaken
-    bool m_isDeaf = false;  ///< it has ended, and no other is open yet
+    bool m_wasOpen = false; ///< the one in use was open since the last handshake
+    bool m_isDeaf = false;  ///< the one in use has ended, and no other is open yet
 };
 
 } // namespace Pullcord

@@ -21,7 +21,7 @@ StdioProxy::StdioProxy(const StdioCommand &command, int input, int output, PipeW
     connect(&m_server, &Transport::stateChanged, this, &StdioProxy::onServerState);
     connect(&m_server, &LineTransport::received, this, &StdioProxy::onServerOutput);
     connect(&m_server, &StdioTransport::errorsReceived, this, &StdioProxy::onServerErrors);
-    // From a half on, so that neither side is woken for each byte that the other takes.
+    // Resume at half, so that neither side is woken for each byte that the other takes.
     connect(&m_server, &StdioTransport::left, this, [this] {
         if (waitingForServer() <= MostWaiting / 2)
             readClient(m_server.state() == Transport::State::Open);
@@ -47,7 +47,7 @@ StdioProxy::StdioProxy(const StdioCommand &command, int input, int output, PipeW
     m_hangUpTimer.setInterval(HangUpCheck);
     connect(&m_hangUpTimer, &QTimer::timeout, this, [this] {
         if (m_clientInput->hasHungUp())
-            m_clientInput->drain(); // no more can come than a pipe holds; its end is in it
+            m_clientInput->drain(); // a pipe holds a limited number of bytes, and its end comes after them
     });
 }
 
@@ -89,7 +89,7 @@ void StdioProxy::leave(const QString &reason)
     m_server.close();
 }
 
-/// A message's time is when it left, which is told a turn of the loop later.
+/// The time of a message is that of its leaving, which is reported a turn of the event loop later.
 void StdioProxy::onEvent(Event event)
 {
     m_lastTime = std::max(m_lastTime, event.time);
@@ -118,7 +118,7 @@ void StdioProxy::onServerState(Transport::State state)
     }
 }
 
-/// While it is not read, it does not show that it ends.
+/// Starts or stops reading the client. While it is not read, its end does not show, so a timer checks for it.
 void StdioProxy::readClient(bool reading)
 {
     m_clientInput->setReading(reading);
@@ -135,7 +135,7 @@ void StdioProxy::onClientInput(const QByteArray &bytes)
         readClient(false);
 }
 
-/// What it has written before is on its way still, as it may have ended by then.
+/// Forwards what the client wrote before it closed its end.
 void StdioProxy::onClientGone()
 {
     if (m_server.state() == Transport::State::Open)

@@ -15,65 +15,68 @@
 
 namespace Pullcord {
 
-/// The man in the middle on stdio: a client has started us in the place of its server, and the server is our child.
+/// Proxy on stdio: a client has started us instead of its server, and the server is our child.
 ///
-/// Bytes pass as they are, in their order, both ways, whatever they are and wherever they were cut: nothing is added, left out or
-/// held back until a line is whole. What they tell comes as the events of one connection, as a Transport tells them, the
-/// same as if the client had told of it itself. So a cancel passes unchanged too, in every revision:
-/// on stdio it is the notification `notifications/cancelled` (in 2026-07-28 too, where only the client may send it), ids
-/// are the client's own, and what it means for the request is told by the RequestTracker that the events are fed to.
+/// Bytes pass unchanged, in order, both ways, whatever they are and wherever they are cut. Nothing is added, left out
+/// or held back until a line is complete. The traffic is reported as the events of one connection, like those of a
+/// Transport.
 ///
-/// A message of the client's is told when its last byte has left for the server (as Queued before, if that takes long; as Unsent if
-/// it never does), one of the server's when it has come. Neither side can make the other wait, or memory grow: of what one
-/// does not read about MostWaiting bytes are kept, then the other is not read.
+/// A cancel also passes unchanged, in every revision. On stdio it is the notification `notifications/cancelled` (in
+/// 2026-07-28 only the client may send it). Ids are the client's own, and the RequestTracker that gets the events
+/// determines the effect on the request.
 ///
-/// It ends with the server. When the client closes its end (also while it is not read), no longer reads, or close() is called, the server is left
-/// as StdioTransport does; what had come for it goes first. What the server has said goes to the client before finished(),
-/// unless that takes none of it for FlushWait: then a Note tells how much did not reach it (`undelivered`, bytes), as it does
-/// where the client has closed its end before.
+/// A message of the client is reported when its last byte has left for the server (as Queued before, if that takes
+/// long; as Unsent if it never leaves), one of the server when it has arrived. Each side is read only while the other
+/// side keeps up: about MostWaiting bytes are kept, so memory stays bounded.
 ///
-/// Owner: who starts it, and gives it the client's ends of stdio, which it closes. Order of signals: the events, Closed the
-/// last of them but for that Note, then finished(). Specification: MCP transports, stdio, of every revision; utilities "Cancellation".
+/// It ends with the server. It stops the server as StdioTransport does when the client closes its end (even while we do
+/// not read), stops reading, or close() is called; bytes for the server leave first. The server's output reaches the
+/// client before finished(), unless the client takes nothing for FlushWait or has closed its end. Then a Note reports
+/// the number of lost bytes (`undelivered`).
+///
+/// Owner: the creator, which passes the client's ends of stdio; the proxy closes them. Order of signals: the events,
+/// Closed being the last except for that Note, then finished(). Specification: MCP transports, stdio, of every
+/// revision; utilities "Cancellation".
 class StdioProxy final : public QObject
 {
     Q_OBJECT
 
 public:
     static constexpr qsizetype MostWaiting = qsizetype(1) << 20;
-    /// After the end of the server a client that takes nothing for so long has its end closed.
+    /// After the server's end, time without progress after which the client's end is closed.
     static constexpr std::chrono::milliseconds FlushWait{2000};
-    /// While the client is not read, since the server does not read, it is looked so often whether the client is gone.
+    /// Interval of the check for a client that has gone, while the client is not read because the server does not read.
     static constexpr std::chrono::milliseconds HangUpCheck{250};
 
-    /// `input` is what the client writes to, `output` what it reads: they are ours from here on. What the server writes to its
-    /// stderr goes to `errors`, where there is one, which outlives us.
+    /// `input` is the pipe that the client writes to, `output` the one it reads; the proxy takes ownership of both. The
+    /// server's stderr goes to `errors`, if given, which must outlive the proxy.
     StdioProxy(const StdioCommand &command, int input, int output, PipeWriter *errors = nullptr,
                const StdioTransport::Options &options = {}, QObject *parent = nullptr);
-    /// Kills what still runs, without waiting.
+    /// Kills every process that still runs, without waiting.
     ~StdioProxy() override;
 
-    /// How the connection is made, as in the Opening event: that of a StdioTransport, and `proxied`.
+    /// Details of the Opening event: those of a StdioTransport, and `proxied`.
     [[nodiscard]] QJsonObject description() const;
-    /// Starts the server. Once.
+    /// Starts the server. Call it once.
     void start();
-    /// Begins to leave, in good order. Harmless in any state.
+    /// Starts to close gracefully. Harmless in any state.
     void close(const QString &reason);
-    /// After close(): waits no longer, neither for the server, which is killed, nor for the client.
+    /// After close(): stops waiting; kills the server, and drops what the client has not taken.
     void hurry();
 
-    /// Of the server, as a shell says it: see StdioTransport. None if it could not be started.
+    /// Exit status of the server: see StdioTransport. None if it could not be started.
     [[nodiscard]] std::optional<int> exitStatus() const { return m_server.exitStatus(); }
-    /// Why the server could not be started; empty if it was.
+    /// Reason why the server could not be started; empty if it was.
     [[nodiscard]] const QString &failure() const { return m_failure; }
-    /// What waits for one of the two: never much more than MostWaiting.
+    /// Number of bytes that wait for one of the two; never much more than MostWaiting.
     [[nodiscard]] qsizetype waitingForServer() const { return m_server.pendingBytes(); }
     [[nodiscard]] qsizetype waitingForClient() const { return m_clientOutput->pendingBytes(); }
-    /// What has come from the server, and has not left for the client.
+    /// Number of bytes from the server that have not left for the client.
     [[nodiscard]] qint64 undelivered() const { return m_undelivered; }
 
 signals:
     void eventOccurred(const Pullcord::Event &event);
-    /// The server is gone, and all that it said is with the client, or lost since that does not take it. Once.
+    /// The server is gone, and the client has all its output, or does not take it. Emitted once.
     void finished();
 
 private:
@@ -90,17 +93,17 @@ private:
     void tellUndelivered();
 
     StdioTransport m_server;
-    PipeReader *m_clientInput;  ///< our child
-    PipeWriter *m_clientOutput; ///< our child
+    PipeReader *m_clientInput;  ///< owned by this object
+    PipeWriter *m_clientOutput; ///< owned by this object
     QPointer<PipeWriter> m_errors;
     qint64 m_lastTime = 0;
-    QString m_reason; ///< why we leave
+    QString m_reason; ///< reason for closing
     QString m_failure;
     qint64 m_undelivered = 0;
     bool m_isHurried = false;
     bool m_wasOpen = false;
     bool m_hasEnded = false;   ///< the server is gone
-    bool m_hasSettled = false; ///< finished() is on its way
+    bool m_hasSettled = false; ///< finished() has been queued
     QTimer m_flushTimer;
     QTimer m_hangUpTimer;
 };

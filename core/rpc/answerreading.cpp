@@ -29,7 +29,7 @@ AnswerReading AnswerReading::ofResult(const JsonValue &result, const Dialect &di
     }
     const bool hasTypes = !dialect.resultTypes.isEmpty();
     JsonValue type;
-    bool hasMore = false; // than the type: something to ask, or to go on with
+    bool hasMore = false; // something besides the type: questions, or a state to continue with
     for (const JsonMember &member : result) {
         if (member.keyEquals("isError"))
             reading.toolError = member.value.toBool().value_or(false);

@@ -9,18 +9,18 @@
 
 namespace Pullcord {
 
-/// What an answer says of how its request ended, and whether it is one at all.
+/// Analysis of a response: how its request ended, and whether it is a valid response. A value.
 /// Specification: JSON-RPC 2.0 section 5; spec digest 1 (resultType), 4.11, 4.12 (tasks).
 struct AnswerReading
 {
     bool toolError = false; ///< `isError: true`
-    bool asksFirst = false; ///< it only asks (Dialect::asksFirst)
-    bool mayBeTask = false; ///< a member of it, or its type, is called `task`
-    QString problem;        ///< why it is no answer, with what there is instead, in short; empty if it is one
+    bool asksFirst = false; ///< it only asks questions (Dialect::asksFirst)
+    bool mayBeTask = false; ///< one of its members, or its type, is called `task`
+    QString problem;        ///< why it is not a valid response, with a short quotation; empty if it is
 
-    /// In one pass: results may be long.
+    /// Reads a result in one pass, since results may be long.
     [[nodiscard]] static AnswerReading ofResult(const JsonValue &result, const Dialect &dialect);
-    /// Of the member `error`: what it lacks, likewise.
+    /// Fault of the member `error`; empty if there is none.
     [[nodiscard]] static QString problemOfError(const JsonValue &error);
 };
 

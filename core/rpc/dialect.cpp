@@ -67,7 +67,7 @@ const Dialect &Dialect::mcpModernHttp()
         .name = "mcp-modern-http",
         .signal = Signal::CloseStream,
         .cancelMethod = {},
-        .idMember = "requestId", // of the server's end of a subscription
+        .idMember = "requestId", // for the server's end of a subscription
         .reasonMember = "reason",
         .serverMayAsk = false,
         .resultsAreObjects = true,

@@ -8,41 +8,44 @@
 
 namespace Pullcord {
 
-/// How a protocol cancels a request, as data. Values with static lifetime; compare by address or name.
+/// How a protocol cancels, reports progress and pings, as data. Values with static lifetime; compare by address or
+/// name.
 /// Specification: MCP utilities "Cancellation" of each revision; ACP "Cancellation"; LSP 3.17 "$/cancelRequest".
 struct Dialect
 {
     enum class Signal : quint8 {
         Notification, ///< a notification that names the id
-        CloseStream,  ///< the response stream of that request is closed; nothing is sent
+        CloseStream,  ///< the response stream of the request is closed; nothing is sent
     };
 
-    QByteArray name; ///< in Dialect events and capture files, e.g. "mcp-legacy"
+    QByteArray name; ///< name in Dialect events and capture files, e.g. "mcp-legacy"
     Signal signal = Signal::Notification;
     QByteArray cancelMethod;            ///< e.g. "notifications/cancelled"
-    QByteArray idMember;                ///< the member of its params that holds the id
-    QByteArray reasonMember;            ///< the member that holds the reason; empty if there is none
-    bool answerOwed = false;            ///< a cancelled request is still answered: it is Cancelling until then
-    bool serverMayAsk = true;           ///< servers send requests of their own, are answered, and may cancel them
-    bool resultsAreObjects = false;     ///< a result that is none is no answer
-    QByteArray asksFirst;               ///< `resultType` of a result that asks first; empty where none does
-    QList<QByteArray> resultTypes = {}; ///< each `resultType` that there is; empty where it means nothing
-    QByteArray refusable;            ///< the method of a question whose result says in `action` whether it was accepted
-    QByteArray refusableByError;     ///< the method of a question that is said no to with the error refusedCode
-    qint64 refusedCode = 0;          ///< likewise
-    qint64 cancelledCode = 0;        ///< the error code that means "cancelled" in an owed answer, or 0
+    QByteArray idMember;                ///< member of its params with the id
+    QByteArray reasonMember;            ///< member with the reason; empty if there is none
+    bool answerOwed = false;            ///< a cancelled request still gets a response; it is Cancelling until then
+    bool serverMayAsk = true;           ///< servers may send requests, and may cancel them
+    bool resultsAreObjects = false;     ///< a result that is not an object is not a valid response
+    QByteArray asksFirst;               ///< `resultType` of a result that asks questions first; empty if there is none
+    QList<QByteArray> resultTypes = {}; ///< all valid values of `resultType`; empty if it has no meaning
+    QByteArray refusable;            ///< method of a question whose result contains in `action` whether it was accepted
+    QByteArray refusableByError;     ///< method of a question that is declined with the error refusedCode
+    qint64 refusedCode = 0;          ///< code of that error
+    qint64 cancelledCode = 0;        ///< error code that means "cancelled" in an owed response, or 0
     QByteArray progressMethod;       ///< e.g. "notifications/progress"
-    QByteArray progressTokenMember;  ///< the member of its params that holds the token
-    QByteArray progressTokenPointer; ///< JSON Pointer from a request's params to the token that it sets
-    QByteArray logMethod; ///< the notification that comes only while a request asks for such; empty if any may come
-    QByteArray logLevelPointer; ///< JSON Pointer from a request's params to what asks for them
-    QByteArray taskMember;      ///< of params that ask for a task, and of the result that has one; empty if none does
-    QList<QByteArray> servedByAsking = {}; ///< methods for the sake of which who serves them may ask something first
-    QList<QByteArray> askedAtAnyTime = {}; ///< methods of requests that are for the sake of none
-    QList<QByteArray> neverCancelled;      ///< methods nobody may cancel
-    QByteArray endMethod;          ///< the notification by which who answers a request of these methods may end it:
-    QList<QByteArray> endedByPeer; ///< it has the members of a cancel; a result may go with it, before or after
-    QByteArray pingMethod;         ///< answered with {} by a Session itself; empty if the protocol has none
+    QByteArray progressTokenMember;  ///< member of its params with the token
+    QByteArray progressTokenPointer; ///< JSON Pointer from a request's params to its token
+    QByteArray logMethod; ///< notification sent only while a request asks for it; empty if it may come at any time
+    QByteArray logLevelPointer; ///< JSON Pointer from a request's params to the level that it asks for
+    QByteArray taskMember; ///< member of params that ask for a task, and of results with a task; empty if there is none
+    QList<QByteArray> servedByAsking = {}; ///< methods whose receiver may ask questions before it responds
+    QList<QByteArray> askedAtAnyTime = {}; ///< methods of questions that belong to no request
+    QList<QByteArray> neverCancelled;      ///< methods that cannot be cancelled
+    /// Notification with which the receiver may end a request of the methods in endedByPeer. Its members are those of a
+    /// cancel; a result may come before or after it.
+    QByteArray endMethod;
+    QList<QByteArray> endedByPeer; ///< methods whose requests the receiver may end with endMethod
+    QByteArray pingMethod;         ///< a Session responds with {}; empty if the protocol has no ping
 
     [[nodiscard]] bool canCancel(QByteArrayView method) const { return !neverCancelled.contains(method); }
 
@@ -52,7 +55,7 @@ struct Dialect
     [[nodiscard]] static const Dialect &acp();
     [[nodiscard]] static const Dialect &lsp();
     [[nodiscard]] static const QList<const Dialect *> &all();
-    /// Null if no dialect has that name.
+    /// Returns the dialect of that name; null if there is none.
     [[nodiscard]] static const Dialect *named(QByteArrayView name);
 };
 

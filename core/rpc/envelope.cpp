@@ -19,7 +19,7 @@ constexpr std::array<std::string_view, PartCount> PartNames{
     "jsonrpc", "id", "method", "params", "result", "error",
 };
 
-/// The top-level members that JSON-RPC knows; Invalid where one is missing.
+/// Top-level members that JSON-RPC defines; Invalid for a missing one.
 struct Parts
 {
     std::array<JsonValue, PartCount> values;
@@ -31,7 +31,7 @@ struct Parts
 
 Part partOf(const JsonMember &member)
 {
-    // The plain comparison first, since this is done for every member of every message.
+    // Compare directly first: this runs for every member of every message.
     const std::string_view name(member.rawKey.data() + 1, size_t(member.rawKey.size() - 2));
     const auto plain = std::find_if(PartNames.begin(), PartNames.end(), [name](std::string_view part) {
         return part.size() == name.size() && part.front() == name.front() && part == name;
@@ -104,7 +104,7 @@ Span spanOf(const JsonValue &value, QByteArrayView bytes)
     return {quint32(value.raw().begin() - bytes.begin()), quint32(value.raw().size())};
 }
 
-/// `object` lies in `bytes`, and the spans count from the start of these.
+/// `object` lies in `bytes`; the spans count from the start of `bytes`.
 Envelope fromObject(const JsonValue &object, QByteArrayView bytes)
 {
     Envelope envelope;
@@ -163,7 +163,7 @@ RequestId Envelope::answeredIn(QByteArrayView head)
             return {};
         isAnswer = isAnswer || member.keyEquals("result") || member.keyEquals("error");
         if (member.value.raw().end() == head.end())
-            break; // cut
+            break; // cut off
         if (member.keyEquals("id"))
             id = RequestId::fromJson(member.value.raw());
     }

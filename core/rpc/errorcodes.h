@@ -4,12 +4,11 @@
 
 #include <QtGlobal>
 
-/// The error codes of JSON-RPC 2.0, of MCP and of its relatives that mean something to Pullcord, by the names that
-/// their specifications give them.
+/// Error codes of JSON-RPC 2.0, MCP and related protocols that Pullcord uses, by the names in their specifications.
 namespace Pullcord::ErrorCode {
 
 // JSON-RPC 2.0, section 5.1.
-inline constexpr qint64 InvalidRequest = -32600; ///< JSON, but no request; for Pullcord also an id that is still open
+inline constexpr qint64 InvalidRequest = -32600; ///< JSON, but not a request; in Pullcord also an id that is still open
 inline constexpr qint64 MethodNotFound = -32601;
 inline constexpr qint64 InvalidParams = -32602; ///< in MCP also an unknown tool or cursor
 inline constexpr qint64 InternalError = -32603;
@@ -22,7 +21,7 @@ inline constexpr qint64 HeaderMismatch = -32020;             ///< HTTP headers a
 inline constexpr qint64 MissingClientCapability = -32021;    ///< data: requiredCapabilities
 inline constexpr qint64 UnsupportedProtocolVersion = -32022; ///< data: supported, requested
 
-/// Errors that only a server of the modern era answers.
+/// True for errors that only a server of the modern era sends.
 [[nodiscard]] constexpr bool isModern(qint64 code)
 {
     return code == HeaderMismatch || code == MissingClientCapability || code == UnsupportedProtocolVersion;
@@ -31,7 +30,7 @@ inline constexpr qint64 UnsupportedProtocolVersion = -32022; ///< data: supporte
 // MCP, every revision with sampling.
 inline constexpr qint64 UserRejected = -1; ///< the user refused the sampling request
 
-// LSP 3.17 and ACP; MCP has no code for it, since a cancelled request gets no answer there.
+// LSP 3.17 and ACP. MCP has no such code, since a cancelled request gets no response there.
 inline constexpr qint64 RequestCancelled = -32800;
 
 } // namespace Pullcord::ErrorCode

@@ -11,7 +11,7 @@ namespace {
 
 using namespace Qt::StringLiterals;
 
-/// In the order of EventKind.
+/// Names in the order of EventKind.
 constexpr std::array<QByteArrayView, 19> KindNames{
     "message", "malformed", "queued", "unsent",  "stderr", "opening", "opened", "closing", "exited",  "closed",
     "failed",  "dialect",   "cancel", "timeout", "http",   "stream",  "note",   "mark",    "process",

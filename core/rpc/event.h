@@ -12,9 +12,9 @@
 
 namespace Pullcord {
 
-/// Who a message travels to. The same for a live, a proxied and a reopened conversation.
+/// Direction of a message. The same in a live, a proxied and a reopened conversation.
 enum class Direction : quint8 {
-    None,           ///< not a message: something that happened to the connection
+    None,           ///< not a message, but an event of the connection
     ClientToServer, ///< `c2s` in the capture file
     ServerToClient, ///< `s2c`
 };
@@ -26,72 +26,97 @@ enum class Direction : quint8 {
                                                     : Direction::None;
 }
 
-/// What an event tells. The comment names the members of Event::details, which stand beside `k` in the capture file.
+/// Kind of an event. The comment lists the members of Event::details, which stand beside `k` in the capture file. "Id"
+/// means the JSON text of an id, as a string. `direction` is that of the request that an event concerns.
 enum class EventKind : quint8 {
-    Message,   ///< well-formed JSON crossed the wire: `bytes`, `envelope`
-    Malformed, ///< bytes that are not JSON crossed the wire, or what exceeds a limit of ours (limit: true): offset, line,
-               ///< column, reason, (length when only the head was kept)
-    Queued,  ///< a message of ours that the peer has not made room for yet; its Message event follows when it has left
-    Unsent,  ///< a message of ours that never left, because the connection ended
-    Stderr,  ///< a line the server wrote to its standard error: `bytes`
-    Opening, ///< we begin to connect: transport, how (program, arguments, … or url; proxied: true), secrets masked
-    Opened,  ///< the way is open: pid for a process
-    Closing, ///< we begin to leave: reason
-    Exited,  ///< the process ended: exitCode, or signal when it was killed
-    Closed,  ///< nothing more can come; every open request is lost: reason (empty when we asked for it)
-    Failed, ///< the connection could not be made, or broke: reason, (certificate: the SHA-256 digest, in hex, of the one
-            ///< that was not trusted, where that was it)
-    Dialect, ///< how this connection cancels, from here on: name (see Dialect)
-    Cancel, ///< our side gave up a request, at this moment: id (its JSON text, as a string), reason, detached (true: no
-    ///< signal follows, we only stopped waiting); `direction` is the request's. The signal itself follows as its
-    ///< own event. Of a request of the peer's: it goes unanswered, since ours that it was for was given up:
-    ///< parent (the id of that one, likewise). Of one that was answered with questions which nobody will
-    ///< answer: answered (true); no signal follows, since nothing is open. Its state is Cancelled from then on
-    Timeout, ///< our deadline for a request passed: id (likewise), after (ms), hard (true for the cap that progress
-             ///< cannot move); `direction` is the request's
-    Http,    ///< a step of an HTTP exchange: exchange (counts from 1 in a connection), step, and of the step
-             ///< "request": method, url, headers, size (of the body, which follows as its own event);
-             ///< "response": status, text, version, headers, and in ns since the start connect, tls, sent, firstByte;
-    ///< "end": how ("complete", "closed" by us, "broken"), gaveUp (true: broken, as we had waited long enough), reason, received (bytes), total (ns), requests (the ids, as
-    ///< JSON texts, that it was to answer and did not), ends ("lost" or "refused": they end with it, unanswered),
-    ///< sessionEnded (true: refused unread, since their session is forgotten), notAccepted (the method of a message of
-    ///< ours that is no request, and that the server did not take; "answer" for an answer), cancels (the id in it, if
-    ///< that was a cancel), and `bytes`: a body that is no message, or was cut off (length: how long it was, when only the head was kept). Headers are [{name, value}], secrets masked
-    Stream, ///< what came in a stream of events beside messages: exchange, what ("event", "comment", "unfinished"), type,
-            ///< id, retry, length (when only the head was kept); `bytes`: its data, in an address for messages
-            ///< (type "endpoint") with the query masked
-    Note, ///< a remark for people: text; sessionEnded (true) where it tells that the server has forgotten the session. Of a
-          ///< request it tells what no message does: id (likewise, with `direction`), became: "lost" (it waited at the
-    ///< questions that had answered it when the connection ended: reason), "dismissed" (we answer a question of our own
-    ///< accord, for nobody: reason, task (its id) where it was for one, all (true) where each request that it can have
-    ///< been for was given up), "left" (a rule leaves it, or what its answer asks, unanswered). undelivered: see StdioProxy
-    Mark, ///< what somebody has put on an event for himself, and crossed no wire: of (its time, ns), nth (of several at
-    ///< that instant that it could be on, from 0; missing: the first), id (the JSON text of the id, as a string, where it is on the
-    ///< request that the event makes); all that is there from now on: pinned (true), color, note
-    Process, ///< a look at the server's process and all that it has started, taken for a while after a cancel of ours: cpu
-             ///< (ms of processor time), processes, threads; read, written (bytes, where the system tells); more (true:
-             ///< there were too many to count). cpu, read and written count from the start of the server
+    /// Well-formed JSON crossed the wire: `bytes`, `envelope`.
+    Message,
+    /// Bytes that are not JSON crossed the wire, or JSON beyond a limit of ours (limit: true): offset, line, column,
+    /// reason; length if only the head was kept.
+    Malformed,
+    /// A message of ours still waits, because the peer does not read. Its Message event follows when it has left.
+    Queued,
+    /// A message of ours never left, because the connection ended.
+    Unsent,
+    /// The server wrote a line to its standard error: `bytes`.
+    Stderr,
+    /// We begin to connect: transport, target (program, arguments, … or url; proxied: true), secrets masked.
+    Opening,
+    /// The connection is open: pid for a process.
+    Opened,
+    /// We begin to close: reason.
+    Closing,
+    /// The process ended: exitCode, or signal if it was killed.
+    Exited,
+    /// Nothing more can come; every open request is lost: reason (empty if we closed the connection).
+    Closed,
+    /// The connection could not be made, or broke: reason; certificate (SHA-256 digest in hex) if it was not trusted.
+    Failed,
+    /// The form of cancels on this connection changes now: name (see Dialect).
+    Dialect,
+    /// Our side gave up a request at this moment: id, reason. The signal to the peer follows as an event of its own.
+    /// - detached (true): no signal follows, we only stopped waiting.
+    /// - parent (id), for a request of the peer: it stays without a response, since our request that it served was
+    ///   given up.
+    /// - answered (true): the response asked questions that stay unanswered. No signal follows, since nothing is open;
+    ///   the state becomes Cancelled now.
+    Cancel,
+    /// Our deadline for a request passed: id, after (ms), hard (true for the cap, which progress does not extend).
+    Timeout,
+    /// A step of an HTTP exchange: exchange (counts from 1 in a connection), step, and members of the step. Headers are
+    /// [{name, value}], secrets masked.
+    /// - "request": method, url, headers, size (of the body, which follows as an event of its own).
+    /// - "response": status, text, version, headers; in ns since the start: connect, tls, sent, firstByte.
+    /// - "end": how ("complete", "closed" by us, "broken"), reason, received (bytes), total (ns); gaveUp (true: broken
+    ///   by our timeout); requests (ids without a response); ends ("lost" or "refused": those requests end now);
+    ///   sessionEnded (true: refused unread, since the server has forgotten the session); notAccepted (the method of a
+    ///   notification that the server did not accept; "answer" for a response); cancels (the id in it, if that was a
+    ///   cancel); `bytes`: a body that is not a message or was cut off (length if only the head was kept).
+    Http,
+    /// An item of an event stream that is not a message: exchange, what ("event", "comment", "unfinished"), type, id,
+    /// retry, length (if only the head was kept); `bytes`: its data. In an address for messages (type "endpoint") the
+    /// query is masked.
+    Stream,
+    /// A note for display: text. sessionEnded (true): the server has forgotten the session. undelivered: see
+    /// StdioProxy. For a request (id) it states a fact that no message shows, in became:
+    /// - "lost": the connection ended while the request waited at the questions in its response; reason.
+    /// - "dismissed": we answered a question ourselves, since nothing needs it any more; reason, task (id, if it served
+    ///   a task), all (true: every request that it may have served was given up).
+    /// - "left": a rule leaves the request, or the questions in its response, without an answer.
+    Note,
+    /// The user's mark on an event; it crossed no wire: of (time of that event, ns), nth (index from 0 among the
+    /// possible events at that time; missing: 0), id (if the mark is on the request that the event makes). The rest is
+    /// the complete new mark: pinned (true), color, note.
+    Mark,
+    /// Sample of the server's process and its descendants, taken for a while after a cancel of ours: cpu (ms of
+    /// processor time), processes, threads; read, written (bytes, if the system reports them); more (true: too many
+    /// processes to count). cpu, read and written count from the start of the server.
+    Process,
 };
 
-/// One thing that happened on the wire, or to it. Everything on the screen is derived from a sequence of these.
+/// One thing that happened on the wire or to the connection. Everything on the screen is derived from a sequence of
+/// these.
 ///
-/// A value. `bytes` are exact: what crossed the wire without the framing's newline (a line that ended otherwise says
-/// so in details: eol "\r\n", or "" at the end of the stream). Bytes typed by hand carry injected: true; a request
-/// that goes on with what an earlier one began, follows: the id of that one (its JSON text, as a string); a message
-/// that is sent once more, by another way, again: true. What went over HTTP names its exchange; what
-/// came as a server-sent event also that event's type, id and retry, where it had them.
+/// A value. `bytes` are exactly those that crossed the wire, without the newline of the framing. Common members of
+/// `details`:
+/// - eol: another line ending, "\r\n", or "" at the end of the stream
+/// - injected (true): bytes typed by hand
+/// - follows: id of the request that this one continues (its JSON text, as a string)
+/// - again (true): a message sent once more by another way
+/// - exchange: the HTTP exchange that carried it
+/// - type, id, retry: fields of the server-sent event that carried it, if present
 struct Event
 {
-    /// The member that programs look for, of a Note's details; of those of an Http "end", or of an error that came as a
-    /// message, it says that the server has not looked at the requests: it does not know their session.
+    /// Member of the details that programs look for, in a Note. In an Http "end", or in an error message, it means that
+    /// the server has not processed the requests, since it does not know their session.
     static constexpr QLatin1StringView SessionEnded{"sessionEnded"};
 
-    qint64 time = 0;        ///< ns on the monotonic clock (monotonicNow()); in a reopened capture, since its start
+    qint64 time = 0;        ///< ns on the monotonic clock (monotonicNow()); in a reopened capture, ns since its start
     quint32 connection = 0; ///< counts from 0 in each capture; a reconnect is a new connection
     Direction direction = Direction::None;
     EventKind kind = EventKind::Note;
     QByteArray bytes;
-    Envelope envelope; ///< of a Message; of a Queued or Unsent one that is well-formed
+    Envelope envelope; ///< of a Message, and of a well-formed Queued or Unsent
     QJsonObject details;
 
     [[nodiscard]] bool isMessage() const { return kind == EventKind::Message; }
@@ -99,16 +124,17 @@ struct Event
     [[nodiscard]] RequestId requestId() const { return envelope.requestId(bytes); }
     [[nodiscard]] QByteArray method() const { return envelope.methodName(bytes); }
 
-    /// A Message event if `bytes` are well-formed JSON, else a Malformed one with position and reason. Time is now.
+    /// Makes a Message event if `bytes` are well-formed JSON, else a Malformed event with position and reason. Time is
+    /// now.
     [[nodiscard]] static Event ofBytes(QByteArray bytes, Direction direction, JsonChecker &checker);
-    /// An event without bytes. Time is now.
+    /// Makes an event without bytes. Time is now.
     [[nodiscard]] static Event ofKind(EventKind kind, QJsonObject details = {});
 };
 
-/// Nanoseconds on the clock that stamps events.
+/// Nanoseconds on the clock of the events.
 [[nodiscard]] qint64 monotonicNow();
 
-/// The names of the capture file, e.g. "message", "c2s". An unknown name gives no value.
+/// Names in the capture file, e.g. "message", "c2s". Returns none for an unknown name.
 [[nodiscard]] QByteArrayView nameOf(EventKind kind);
 [[nodiscard]] QByteArrayView nameOf(Direction direction);
 [[nodiscard]] std::optional<EventKind> eventKindFromName(QByteArrayView name);

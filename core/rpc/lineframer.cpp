@@ -8,7 +8,7 @@
 
 namespace Pullcord {
 
-/// A buffer that one long line made larger than this is given back when the line is done.
+/// A buffer that a long line has made larger than this is released after the line.
 constexpr qsizetype KeptCapacity = qsizetype(64) << 10;
 
 LineFramer::LineFramer(qsizetype limit)
@@ -50,7 +50,7 @@ void LineFramer::hold(QByteArrayView part)
     m_pendingEndsInCr = part.back() == '\r';
     if (part.size() <= room) {
         m_pending.append(part);
-    } else if (room >= 0) { // it becomes too long just now
+    } else if (room >= 0) { // the line becomes oversize now
         m_pending.append(part.first(std::min(room, OversizeHead)));
         m_pending.truncate(OversizeHead);
         m_pending.squeeze();

@@ -11,9 +11,8 @@ namespace Pullcord {
 
 /// Cuts a byte stream at newlines, in time linear in the bytes, however they are chunked.
 ///
-/// A line longer than the limit is not kept: the framer reports it once with its first bytes, skips
-/// to the next newline and goes on there, so memory stays bounded. Plain class. Specification: MCP
-/// transports, stdio.
+/// A line longer than the limit is not kept. The framer reports it once with its first bytes, and continues after the
+/// next newline, so memory stays bounded. A plain class. Specification: MCP transports, stdio.
 class LineFramer
 {
 public:
@@ -28,23 +27,23 @@ public:
         Ending ending = Ending::Lf;
         bool oversize = false; ///< longer than the limit: `bytes` is only its head
         qsizetype length = 0;  ///< full length without the line ending, also when oversize
-        QByteArray whole;      ///< of a long line: the same bytes, to keep without a copy; else null
+        QByteArray whole;      ///< for a long line: the same bytes, to keep without copying; else null
 
         [[nodiscard]] QByteArray toByteArray() const { return whole.isNull() ? bytes.toByteArray() : whole; }
     };
     using Sink = std::function<void(const Line &)>;
 
     static constexpr qsizetype DefaultLimit = qsizetype(256) << 20;
-    static constexpr qsizetype OversizeHead = 4096; ///< bytes kept of a line that is too long
+    static constexpr qsizetype OversizeHead = 4096; ///< bytes kept of an oversize line
 
     explicit LineFramer(qsizetype limit = DefaultLimit);
 
     /// Calls `sink` for each line that `chunk` completes. An oversize line is reported when it
     /// ends. The sink must neither feed nor destroy this framer.
     void feed(QByteArrayView chunk, const Sink &sink);
-    /// The stream is over: hands out what has no newline behind it, if anything.
+    /// Ends the stream: reports the rest without a newline, if there is any.
     void finish(const Sink &sink);
-    /// Bytes held back because no newline has come yet: never more than the limit and one.
+    /// Number of bytes that wait for a newline; at most the limit plus one.
     [[nodiscard]] qsizetype pending() const { return m_pending.size(); }
 
 private:
@@ -53,8 +52,8 @@ private:
     [[nodiscard]] Line lineOf(QByteArrayView bytes, qsizetype length, bool terminated) const;
 
     qsizetype m_limit;
-    QByteArray m_pending;          ///< the unfinished line, or its head once it is too long
-    qsizetype m_pendingLength = 0; ///< of the whole unfinished line
+    QByteArray m_pending;          ///< the unfinished line, or its head once it is oversize
+    qsizetype m_pendingLength = 0; ///< length of the whole unfinished line
     bool m_pendingEndsInCr = false;
 };
 

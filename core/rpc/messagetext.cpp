@@ -12,7 +12,7 @@ namespace Pullcord::MessageText {
 
 namespace {
 
-/// White space goes where it would break the line, and only there.
+/// Removes white space only if the JSON contains line breaks.
 QByteArray onOneLine(QByteArrayView json)
 {
     return json.contains('\n') || json.contains('\r') ? JsonText::compact(json) : json.toByteArray();

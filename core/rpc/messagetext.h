@@ -11,9 +11,9 @@
 
 #include <optional>
 
-/// Composes JSON-RPC 2.0 messages as text on one line, so that raw parts (a person's arguments, a peer's id) go out as they
-/// are; only of a part that contains line breaks the white space between tokens is left out.
-/// `params`, `result` and `data` are raw JSON; an empty one is left out (an empty result becomes `{}`).
+/// Composes JSON-RPC 2.0 messages as text on one line. Raw parts (the user's arguments, the peer's id) are sent
+/// unchanged; only parts with line breaks lose the white space between tokens. `params`, `result` and `data` are raw
+/// JSON; empty ones are left out (an empty result becomes `{}`).
 namespace Pullcord::MessageText {
 
 [[nodiscard]] QByteArray request(const RequestId &id, QByteArrayView method, QByteArrayView params = {});
@@ -21,7 +21,7 @@ namespace Pullcord::MessageText {
 [[nodiscard]] QByteArray result(const RequestId &id, QByteArrayView result = {});
 [[nodiscard]] QByteArray error(const RequestId &id, qint64 code, QStringView message, QByteArrayView data = {});
 
-/// The params of a progress notification. A null `message` is left out.
+/// Params of a progress notification. A null `message` is left out.
 [[nodiscard]] QByteArray progressParams(const Dialect &dialect, const RequestId &token, double value,
                                         std::optional<double> total = {}, const QString &message = {});
 

@@ -14,10 +14,10 @@ namespace {
 
 constexpr qsizetype ChunkSize = 1 << 16;
 
-// Each of these names the members once, for both ways: with a PackWriter the record is constant, with a PackReader it is
-// filled. `near` is when the request began.
+// Each function lists the members once for both directions: for a PackWriter the record is constant, for a PackReader
+// it is filled. `near` is the time of the request.
 
-/// What an optional holds; it is read into one that is empty yet.
+/// Value of an optional. For reading, the optional is empty and gets a default value first.
 template<typename Optional>
 auto &valueIn(Optional &optional)
 {
@@ -109,7 +109,7 @@ void passAmiss(Stream &stream, Amiss &amiss, qint64 near)
     stream.number(amiss.event);
 }
 
-/// What most requests have nothing of is there only where its flag says so.
+/// Parts that most requests lack are present only if their flag is set.
 template<typename Stream, typename Record>
 void pass(Stream &stream, Record &r)
 {
@@ -170,7 +170,7 @@ PackedRequests::Place PackedRequests::add(const RequestRecord &record)
     }
     std::copy(bytes.begin(), bytes.end(), m_chunks.back().get() + m_used);
     const Place place = quint64(m_chunks.size() - 1) * ChunkSize + quint64(m_used);
-    m_used += bytes.size(); // beyond the chunk's usual size where it had to be larger: then it is full
+    m_used += bytes.size(); // beyond ChunkSize if the chunk had to be larger: then it is full
     Q_ASSERT(unpacked(place, record.serial) == record);
     return place;
 }

@@ -13,11 +13,11 @@
 
 namespace Pullcord {
 
-/// Records of requests of which nothing more is expected, in some fifty bytes each instead of 700.
+/// Records of requests for which nothing more is expected, in about fifty bytes each instead of 700.
 ///
-/// What a request has not (no progress, no cancel, nothing late) takes no room, and numbers take the bytes that they need.
-/// Nothing is lost on the way; what is put away stays. The last few that were read are at hand, since who shows one asks for
-/// it once a cell. Plain class, owned by a RequestStore.
+/// Absent parts of a record (no progress, no cancel, nothing late) take no room, and numbers take only the bytes they
+/// need. Packing is lossless, and records are never removed. The last few records read stay unpacked, since a view
+/// reads one record once per cell. A plain class, owned by a RequestStore.
 class PackedRequests
 {
 public:
@@ -27,7 +27,7 @@ public:
     Q_DISABLE_COPY_MOVE(PackedRequests)
 
     Place add(const RequestRecord &record);
-    /// All of it but the serial, which is known to who asks.
+    /// Returns the record, with the serial given by the caller.
     [[nodiscard]] RequestRecord at(Place place, quint64 serial) const;
 
 private:
@@ -42,12 +42,12 @@ private:
     [[nodiscard]] quint64 numberOf(const QByteArray &method);
 
     std::vector<std::unique_ptr<char[]>> m_chunks;
-    qsizetype m_used = 0; ///< of the last chunk
+    qsizetype m_used = 0; ///< used bytes of the last chunk
     QList<QByteArray> m_methods;
     QHash<QByteArray, quint64> m_methodNumbers;
     using LatestRead = std::array<Read, 8>;
-    mutable std::unique_ptr<LatestRead> m_read; ///< made when the first is read
-    mutable size_t m_nextRead = 0;              ///< in m_read
+    mutable std::unique_ptr<LatestRead> m_read; ///< made at the first read
+    mutable size_t m_nextRead = 0;              ///< index in m_read
 };
 
 } // namespace Pullcord

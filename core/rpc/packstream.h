@@ -12,20 +12,21 @@
 
 namespace Pullcord {
 
-/// Writes values into as few bytes as they need, for PackReader to read in the same order.
+/// Writes values in as few bytes as possible, for PackReader to read in the same order.
 ///
-/// Both have the same functions, so that one list of members serves both ways. Numbers are written seven bits a byte, the
-/// lowest first, and the eighth says that more follow; of signed ones the lowest bit is the sign.
+/// Both classes have the same functions, so that one list of members serves both directions. Numbers are written with
+/// seven bits per byte, lowest first; the eighth bit means that more follow. Signed numbers keep the sign in the lowest
+/// bit.
 class PackWriter
 {
 public:
-    /// What is mostly near `near` takes few bytes: times, places in a capture.
+    /// Values that are usually close to `near` take few bytes: times, positions in a capture.
     void number(const qint64 &value, qint64 near = 0)
     {
         const auto distance = qint64(quint64(value) - quint64(near));
         bits(quint64(distance) << 1 ^ quint64(distance >> 63));
     }
-    /// One that may be the largest there is, which means none.
+    /// Writes a serial; the largest value means none.
     void serial(const quint64 &value) { bits(value + 1); }
     void real(const double &value) { raw(reinterpret_cast<const char *>(&value), sizeof value); }
     template<typename Enum>
@@ -41,7 +42,7 @@ public:
         ((all |= quint64(values) << place++), ...);
         bits(all);
     }
-    /// Null stays null, and half a surrogate pair what it is.
+    /// Keeps null as null, and lone surrogates unchanged.
     void text(const QString &text)
     {
         const bool isNarrow = std::all_of(text.cbegin(), text.cend(), [](QChar c) { return c.unicode() < 0x100; });
@@ -71,7 +72,7 @@ private:
     QVarLengthArray<char, 256> m_bytes;
 };
 
-/// Reads what a PackWriter wrote, which is ours and thus in order.
+/// Reads the output of a PackWriter, which is trusted.
 class PackReader
 {
 public:

@@ -9,24 +9,25 @@
 
 namespace Pullcord {
 
-/// What one progress notification says, as it stands in its text, and which rule it breaks. A value that keeps nothing of
-/// the text. Specification: utilities "Progress"; spec digest 9; in LSP and ACP the same.
+/// Content of one progress notification as written, and the rule that it breaks. A value that keeps no reference to the
+/// text.
+/// Specification: utilities "Progress"; spec digest 9; the same in LSP and ACP.
 struct ProgressNotice
 {
     static constexpr qsizetype LongestToken = 100; ///< characters shown
 
     std::optional<double> value;
-    QByteArray progress; ///< as it stands there, also where it is no number; of a string what it says
-    QByteArray total;    ///< the same; empty where there is none, as are those below
+    QByteArray progress; ///< as written, even if it is not a number; for a string its content
+    QByteArray total;    ///< the same; empty if absent, like the members below
     QByteArray token;    ///< its raw JSON
     QByteArray message;
 
     [[nodiscard]] static bool isMethod(QByteArrayView method);
     [[nodiscard]] static ProgressNotice of(const JsonValue &params);
 
-    /// Of one whose token nobody has set.
+    /// Fault of a notification whose token no request has set.
     [[nodiscard]] Words unknownToken() const;
-    /// Of one for a request that is open; `last` has the number before it. Empty if nothing is wrong.
+    /// Fault of a notification for an open request; `last` is the value before it. Empty if there is none.
     [[nodiscard]] Words complaint(std::optional<double> last) const;
 };
 

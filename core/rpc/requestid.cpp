@@ -52,7 +52,7 @@ RequestId RequestId::fromString(QStringView text)
     return fromJson(JsonText::quoted(text));
 }
 
-/// The quotes keep it apart from every other kind. Lone surrogates stay different from one another.
+/// The quotes distinguish strings from every other kind. Different lone surrogates stay different.
 QByteArray RequestId::comparable() const
 {
     return m_escapes ? '"' + JsonString::decodedUtf8(m_raw, JsonString::LoneSurrogate::Keep) + '"' : m_raw;

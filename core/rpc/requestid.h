@@ -11,18 +11,18 @@
 
 namespace Pullcord {
 
-/// A JSON-RPC id, or a progress token, exactly as it stood on the wire.
+/// A JSON-RPC id or a progress token, exactly as it was on the wire. A value.
 ///
-/// Type and text both count: `1`, `"1"` and `1.0` are three ids, and an integer of any size keeps
-/// its digits. Strings compare by what they say, so `"a"` equals `"\u0061"`; everything else by its
-/// text. Specification: JSON-RPC 2.0 section 4; MCP basic "Requests".
+/// Type and text both count: `1`, `"1"` and `1.0` are three ids, and an integer of any size keeps its digits. Strings
+/// compare by content, so `"a"` equals `"\u0061"`; everything else by its text. Specification: JSON-RPC 2.0 section 4;
+/// MCP basic "Requests".
 class RequestId
 {
 public:
     enum class Kind : quint8 {
         None,   ///< there is no id
         Null,   ///< `null`
-        Number, ///< any number, also `1.0`, which MCP forbids
+        Number, ///< any number, even `1.0`, which MCP forbids
         String,
         Other, ///< true, false, an array or an object: never legal
     };
@@ -34,23 +34,23 @@ public:
     [[nodiscard]] static RequestId fromString(QStringView text);
 
     [[nodiscard]] Kind kind() const { return m_kind; }
-    /// An integer or a string: what MCP allows as an id and as a token.
+    /// True for an integer or a string, which MCP allows as an id and as a token.
     [[nodiscard]] bool isLegal() const;
-    /// What an answer carries where the request's id cannot be told, or is none: `null` (JSON-RPC 2.0 section 5).
+    /// The id `null`, for responses to a request whose id is unknown or invalid (JSON-RPC 2.0 section 5).
     [[nodiscard]] static const RequestId &null();
-    /// An answer can carry it: it is a string or a number.
+    /// True if a response can carry the id: it is a string or a number.
     [[nodiscard]] bool canBeAnswered() const { return m_kind == Kind::Number || m_kind == Kind::String; }
 
-    /// The same text as the other JSON type: `"1"` for `1`, and back. None if there is no such id.
+    /// The same text as the other JSON type: `"1"` for `1`, and vice versa. None if there is no such id.
     [[nodiscard]] RequestId asOtherType() const;
 
-    /// What a peer that is not strict takes for the same id: the other type, and the same number spelled otherwise (`5.0` and
-    /// `"5"` for `5`). Without this one.
+    /// Other ids that a lenient peer treats as equal: of the other type, or numbers with another spelling (`5.0` and
+    /// `"5"` for `5`).
     [[nodiscard]] QList<RequestId> alike() const;
 
-    /// The JSON text to put on the wire: the received bytes, unchanged.
+    /// JSON text for the wire: the received bytes, unchanged.
     [[nodiscard]] const QByteArray &toJson() const { return m_raw; }
-    /// For people; strings keep their quotes, so that 1 and "1" look different.
+    /// Text for display. Strings keep their quotes, so that 1 and "1" look different.
     [[nodiscard]] QString display() const { return QString::fromUtf8(m_raw); }
 
     friend bool operator==(const RequestId &a, const RequestId &b)
@@ -64,7 +64,7 @@ public:
     }
 
 private:
-    /// Decoded text between quotes for strings that contain an escape, else the raw bytes.
+    /// Decoded text in quotes for strings with an escape, else the raw bytes.
     [[nodiscard]] QByteArray comparable() const;
 
     Kind m_kind = Kind::None;

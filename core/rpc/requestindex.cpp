@@ -37,7 +37,7 @@ void RequestIndex::remove(const Key &key, quint64 serial)
         return;
     table.entries[place.entry] = {};
     --table.used;
-    // Those behind it may have stood there only because this place was taken.
+    // Later entries may have been displaced by this one.
     const size_t mask = table.entries.size() - 1;
     for (size_t next = (place.entry + 1) & mask; table.entries[next].serial != Entry::None; next = (next + 1) & mask)
         put(table, std::exchange(table.entries[next], {}));
@@ -64,8 +64,8 @@ const RequestIndex::Entry *RequestIndex::entryOf(const Key &key) const
 
 RequestIndex::Place RequestIndex::placeOf(const Key &key) const
 {
-    // Ids are mostly counted: those that differ in the last digit alone stand side by side, as there may be millions, and each
-    // look at another place waits for the memory.
+    // Ids are usually counters. Ids that differ only in the last digit are stored side by side. There may be millions,
+    // and each access to a distant place waits for memory.
     constexpr quint32 SideBySide = 15;
     const bool isCounted = key.id.kind() == RequestId::Kind::Number;
     const QByteArrayView id = key.id.toJson();

@@ -10,15 +10,15 @@
 
 namespace Pullcord {
 
-/// Finds requests by what identifies them on the wire: their ids, or their progress tokens.
+/// Finds requests by their identity on the wire: their ids or their progress tokens.
 ///
-/// It keeps the serials alone, some 14 bytes a request; their keys are asked of the keeper of the requests. Many small tables
-/// instead of one large, so that there is no moment at which a million entries move into a larger one; but one alone for the few
-/// requests that most connections have. Plain class.
+/// Stores only serials, about 14 bytes per request; the keys stay with the owner of the requests. Uses many small
+/// tables instead of a large one, so that a million entries never have to move at once. Most connections have few
+/// requests, and one table. A plain class.
 class RequestIndex
 {
 public:
-    /// Ids of the two directions are unrelated.
+    /// A key. The ids of the two directions are independent.
     struct Key
     {
         Direction direction = Direction::None;
@@ -26,14 +26,14 @@ public:
         friend bool operator==(const Key &a, const Key &b) = default;
         friend size_t qHash(const Key &key, size_t seed = 0) { return qHashMulti(seed, int(key.direction), key.id); }
     };
-    /// Whether the request of that serial, which was inserted, has that key.
+    /// True if the inserted request with that serial has that key.
     using HasKey = std::function<bool(quint64 serial, const Key &key)>;
 
     explicit RequestIndex(HasKey hasKey);
 
-    /// Whatever the key led to, it leads to `serial` now, which is less than 2^32 - 1.
+    /// Maps the key to `serial`, which is less than 2^32 - 1, and replaces an earlier mapping.
     void insert(const Key &key, quint64 serial);
-    /// Only if it leads to `serial`.
+    /// Removes the mapping if it leads to `serial`.
     void remove(const Key &key, quint64 serial);
     [[nodiscard]] bool contains(const Key &key) const;
     [[nodiscard]] quint64 value(const Key &key, quint64 otherwise) const;
@@ -45,21 +45,21 @@ private:
         quint32 hash = 0;
         quint32 serial = None;
     };
-    /// Each entry stands at the place that its hash names, or behind it with none free between.
+    /// Hash table with linear probing.
     struct Table
     {
-        std::vector<Entry> entries; ///< as many as a power of two; always one of them free
+        std::vector<Entry> entries; ///< a power of two of entries; at least one is free
         size_t used = 0;
     };
-    /// Where a key stands, or would.
+    /// Position of a key, whether it is present or not.
     struct Place
     {
         size_t table;
         quint32 hash;
         size_t entry;
     };
-    static constexpr unsigned TableBits = 6; ///< of a hash that name its table, where there are many
-    static constexpr size_t MostInOne = 48;  ///< entries of the only table
+    static constexpr unsigned TableBits = 6; ///< number of bits of a hash that select the table, if there are many
+    static constexpr size_t MostInOne = 48;  ///< largest number of entries while there is one table
 
     [[nodiscard]] size_t tableOf(quint32 hash) const;
     void split();

@@ -14,26 +14,27 @@
 namespace Pullcord {
 Q_NAMESPACE
 
+/// State of a request, from queued to one of the final states (see isFinal()).
 enum class RequestState : quint8 {
     Queued,     ///< not yet on the wire
-    InFlight,   ///< on the wire, no answer
-    Cancelling, ///< cancelled, but this dialect still owes an answer
-    Succeeded,  ///< a result came
-    Failed,     ///< an error came
-    Cancelled,  ///< given up by its sender; what comes now is late
-    TimedOut,   ///< our deadline passed; what comes now is late
+    InFlight,   ///< on the wire, without a response
+    Cancelling, ///< cancelled, but this dialect still owes a response
+    Succeeded,  ///< a result arrived
+    Failed,     ///< an error arrived
+    Cancelled,  ///< given up by its sender; later messages are late
+    TimedOut,   ///< our deadline passed; later messages are late
     Lost,       ///< the connection ended first
 };
 Q_ENUM_NS(RequestState)
 
-/// True for the states that end a request; they absorb everything that comes after, except that what Succeeded with questions
-/// is Cancelled when it is given up at those, and Lost when the connection ends meanwhile.
+/// True for the states that end a request; later events do not change them. Exception: a request that Succeeded with
+/// questions becomes Cancelled when it is given up at those, and Lost if the connection ends meanwhile.
 [[nodiscard]] constexpr bool isFinal(RequestState state)
 {
     return state >= RequestState::Succeeded;
 }
 
-/// Everything a table needs to know about one request. A value; times are those of its events, in ns.
+/// Everything that a table shows about one request. A value; times are those of its events, in ns.
 struct RequestRecord
 {
     static constexpr qint64 NoEvent = -1;
@@ -50,19 +51,19 @@ struct RequestRecord
     };
     struct Cancellation
     {
-        qint64 time = 0;        ///< when its sender gave up
-        QString reason;         ///< null when none was given
-        bool local = false;     ///< decided on our side (a Cancel event), not just seen on the wire
-        bool detached = false;  ///< we only stopped waiting; the peer is not told
-        bool answered = false;  ///< by questions, at which it was given up: nothing was open, and nobody was told
-        bool byPeer = false;    ///< by who was to answer, where it may (see Dialect::endedByPeer)
-        qint64 signalTime = 0;  ///< when the signal crossed the wire; 0 if it has not
-        qint64 event = NoEvent; ///< the signal's event, or the Cancel event until it comes
-        RequestId parent;       ///< the request that it was for, where it was given up with that one; else none
-        QString refusal;        ///< why the server did not accept the signal (HTTP); empty if it did, or nobody knows
+        qint64 time = 0;        ///< when the sender gave up
+        QString reason;         ///< null if none was given
+        bool local = false;     ///< decided on our side (a Cancel event), not only seen on the wire
+        bool detached = false;  ///< we only stopped waiting; the peer gets no signal
+        bool answered = false;  ///< given up at the questions in its response: nothing was open, and no signal was sent
+        bool byPeer = false;    ///< ended by its receiver, where the dialect allows that (see Dialect::endedByPeer)
+        qint64 signalTime = 0;  ///< when the signal crossed the wire; 0 if it did not
+        qint64 event = NoEvent; ///< event of the signal, or the Cancel event until the signal leaves
+        RequestId parent;       ///< the request that it served, if it was given up with that one; else none
+        QString refusal;        ///< why the server did not accept the signal (HTTP); empty if it did, or if unknown
         friend bool operator==(const Cancellation &a, const Cancellation &b) = default;
     };
-    /// What came for this request after it had ended as Cancelled or TimedOut (or a second answer after any end).
+    /// Messages that arrived after the request had ended as Cancelled or TimedOut, or a second response after any end.
     struct Late
     {
         qint64 results = 0;
@@ -70,11 +71,11 @@ struct RequestRecord
         qint64 progress = 0;
         qint64 firstTime = 0;
         qint64 lastTime = 0;
-        qint64 answerTime = 0; ///< of the first late result or error; 0 if there is none
+        qint64 answerTime = 0; ///< time of the first late result or error; 0 if there is none
         qint64 answerEvent = NoEvent;
         [[nodiscard]] bool any() const { return results + errors + progress > 0; }
         [[nodiscard]] bool answered() const { return results + errors > 0; }
-        /// One more of `kind`, which is results, errors or progress.
+        /// Counts one message of `kind`, which is results, errors or progress.
         void count(qint64 &kind, qint64 time)
         {
             firstTime = any() ? firstTime : time;
@@ -84,101 +85,102 @@ struct RequestRecord
         friend bool operator==(const Late &a, const Late &b) = default;
     };
 
-    /// Answers whose id is this one's only for who minds neither its JSON type nor how a number is spelled (`"5"`, `5.0` for
-    /// `5`). Strict peers do not take them, so they change nothing else.
+    /// Responses whose id equals this one only by loose comparison (`"5"` or `5.0` for `5`). Strict peers ignore them,
+    /// so they change nothing else.
     struct Amiss
     {
         qint64 count = 0;
-        qint64 time = 0; ///< of the first
+        qint64 time = 0; ///< time of the first one
         qint64 event = NoEvent;
         friend bool operator==(const Amiss &a, const Amiss &b) = default;
     };
 
-    /// Of a question: we have answered it of our own accord, since nothing is left that it can be for.
+    /// For a question: we answered it ourselves, since nothing that it may have served is left.
     struct Dismissal
     {
-        QString reason;   ///< why what it can have been for was given up; empty when none was given
-        QString task;     ///< the id of that, where it was a task
-        bool all = false; ///< everything that it can have been for was given up, nothing has ended otherwise
+        QString reason;   ///< why the served request was given up; empty if no reason was given
+        QString task;     ///< id of the task that it served, if it was one
+        bool all = false; ///< everything that it may have served was given up, and nothing ended otherwise
         friend bool operator==(const Dismissal &a, const Dismissal &b) = default;
     };
 
-    /// What was said to a question that can be said no to (Dialect::refusable, refusableByError).
+    /// Reply to a question that can be declined (Dialect::refusable, refusableByError).
     enum class Said : quint8 { Nothing, Accept, Decline, Cancel };
 
-    /// Its place among the requests that together are one thing that a person has asked for. Each such request but the
-    /// first names one before it (Event: follows).
+    /// Place among the requests that together form one call of the user. Each of them but the first names an earlier
+    /// one (Event: follows).
     struct Leg
     {
-        quint64 first = NoSerial;    ///< of the first of them; NoSerial where there is only this
-        quint64 previous = NoSerial; ///< the one before
-        qint64 number = 0;           ///< counts from 1; 0 where there is only this
-        qint64 count = 0;            ///< of the first: how many there are
-        quint64 last = NoSerial;     ///< of the first: the newest
+        quint64 first = NoSerial;    ///< serial of the first; NoSerial for a single request
+        quint64 previous = NoSerial; ///< serial of the one before
+        qint64 number = 0;           ///< counts from 1; 0 for a single request
+        qint64 count = 0;            ///< in the first: number of requests
+        quint64 last = NoSerial;     ///< in the first: serial of the newest
         friend bool operator==(const Leg &a, const Leg &b) = default;
     };
 
-    quint64 serial = 0; ///< counts from 0 per connection, in the order of the requests
+    quint64 serial = 0; ///< counts from 0 per connection, in order of the requests
     quint32 connection = 0;
-    Direction direction = Direction::None; ///< of the request itself
+    Direction direction = Direction::None; ///< direction of the request itself
     RequestId id;
     QByteArray method;
-    QString target; ///< the name that matters to a person: tool, prompt or uri
+    QString target; ///< most informative name: tool, prompt or uri
     RequestId progressToken;
     RequestState state = RequestState::InFlight;
-    bool endUnknown = false; ///< nobody recorded how it ended: `end` is the last that was recorded of anything
+    bool endUnknown = false; ///< its end was not recorded: `end` is the time of the last recorded event
     bool neverSent = false;  ///< the connection ended before it left
-    bool reachedCap = false; ///< it timed out, and at its hard cap: no progress could have extended it
+    bool reachedCap = false; ///< timed out at its hard cap, which no progress could have extended
     bool duplicateId =
-        false;           ///< its sender had another open request with this id, to which nothing had come (see Amiss)
-    bool byHand = false; ///< somebody typed it
+        false;           ///< its sender had another open request with this id, for which nothing had come (see Amiss)
+    bool byHand = false; ///< typed by hand
     qint64 start = 0;
     qint64 end = 0; ///< 0 while not final
     qint64 bytesRequest = 0;
-    qint64 bytesResponse = 0; ///< the answer, and answers that came late
-    qint64 bytesProgress = 0; ///< progress, also what came late
+    qint64 bytesResponse = 0; ///< the response, and late responses
+    qint64 bytesProgress = 0; ///< progress, including late progress
     qint64 requestEvent = NoEvent;
-    qint64 responseEvent = NoEvent;  ///< the answer that counted
-    std::optional<qint64> errorCode; ///< of the answer that counted
-    QString errorMessage;            ///< of one that was lost, or never sent: why, if anybody knows
+    qint64 responseEvent = NoEvent;  ///< the effective response
+    std::optional<qint64> errorCode; ///< code of the effective response
+    QString errorMessage;            ///< for a lost or unsent request: the reason, if known
     bool asksForTask = false;        ///< in the form of 2025-11-25
-    bool becameTask = false;         ///< so says its result: progress that follows is the task's, and not late
+    bool becameTask = false;         ///< according to its result; further progress is the task's, and not late
     bool toolError = false;          ///< a result that says `isError: true`
-    bool mayBeTask = false;          ///< a result that may tell of a task
-    bool asksFirst = false;          ///< a result that only asks: what was asked for needs another leg
+    bool mayBeTask = false;          ///< the result may contain a task
+    bool asksFirst = false;          ///< the result only asks questions; the call needs another leg
     Said said = Said::Nothing;
     std::optional<Dismissal> dismissal;
-    bool leftOpen = false;      ///< a rule leaves it, or what its answer asks, without an answer
-    qint64 lostAtQuestions = 0; ///< when the connection ended at the questions that had answered it; 0 if it has not
-    bool forbidden = false; ///< a request of a server's that may send none: nobody answers it (Dialect::serverMayAsk)
+    bool leftOpen = false;      ///< a rule leaves the request, or the questions in its response, without an answer
+    qint64 lostAtQuestions = 0; ///< when the connection ended at the questions in its response; 0 if it did not
+    /// Sent by a server that must not send requests; it gets no response (Dialect::serverMayAsk).
+    bool forbidden = false;
     Progress progress;
     std::optional<Cancellation> cancellation;
     Leg leg;
-    /// Of a request of the server's: the first of ours that together are what it asks this for; NoSerial where nobody knows.
+    /// For a request of the server: serial of the first leg of our call that it serves; NoSerial if unknown.
     quint64 cause = NoSerial;
-    bool causeIsGuess = false; ///< no exchange tells it, but there was no other that it could be
+    bool causeIsGuess = false; ///< no exchange shows it, but only one call is possible
     Late late;
     Amiss amiss;
-    qint64 streamClosed = 0;  ///< when we closed the stream in which its answer would have come; 0 if we have not
-    qint64 streamEnded = 0;   ///< when that stream ended otherwise, without an answer, after a cancel; 0 if it has not
-    bool streamBroke = false; ///< it did not end in good order: the server may have died
+    qint64 streamClosed = 0;  ///< when we closed the stream of its response; 0 if we did not
+    qint64 streamEnded = 0;   ///< when that stream ended otherwise after a cancel, without a response; 0 if it did not
+    bool streamBroke = false; ///< the stream broke: the server may have crashed
 
-    /// Closing that stream was how it was cancelled: nothing was sent, and the reason stayed here.
+    /// True if it was cancelled by closing that stream: nothing was sent, and the reason stayed here.
     [[nodiscard]] bool cancelledByClosing() const
     {
         return cancellation && streamClosed != 0 && cancellation->signalTime == streamClosed;
     }
-    /// The server gave it up: its own request, or one of ours that it may end instead of answering. Not when we dropped what it
-    /// asked together with the call that it asked for.
+    /// True if the server gave it up: its own request, or one of ours that it may end instead of responding. False if
+    /// we dropped a request of the server together with the call that it served.
     [[nodiscard]] bool cancelledByServer() const
     {
         return cancellation && (direction == Direction::ServerToClient ? !cancellation->local : cancellation->byPeer);
     }
     [[nodiscard]] bool isOpen() const { return !isFinal(state); }
-    /// A question that was answered with a no, which is neither success nor failure, be it a result or an error.
+    /// True for a question that was declined, which is neither success nor failure, whether by a result or an error.
     [[nodiscard]] bool isRefused() const { return said == Said::Decline || said == Said::Cancel; }
-    /// From the request to its end, or to `now` while it is open. What was given up or lost at the questions that answered it
-    /// has lasted until then.
+    /// Time from the request to its end, or to `now` while it is open. A request given up or lost at the questions in
+    /// its response lasted until then.
     [[nodiscard]] qint64 duration(qint64 now) const
     {
         const bool goneOn = cancellation && cancellation->answered;

@@ -7,10 +7,11 @@
 namespace Pullcord {
 namespace {
 
-/// What comes late mostly comes soon.
+/// Late responses usually arrive shortly after the end, so the newest ended requests stay unpacked.
 constexpr qsizetype EndedUnpacked = 1000;
 
-/// For each request that is added. Room is made as it is taken, so that thousands which end at once need not wait for it.
+/// Packed for each request that is added. Spreads the work, so that thousands of requests that end at once cause no
+/// pause.
 constexpr qsizetype PackedPerRequest = 2;
 
 } // namespace
@@ -27,7 +28,7 @@ RequestStore::Slot &RequestStore::add(RequestRecord record)
     const Key key{record.direction, record.id};
     record.serial = serial;
     record.method = shared(record.method);
-    // Ended ones are never looked for through a newer one, so the chain of a much used id stays short.
+    // An ended request is never searched through a newer one, so the chain of a frequent id stays short.
     const Slot *older = newestOpen(key);
     if (const Slot *leaving = newestLeaving(key); leaving && (!older || leaving->record.serial > older->record.serial))
         older = leaving;
@@ -38,7 +39,7 @@ RequestStore::Slot &RequestStore::add(RequestRecord record)
     if (record.duplicateId) {
         std::deque<quint64> &serials = m_sameId[key];
         if (!older->record.duplicateId)
-            serials = {older->record.serial}; // what was there before has ended
+            serials = {older->record.serial}; // earlier requests with this id have ended
         serials.push_back(serial);
     }
     const quint64 olderSerial = older ? older->record.serial : RequestRecord::NoSerial;
@@ -121,7 +122,7 @@ void RequestStore::forget(quint64 serial)
     }
 }
 
-/// Not what is one of several of its id: others are found through it.
+/// Packs a request, unless it is one of several with its id: others are found through it.
 void RequestStore::pack(quint64 serial)
 {
     const Slot &slot = *unpacked(serial);
@@ -129,7 +130,8 @@ void RequestStore::pack(quint64 serial)
         m_slots[size_t(serial - m_firstSerial)] = m_packed.add(slot.record);
 }
 
-/// A peer may make up any number of them; then each has its own.
+/// Returns the shared copy of a method. A peer may invent any number of methods; beyond a limit each record has its own
+/// copy.
 QByteArray RequestStore::shared(const QByteArray &method)
 {
     constexpr qsizetype Most = 200;
@@ -212,7 +214,7 @@ RequestStore::Slot *RequestStore::oldestOpen(const Key &key, bool duplicates)
             Slot *candidate = unpacked(serials[place]);
             if (candidate && candidate->record.isOpen())
                 return candidate;
-            serials.erase(serials.begin() + qptrdiff(place)); // near the front
+            serials.erase(serials.begin() + qptrdiff(place)); // near the front of the deque
         }
         return static_cast<Slot *>(nullptr);
     };
@@ -231,7 +233,7 @@ RequestStore::Slot *RequestStore::newestOpenElseNewest(const Key &key)
 
 RequestStore::Slot *RequestStore::newestOpen(const Key &key)
 {
-    Slot *found = unpacked(newestSerial(key)); // what is packed has ended, and hides none that is open
+    Slot *found = unpacked(newestSerial(key)); // a packed request has ended, and hides no open one
     while (found && !found->record.isOpen())
         found = unpacked(found->olderSameId);
     return found;

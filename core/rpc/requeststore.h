@@ -17,11 +17,11 @@
 
 namespace Pullcord {
 
-/// The requests of one connection, found by serial, by id and by progress token.
+/// The requests of one connection, by serial, by id and by progress token.
 ///
-/// It keeps every open request and, of the ended ones, the latest `keepEnded`. Where it is to keep all, those that ended long
-/// ago are packed, and taken out again when something comes for them after all. It stores; what happens to a request is for
-/// RequestTracker, its owner, to say. Plain class.
+/// Keeps every open request and the latest `keepEnded` ended ones. If it keeps all, those that ended long ago are
+/// packed, and unpacked again when something arrives for them. It only stores; its owner, RequestTracker, decides what
+/// happens to a request. A plain class.
 class RequestStore
 {
 public:
@@ -30,8 +30,8 @@ public:
     {
         RequestRecord record;
         quint64 olderSameId = RequestRecord::NoSerial;
-        bool leaving = false;                         ///< see setLeaving()
-        qint64 exchange = 0;                          ///< that it went out with, if it went over HTTP
+        bool leaving = false; ///< see setLeaving()
+        qint64 exchange = 0;  ///< number of the HTTP exchange that carried it; 0 on other transports
         quint64 servedWith = RequestRecord::NoSerial; ///< see mayBringQuestions()
         bool asksForLog = false;                      ///< see asksForLog()
     };
@@ -41,48 +41,48 @@ public:
     explicit RequestStore(qsizetype keepEnded);
     Q_DISABLE_COPY_MOVE(RequestStore)
 
-    /// Takes in an open request: gives it its serial, and sees whether its id is in use.
+    /// Adds an open request: assigns its serial, and checks whether its id is in use.
     Slot &add(RequestRecord record);
-    /// The request has ended; it may be forgotten from the next clearSurplus() on, and packed as others are added.
+    /// Ends a request. It may be forgotten from the next clearSurplus() on, and packed as others are added.
     void end(Slot &slot, RequestState state, qint64 time);
-    /// Slots that have ended may be gone afterwards.
+    /// Removes the surplus; slots of ended requests may be invalid afterwards.
     void clearSurplus();
 
-    /// Null if it never existed or was forgotten.
+    /// Null if the request never existed or is forgotten.
     [[nodiscard]] Slot *slot(quint64 serial);
-    /// The same, and null if it is packed, too.
+    /// Null for a packed request, too.
     [[nodiscard]] const Slot *unpacked(quint64 serial) const;
     [[nodiscard]] std::optional<RequestRecord> record(quint64 serial) const;
     [[nodiscard]] Slot *byToken(const Key &key) { return slot(m_byToken.value(key, RequestRecord::NoSerial)); }
-    /// The newest of that id that is open; null if there is none.
+    /// Newest open request with that id; null if there is none.
     [[nodiscard]] Slot *newestOpen(const Key &key);
-    /// The newest of that id that is queued, and not on the wire yet; null if there is none.
+    /// Newest request with that id that is queued and not yet on the wire; null if there is none.
     [[nodiscard]] Slot *newestLeaving(const Key &key);
     void setLeaving(Slot &slot, bool leaving);
-    /// The oldest open one of those that no answer can name (see RequestId::canBeAnswered()); null if there is none.
+    /// Oldest open request that no response can name (see RequestId::canBeAnswered()); null if there is none.
     [[nodiscard]] Slot *oldestUnnameable(Direction direction);
     [[nodiscard]] Slot *newestOpenElseNewest(const Key &key);
-    /// Of an id that is in use several times: the open one that came first; of `duplicates` alone, those that came while
+    /// For an id in use several times: the oldest open request. With `duplicates` only among those that came while
     /// another was open. Null if there is none.
     [[nodiscard]] Slot *oldestOpen(const Key &key, bool duplicates);
-    /// It has gone out with that exchange, in which its answer comes, and whatever is asked for the sake of it.
+    /// Notes the exchange that carries the request, its response, and all questions that serve it.
     void setExchange(Slot &slot, qint64 exchange);
-    /// Who serves it may ask something first. `first` is the first of the requests that it is one thing with.
+    /// Notes that the receiver may ask questions first. `first` is the first leg of the call.
     void mayBringQuestions(Slot &slot, quint64 first);
-    /// Open, and out with that exchange; null if none is.
+    /// The open request carried by that exchange; null if there is none.
     [[nodiscard]] Slot *byExchange(qint64 exchange)
     {
         return slot(m_byExchange.value(exchange, RequestRecord::NoSerial));
     }
-    /// The first of the open requests that may bring questions, if all are one thing; else NoSerial.
+    /// First leg of the only open call that may bring questions; NoSerial if there is none or several.
     [[nodiscard]] quint64 onlyBringer() const
     {
         return m_bringers.size() == 1 ? m_bringers.constBegin().key() : RequestRecord::NoSerial;
     }
-    /// It asks for log messages for as long as it is open.
+    /// Notes that the request asks for log messages while it is open.
     void asksForLog(Slot &slot);
-    /// Whether log messages may come that were asked for: by a request that is open, or by one that its sender has given up,
-    /// which they may have crossed.
+    /// True if requested log messages may come. A request that asks for them is open, or its sender gave it up and they
+    /// may have crossed that.
     [[nodiscard]] bool mayBringLog() const { return m_logAskers > 0 || m_gaveUpLog; }
     [[nodiscard]] quint64 newestSerial(const Key &key) const
     {
@@ -93,7 +93,7 @@ public:
     [[nodiscard]] quint64 nextSerial() const { return m_firstSerial + m_slots.size(); }
 
 private:
-    /// Null where it was forgotten.
+    /// A null pointer stands for a forgotten request.
     using Place = std::variant<std::unique_ptr<Slot>, PackedRequests::Place>;
 
     void forget(quint64 serial);
@@ -104,21 +104,21 @@ private:
     [[nodiscard]] QByteArray shared(const QByteArray &method);
 
     qsizetype m_keepEnded;
-    std::deque<Place> m_slots; ///< by serial, from m_firstSerial
+    std::deque<Place> m_slots; ///< by serial, starting at m_firstSerial
     PackedRequests m_packed;
     quint64 m_firstSerial = 0;
-    QSet<QByteArray> m_methods; ///< the few that there are, so that not every record has its own copy
+    QSet<QByteArray> m_methods; ///< the few distinct methods, shared between the records
     RequestIndex m_newestById;
     QHash<Key, QList<quint64>> m_leaving; ///< serials, newest last
     RequestIndex m_byToken;
-    QHash<qint64, quint64> m_byExchange;      ///< of open ones
-    QHash<quint64, qsizetype> m_bringers;     ///< by the first of what is one thing: how many of it are open
-    qsizetype m_logAskers = 0;                ///< open ones that ask for log messages
-    bool m_gaveUpLog = false;                 ///< one of them was given up
-    QHash<Key, std::deque<quint64>> m_sameId; ///< of ids in use several times: serials, oldest first, as below
-    QHash<Direction, std::deque<quint64>> m_unnameable; ///< serials, oldest first, also of some that have ended
-    QList<quint64> m_ended;                             ///< in the order of their ends; of those that are not packed
-    qsizetype m_toPack = 0;                             ///< so many of them at most, at the next clearSurplus()
+    QHash<qint64, quint64> m_byExchange;      ///< open requests only
+    QHash<quint64, qsizetype> m_bringers;     ///< number of open legs, by the first leg of the call
+    qsizetype m_logAskers = 0;                ///< number of open requests that ask for log messages
+    bool m_gaveUpLog = false;                 ///< at least one of them was given up
+    QHash<Key, std::deque<quint64>> m_sameId; ///< for ids in use several times: serials, oldest first, like those below
+    QHash<Direction, std::deque<quint64>> m_unnameable; ///< serials, oldest first, including some ended ones
+    QList<quint64> m_ended;                             ///< in order of their ends; without packed ones
+    qsizetype m_toPack = 0;                             ///< largest number of them to pack at the next clearSurplus()
     std::set<quint64> m_open;
 };
 

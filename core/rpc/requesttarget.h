@@ -8,11 +8,11 @@ namespace Pullcord {
 
 class JsonValue;
 
-/// Where in the params of a request the name stands that matters to a person, as JSON pointers: of a tool or prompt, else the uri,
-/// else what a completion, a task or a log level names.
+/// JSON Pointers into the params of a request to its most informative name. It is that of a tool or prompt, else the
+/// uri, else the subject of a completion, a task or a log level.
 inline constexpr const char *RequestTargetPlaces[] = {"/name", "/uri", "/ref/name", "/ref/uri", "/taskId", "/level"};
 
-/// That name (RequestRecord::target): the first that is there. Empty where there is none.
+/// First such name in `params` (RequestRecord::target); empty if there is none.
 [[nodiscard]] QString requestTarget(const JsonValue &params);
 
 } // namespace Pullcord

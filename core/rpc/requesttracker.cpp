@@ -19,7 +19,7 @@ RequestTracker::RequestTracker(const Dialect &dialect, qsizetype keepEnded)
 
 RequestTracker::Transitions RequestTracker::feed(const Event &event, qint64 index)
 {
-    // Not earlier: what the last event ended is still being looked at by who asked for its transitions.
+    // Not earlier: the caller still uses requests that the last event ended.
     m_store.clearSurplus();
     m_transitions.clear();
     m_message = {};
@@ -78,7 +78,7 @@ void RequestTracker::feedMessage(const Event &event, const Envelope &envelope, q
         const bool isEnd = envelope.hasMethod(event.bytes, m_dialect->endMethod);
         if (isEnd && onEndedByPeer(event, envelope, index))
             break;
-        // A server that cancels where only we may: seen, though this dialect has no such cancel.
+        // A cancel by a server that must not cancel is recognised, too, although this dialect has no such cancel.
         const bool byServer = isEnd && event.direction == Direction::ServerToClient;
         if (byServer || envelope.hasMethod(event.bytes, m_dialect->cancelMethod))
             onCancelSignal(event, envelope, index);
@@ -104,11 +104,11 @@ void RequestTracker::onQueued(const Event &event)
     if (event.envelope.kind != MessageKind::Request)
         return;
     if (m_store.newestOpen({event.direction, event.requestId()}))
-        return; // sent once more, by another way; a second use of the id is seen when it leaves
+        return; // repeated by another way; a second use of the id shows when it leaves
     m_store.setLeaving(create(event, event.envelope, RequestState::Queued), true);
 }
 
-/// A request that never left is seen all the same, and is lost at once: whoever made it must not wait for it.
+/// Records a request that never left, and loses it at once: its caller must not wait for it.
 void RequestTracker::onUnsent(const Event &event)
 {
     if (event.envelope.kind != MessageKind::Request)
@@ -137,7 +137,7 @@ void RequestTracker::onRequest(const Event &event, const Envelope &envelope, qin
     }
     const Key key{event.direction, envelope.requestId(event.bytes)};
     if (event.details.value("again"_L1).toBool() && m_store.newestOpen(key))
-        return; // the same request, by another way
+        return; // the same request by another way
     if (Slot *slot = m_store.newestLeaving(key)) {
         m_store.setLeaving(*slot, false);
         slot->record.requestEvent = index;
@@ -155,7 +155,7 @@ void RequestTracker::onRequest(const Event &event, const Envelope &envelope, qin
         report(Transition::Kind::IgnoredCancel, Transition::NoRecord, Transition::CancelProblem::HasId);
 }
 
-/// Where servers send no requests of their own, who gets one has no way to answer it: it ends as it comes.
+/// Ends a request of a server that must not send any at once: the client has no way to respond.
 void RequestTracker::forbid(Slot &slot, const Event &event)
 {
     RequestRecord &record = slot.record;
@@ -200,7 +200,7 @@ RequestStore::Slot &RequestTracker::create(const Event &event, const Envelope &e
     return slot;
 }
 
-/// The request goes on with what an earlier one began. Where that is forgotten, it begins anew.
+/// Joins a request to the earlier one that it continues. If that is forgotten, the request stands alone.
 void RequestTracker::joinLegs(Slot &slot, quint64 earlier)
 {
     const Slot *before = m_store.slot(earlier);
@@ -217,8 +217,7 @@ void RequestTracker::joinLegs(Slot &slot, quint64 earlier)
     whole.last = slot.record.serial;
 }
 
-/// What a server asks may be for the sake of a request of ours: of that in whose exchange it came, or else of the only one
-/// that it can be.
+/// Finds the request of ours that a question serves: the one whose exchange carried it, or else the only possible one.
 void RequestTracker::findCause(const Event &event, Slot &slot)
 {
     RequestRecord &record = slot.record;

@@ -13,7 +13,7 @@
 
 namespace Pullcord {
 
-/// What one event did to one request, or that it fits none.
+/// Effect of one event on one request, or the fact that it fits none. A value.
 struct Transition
 {
     enum class Kind : quint8 {
@@ -21,43 +21,46 @@ struct Transition
         Left,     ///< a queued request left: Queued → InFlight
         Answered, ///< → Succeeded or Failed (also of a Cancelling request)
         Progressed,
-        CancelRequested, ///< → Cancelled, or → Cancelling where an answer is owed
-        CancelSignalled, ///< the signal of a cancellation that we already knew of crossed the wire; or once more, after CancelRefused
-        CancelRefused, ///< the server did not accept that signal (HTTP), which changes nothing for us
+        CancelRequested, ///< → Cancelled, or → Cancelling if a response is owed
+        /// The signal of a known cancellation crossed the wire, or did so again after CancelRefused.
+        CancelSignalled,
+        /// The server did not accept that signal (HTTP), which changes nothing for us.
+        CancelRefused,
         TimedOut,
         Lost,
-        Remarked,     ///< what no message tells is known of it (a Note): its record has changed, and not its state
-        Confirmed,    ///< the result that may follow when who was to answer has ended a request
-        StreamClosed, ///< we closed the stream of a cancelled request, where that is not how one cancels
-        StreamEnded,  ///< the stream of a cancelled request ended, or broke off, without an answer
-        Refused,      ///< → Failed: instead of an answer came the refusal of an HTTP server, or one too long to keep
-        Forbidden,    ///< → Failed: a request of the server's where servers may not ask, which nobody answers
-        LateAnswer,   ///< a result or error for a request that had ended as Cancelled or TimedOut
+        Remarked,     ///< a Note states a fact that no message shows: the record has changed, its state has not
+        Confirmed,    ///< the result that may follow after the receiver ended a request
+        StreamClosed, ///< we closed the stream of a cancelled request, in a dialect where that is not the cancel
+        StreamEnded,  ///< the stream of a cancelled request ended or broke without a response
+        Refused,      ///< → Failed: an HTTP server refused the request, or the response was too long to keep
+        Forbidden,    ///< → Failed: a request of a server that must not send any; it gets no response
+        LateAnswer,   ///< a result or error for a request that ended as Cancelled or TimedOut
         LateProgress,
-        SecondAnswer, ///< an answer to a request that was answered already
-        UnknownAnswer, ///< an answer to an id that is not known in that direction, or has no id; see RequestRecord::Amiss
-        UnknownProgress, ///< progress for a token that is not known
-        UnaskedLog,      ///< a log message of the server's where it has to be silent, as no request asks for any
-        IgnoredCancel,   ///< a cancel that changes nothing; see CancelProblem
+        SecondAnswer, ///< a response to a request that already had one
+        /// A response with an id unknown in that direction, or without an id; see RequestRecord::Amiss.
+        UnknownAnswer,
+        UnknownProgress, ///< progress for an unknown token
+        UnaskedLog,      ///< a log message of the server although no request asks for any
+        IgnoredCancel,   ///< a cancel without effect; see CancelProblem
     };
     enum class CancelProblem : quint8 {
         None,
         Unknown,        ///< no request of that direction has this id
-        OtherType,      ///< one has, but as another JSON type (`"1"` for `1`)
-        Finished,       ///< it had been answered (or lost)
-        Twice,          ///< it had been cancelled
+        OtherType,      ///< a request has this id, but with another JSON type (`"1"` for `1`)
+        Finished,       ///< the request already had a response (or was lost)
+        Twice,          ///< the request was already cancelled
         NotCancellable, ///< `initialize`
-        Malformed,      ///< the id is missing or neither string nor integer
-        HasId,          ///< the cancel came as a request
+        Malformed,      ///< the id is missing, or is neither a string nor an integer
+        HasId,          ///< the cancel was sent as a request
     };
     static constexpr quint64 NoRecord = RequestRecord::NoSerial;
 
     Kind kind = Kind::Created;
-    quint64 serial = NoRecord; ///< the record it concerns, if any
+    quint64 serial = NoRecord; ///< the record concerned, if any
     CancelProblem problem = CancelProblem::None;
-    Envelope message; ///< the message that did it: the event's, or one of its batch; of kind None for other events
+    Envelope message; ///< the message that caused it: the event's, or one of its batch; of kind None for other events
 
-    /// Something came for a request that had ended.
+    /// True if something arrived for a request that had ended.
     [[nodiscard]] bool isLate() const
     {
         return kind == Kind::LateAnswer || kind == Kind::LateProgress || kind == Kind::SecondAnswer;
@@ -66,9 +69,9 @@ struct Transition
 
 /// The one state machine for requests: events of one connection in, transitions out.
 ///
-/// A Session uses it to correlate, a RequestLog to build the table; what neither can derive from the events
-/// does not happen. It keeps every open request, and of the ended ones the latest `keepEnded`, so that what
-/// comes late is recognised while memory stays bounded. Plain class, owned by its user.
+/// A Session uses it to correlate, a RequestLog to build the table; a fact that neither can derive from the events does
+/// not exist. It keeps every open request and the latest `keepEnded` ended ones, so that late messages are recognised
+/// while memory stays bounded. A plain class, owned by its user.
 /// Specification: MCP utilities "Cancellation" and "Progress"; JSON-RPC 2.0 sections 4 to 6.
 class RequestTracker
 {
@@ -80,18 +83,19 @@ public:
 
     [[nodiscard]] const Dialect &dialect() const { return *m_dialect; }
 
-    /// Takes the next event of the connection; `index` is its place in the capture (or RequestRecord::NoEvent).
+    /// Processes the next event of the connection. `index` is its position in the capture (or RequestRecord::NoEvent).
+    /// Returns the transitions in order.
     Transitions feed(const Event &event, qint64 index);
 
-    /// As it is now and as it changes, for as long as it is open or among the latest that have ended; null otherwise.
+    /// Live record of a request that is open or among the latest ended ones; null otherwise.
     [[nodiscard]] const RequestRecord *record(quint64 serial) const;
-    /// The same of the newest with that id in that direction, open or ended.
+    /// Live record of the newest request with that id in that direction, open or ended; null if there is none.
     [[nodiscard]] const RequestRecord *find(Direction direction, const RequestId &id) const;
-    /// As it is now, however long ago it has ended; nothing if it never existed or has been forgotten.
+    /// Copy of the record, however long ago the request ended; none if it never existed or is forgotten.
     [[nodiscard]] std::optional<RequestRecord> recordOf(quint64 serial) const { return m_store.record(serial); }
     /// Serials of the open requests, in order.
     [[nodiscard]] QList<quint64> open() const { return {m_store.open().begin(), m_store.open().end()}; }
-    /// What an answer makes of a request, of which the record may be a copy: changes that, and says what it did.
+    /// Applies a response to a record, which may be a copy. Returns the kind of the transition.
     static Transition::Kind take(RequestRecord &record, const Event &event, const Envelope &envelope, qint64 index,
                                  const Dialect &dialect);
     [[nodiscard]] qsizetype openCount() const { return qsizetype(m_store.open().size()); }
@@ -135,8 +139,8 @@ private:
     const Dialect *m_dialect;
     ToldDialect m_toldDialect;
     RequestStore m_store;
-    Envelope m_message;        ///< being fed
-    Transitions m_transitions; ///< of the event being fed
+    Envelope m_message;        ///< the message being processed
+    Transitions m_transitions; ///< transitions of the event being processed
 };
 
 } // namespace Pullcord

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The part of RequestTracker that knows what an answer is to, and what it makes of its request.
+// The part of RequestTracker that assigns responses to requests and applies them.
 #include "core/rpc/requesttracker.h"
 
 #include "core/json/jsonvalue.h"
@@ -101,7 +101,7 @@ Transition::Kind RequestTracker::takeLate(RequestRecord &record, const Event &ev
         return Transition::Kind::Confirmed;
     }
     const bool endedByAnswer = record.state == RequestState::Succeeded ||
-                               (record.state == RequestState::Failed && !record.forbidden); // which ends as it comes
+                               (record.state == RequestState::Failed && !record.forbidden); // which ends on arrival
     const bool answeredBefore =
         record.responseEvent != RequestRecord::NoEvent || record.late.answered() || endedByAnswer;
     const AnswerReading reading = AnswerReading::ofResult(JsonValue(envelope.result.in(event.bytes)), dialect);
@@ -115,9 +115,9 @@ Transition::Kind RequestTracker::takeLate(RequestRecord &record, const Event &ev
     return answeredBefore ? Transition::Kind::SecondAnswer : Transition::Kind::LateAnswer;
 }
 
-/// An error with the id null, or without one, refuses a request whose id cannot be told: the oldest such.
-/// Where a sender has used an id for several open requests, the answers tell no more than their order: an
-/// "Invalid Request" is the refusal of the oldest duplicate, anything else answers the oldest of all.
+/// Returns the request of a response. An error with a null or missing id refuses the oldest request whose id cannot be
+/// named. If a sender used one id for several open requests, only the order of the responses counts. "Invalid Request"
+/// refuses the oldest duplicate, anything else belongs to the oldest request.
 RequestStore::Slot *RequestTracker::answeredBy(const Key &key, const Event &event, const Envelope &envelope)
 {
     if (!key.id.canBeAnswered())
@@ -131,7 +131,7 @@ RequestStore::Slot *RequestTracker::answeredBy(const Key &key, const Event &even
     return oldest ? oldest : chosen;
 }
 
-/// The request that a peer which is not strict takes an id for: an open one, if there is any.
+/// Returns the request that a lenient peer means by an id; an open one if possible.
 RequestStore::Slot *RequestTracker::alikeTo(const Key &key)
 {
     Slot *found = nullptr;

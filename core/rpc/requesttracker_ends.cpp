@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The half of RequestTracker that knows how requests are cancelled, and by what else than an answer they end.
+// The part of RequestTracker for cancels and for all ends other than a response.
 #include "core/rpc/requesttracker.h"
 
 #include "core/json/jsonvalue.h"
@@ -41,7 +41,7 @@ void RequestTracker::onCancelSignal(const Event &event, const Envelope &envelope
         takeCancelSignal(*slot, event, params.member(m_dialect->reasonMember).toString(), index);
 }
 
-/// Who was to answer a request of ours says that it is over. False: it is a cancel like any other.
+/// The receiver ends a request of ours. Returns false for an ordinary cancel.
 bool RequestTracker::onEndedByPeer(const Event &event, const Envelope &envelope, qint64 index)
 {
     const JsonValue params(envelope.params.in(event.bytes));
@@ -50,7 +50,7 @@ bool RequestTracker::onEndedByPeer(const Event &event, const Envelope &envelope,
     if (!slot || !m_dialect->endedByPeer.contains(slot->record.method))
         return false;
     RequestRecord &record = slot->record;
-    if (!record.isOpen()) { // the result came first, or we have cancelled it ourselves
+    if (!record.isOpen()) { // the result came first, or we cancelled it
         if (record.cancellation && record.cancellation->byPeer)
             report(Transition::Kind::IgnoredCancel, record.serial, Transition::CancelProblem::Twice);
         return true;
@@ -65,7 +65,7 @@ bool RequestTracker::onEndedByPeer(const Event &event, const Envelope &envelope,
     return true;
 }
 
-/// The signal of a cancellation, in whatever form this dialect has it, has crossed the wire.
+/// Notes that the signal of a cancel has crossed the wire, in the form of this dialect.
 void RequestTracker::takeCancelSignal(Slot &slot, const Event &event, const QString &reason, qint64 index)
 {
     using Problem = Transition::CancelProblem;
@@ -77,7 +77,7 @@ void RequestTracker::takeCancelSignal(Slot &slot, const Event &event, const QStr
             return;
         }
         record.cancellation->refusal
-            .clear(); // what the server would not have is sent again: nobody had taken it before
+            .clear(); // the server did not accept the first signal, so this one is the first that counts
         record.cancellation->signalTime = event.time;
         record.cancellation->event = index;
         report(Transition::Kind::CancelSignalled, record.serial);
@@ -100,8 +100,8 @@ void RequestTracker::takeCancelSignal(Slot &slot, const Event &event, const QStr
     report(Transition::Kind::CancelRequested, record.serial);
 }
 
-/// An answer too long to be kept, or beyond another limit of ours, is an answer all the same, if it tells whose: nobody waits
-/// for another.
+/// A response that exceeds a limit of ours, and is not kept or not read, still ends its request if it contains the id.
+/// No other response will come.
 void RequestTracker::onMalformed(const Event &event)
 {
     const qint64 length = std::max(event.details.value("length"_L1).toInteger(), qint64(event.bytes.size()));
@@ -119,8 +119,8 @@ void RequestTracker::onMalformed(const Event &event)
     report(Transition::Kind::Refused, record.serial);
 }
 
-/// The end of an exchange may end the requests that it was to answer: by our closing it, where that is how this dialect
-/// cancels, or because no answer can come any more.
+/// Ends the requests of an exchange if its end is their end: we closed it, which is the cancel of this dialect, or no
+/// response can come any more.
 void RequestTracker::onHttp(const Event &event, qint64 index)
 {
     if (event.details.value("step"_L1) != "end"_L1)
@@ -158,7 +158,7 @@ void RequestTracker::onHttp(const Event &event, qint64 index)
     }
 }
 
-/// The cancel has crossed the wire, and the server would not have it. That changes nothing for us.
+/// The cancel crossed the wire, but the server did not accept it. That changes nothing for us.
 void RequestTracker::onCancelRefused(const Event &event)
 {
     const RequestId id = RequestId::fromJson(event.details.value("cancels"_L1).toString().toUtf8());
@@ -186,7 +186,7 @@ void RequestTracker::onLocalCancel(const Event &event, qint64 index)
                                  .event = index,
                                  .parent = RequestId::fromJson(event.details.value("parent"_L1).toString().toUtf8())};
     if (answered)
-        slot->record.state = RequestState::Cancelled; // it ended when the answer came
+        slot->record.state = RequestState::Cancelled; // it ended when the response came
     else if (m_dialect->answerOwed && !detached)
         slot->record.state = RequestState::Cancelling;
     else
@@ -216,7 +216,7 @@ void RequestTracker::onClosed(const Event &event)
     }
 }
 
-/// What became of a request that no message tells.
+/// Records a fact about a request that no message shows.
 void RequestTracker::onNote(const Event &event)
 {
     const QString became = event.details.value("became"_L1).toString();
@@ -226,7 +226,7 @@ void RequestTracker::onNote(const Event &event)
     RequestRecord &record = slot->record;
     const QString reason = event.details.value("reason"_L1).toString();
     if (became == "lost"_L1 && record.asksFirst && record.state == RequestState::Succeeded) {
-        record.state = RequestState::Lost; // it ended when the answer came
+        record.state = RequestState::Lost; // it ended when the response came
         record.lostAtQuestions = event.time;
         record.errorMessage = reason;
         report(Transition::Kind::Lost, record.serial);

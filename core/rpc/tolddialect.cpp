@@ -20,7 +20,7 @@ const Dialect *ToldDialect::by(const Event &event, const Envelope &request)
     return isHttp ? &Dialect::mcpModernHttp() : &Dialect::mcpModernStdio();
 }
 
-/// Of the legacy era it stays; who began with the newer one may go back.
+/// A legacy connection stays legacy; one that began as modern may go back.
 const Dialect *ToldDialect::take(const Event &event, const Envelope &request)
 {
     if (m_looked >= MostLooked)

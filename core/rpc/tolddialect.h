@@ -7,20 +7,21 @@
 
 namespace Pullcord {
 
-/// How a connection cancels as far as its client's requests tell, where no Dialect event does: `initialize` is of the legacy
-/// era, and a request that names its revision in `_meta` of 2026-07-28. What a probe (`server/discover`) asks in is not
-/// agreed upon. Plain class, for one connection. Specification: basic "Versioning".
+/// Dialect of a connection as implied by its client's requests, if there is no Dialect event. `initialize` implies the
+/// legacy era; a revision in `_meta` implies 2026-07-28. A probe (`server/discover`) implies nothing, since its
+/// revision is not agreed. A plain class for one connection. Specification: basic "Versioning".
 class ToldDialect
 {
 public:
-    static constexpr int MostLooked = 64; ///< requests: where none of these tells, none will
+    static constexpr int MostLooked = 64; ///< requests examined; if none of these implies a dialect, none will
 
-    /// Of one request of a client's; null for nothing.
+    /// Dialect implied by one client request; null if it implies none.
     [[nodiscard]] static const Dialect *by(const Event &event, const Envelope &request);
 
-    /// A Dialect event has told, which is who knows best.
+    /// Stops deriving: a Dialect event is authoritative.
     void settle() { m_looked = MostLooked; }
-    /// The next request of the client's. What holds from there on, the request included; null where it tells nothing new.
+    /// Examines the next client request. Returns the dialect that applies from this request on; null if nothing new is
+    /// implied.
     [[nodiscard]] const Dialect *take(const Event &event, const Envelope &request);
 
 private:

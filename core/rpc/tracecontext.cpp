@@ -16,7 +16,7 @@ constexpr qsizetype ParentIdLength = 16;
 constexpr qsizetype ParentLength = 2 + 1 + TraceIdLength + 1 + ParentIdLength + 1 + 2;
 constexpr qsizetype MostStateMembers = 32;
 constexpr qsizetype LongestStatePart = 256; ///< key or value
-constexpr qsizetype LongestBaggage = 8192;  ///< bytes that everybody has to pass on
+constexpr qsizetype LongestBaggage = 8192;  ///< bytes that every party has to pass on
 
 Error malformed(const Words &detail)
 {
@@ -33,7 +33,7 @@ bool isLower(char c)
     return c >= 'a' && c <= 'z';
 }
 
-/// In lower case, as the specification wants it.
+/// True for lower-case hexadecimal digits, as the specification demands.
 bool isHex(QByteArrayView text)
 {
     return std::all_of(text.begin(), text.end(), [](char c) { return isDigit(c) || (c >= 'a' && c <= 'f'); });
@@ -57,7 +57,7 @@ bool isStateValue(QByteArrayView value)
            std::all_of(value.begin(), value.end(), [](char c) { return c >= ' ' && c <= '~' && c != ',' && c != '='; });
 }
 
-/// A token of HTTP.
+/// True for an HTTP token.
 bool isBaggageKey(QByteArrayView key)
 {
     return !key.isEmpty() && std::all_of(key.begin(), key.end(), [](char c) {
@@ -71,7 +71,7 @@ bool isBaggageValue(QByteArrayView value)
                        [](char c) { return c > ' ' && c <= '~' && c != '"' && c != ',' && c != ';' && c != '\\'; });
 }
 
-/// Like QByteArrayView::split(), which there is none of; up to that many.
+/// Splits at commas and trims, up to `most` members. (QByteArrayView has no split().)
 QList<QByteArrayView> membersIn(QByteArrayView list, qsizetype most)
 {
     QList<QByteArrayView> members;

@@ -9,30 +9,30 @@
 
 namespace Pullcord {
 
-/// Where a request stands in a distributed trace: `_meta.traceparent`. A value.
+/// Place of a request in a distributed trace: `_meta.traceparent`. A value.
 ///
-/// Errors say what is malformed, in words. Specification: W3C Trace Context Level 2, sections 3.2 and 3.3; W3C Baggage;
-/// MCP 2026-07-28 basic "_meta"; spec digest 1.
+/// Errors describe the malformed part as text. Specification: W3C Trace Context Level 2, sections 3.2 and 3.3; W3C
+/// Baggage; MCP 2026-07-28 basic "_meta"; spec digest 1.
 struct TraceContext
 {
-    QByteArray version;  ///< two hexadecimal digits, as those below
+    QByteArray version;  ///< two hexadecimal digits, like those below
     QByteArray traceId;  ///< 32
     QByteArray parentId; ///< 16: the span that made the request
     quint8 flags = 0;
 
     [[nodiscard]] bool isSampled() const { return (flags & 1) != 0; }
-    [[nodiscard]] bool isRandom() const { return (flags & 2) != 0; } ///< its trace id was made so
+    [[nodiscard]] bool isRandom() const { return (flags & 2) != 0; } ///< the trace id is random
 
-    /// Of a newer version only the parts that this one knows are read.
+    /// Parses a traceparent. For a newer version, reads only the parts that this version defines.
     [[nodiscard]] static Result<TraceContext> parse(QByteArrayView traceparent);
 
-    /// One of `tracestate` or of `baggage`.
+    /// Member of `tracestate` or of `baggage`.
     struct Member
     {
         QByteArray key;
-        QByteArray value; ///< of baggage: percent-decoded, without its properties
+        QByteArray value; ///< for baggage: percent-decoded, without its properties
     };
-    /// Most important first; empty members are left out, as the specification allows them.
+    /// Members in order, the most important first; empty members are skipped, as the specification allows.
     [[nodiscard]] static Result<QList<Member>> stateMembers(QByteArrayView tracestate);
     [[nodiscard]] static Result<QList<Member>> baggageMembers(QByteArrayView baggage);
 };

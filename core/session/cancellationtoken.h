@@ -7,10 +7,10 @@
 
 namespace Pullcord {
 
-/// Says that work is no longer wanted. One token can govern many requests, and tokens can follow a parent.
+/// Signal that work is no longer wanted. One token can govern many requests, and tokens can follow a parent.
 ///
-/// Owner: whoever may cancel. Requests and followers hold no claim on it; they may be destroyed before it and after it.
-/// It fires at most once. After release() it never fires again: the work that it governed has ended.
+/// Owner: the object that may cancel. Requests and followers hold no claim on it, and may be destroyed before or after
+/// it. It fires at most once. After release() it never fires again: the governed work has ended.
 class CancellationToken : public QObject
 {
     Q_OBJECT
@@ -20,18 +20,18 @@ public:
     ~CancellationToken() override;
 
     [[nodiscard]] bool isRequested() const { return m_requested; }
-    /// Why; null if nobody said, or nothing was requested.
+    /// Reason of the cancel; null if none was given or nothing was requested.
     [[nodiscard]] QString reason() const { return m_reason; }
 
-    /// Asks for the end. Later calls, and calls after release(), change nothing.
+    /// Requests the end. Later calls, and calls after release(), have no effect.
     void request(const QString &reason = {});
-    /// Fires whenever `parent` does (at once if it has), until release().
+    /// Fires whenever `parent` fires (at once if it already has), until release().
     void follow(CancellationToken &parent);
-    /// The work is over: it neither fires nor is fired any more, and its hooks are dropped.
+    /// Marks the work as ended: the token no longer fires, and its connections are dropped.
     void release();
 
 signals:
-    /// Once, at the first request(). Its receivers may destroy the token.
+    /// Emitted once, at the first request(). Receivers may destroy the token.
     void requested(const QString &reason);
 
 private:

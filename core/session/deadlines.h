@@ -9,39 +9,41 @@
 
 namespace Pullcord {
 
-/// The two limits of what we wait for: one that each sign of life starts anew, and one that nothing moves.
+/// The two time limits of a pending request: `timeout`, which each sign of life restarts, and `cap`, which nothing
+/// extends.
 ///
-/// Plain class, owned by who waits; `expired` may destroy it. Specification: lifecycle "Timeouts"; spec digest 9.
+/// A plain class, owned by the waiting object; `expired` may destroy it. Specification: lifecycle "Timeouts"; spec
+/// digest 9.
 class Deadlines
 {
 public:
     struct Limits
     {
-        std::chrono::milliseconds timeout{0}; ///< zero, or less: none
+        std::chrono::milliseconds timeout{0}; ///< zero or negative: none
         std::chrono::milliseconds cap{0};     ///< likewise
-        bool progressExtends = true;          ///< progress() starts `timeout` anew
+        bool progressExtends = true;          ///< progress() restarts `timeout`
     };
-    /// Which of the two it was (`hard`: the cap), and how long it is.
+    /// Called with the limit that expired (`hard`: the cap) and its length.
     using Expired = std::function<void(bool hard, std::chrono::milliseconds limit)>;
 
-    /// They run from now on.
+    /// Starts both limits now.
     Deadlines(const Limits &limits, Expired expired);
     Q_DISABLE_COPY_MOVE(Deadlines)
 
     [[nodiscard]] const Limits &limits() const { return m_limits; }
-    /// A sign of life.
+    /// Notes a sign of life.
     void progress();
-    /// Both stand still until as many calls of resume() have come.
+    /// Stops both limits until resume() has been called as often.
     void pause();
     void resume();
-    /// For good.
+    /// Stops both limits for good.
     void stop();
 
 private:
     Limits m_limits;
     QTimer m_timeoutTimer;
     QTimer m_capTimer;
-    std::chrono::milliseconds m_timeoutLeft{0}; ///< while they stand still; 0: there is none
+    std::chrono::milliseconds m_timeoutLeft{0}; ///< remaining time while paused; 0: no limit
     std::chrono::milliseconds m_capLeft{0};
     int m_pauses = 0;
 };

@@ -13,13 +13,14 @@ namespace Pullcord {
 class OutgoingRequest;
 class Session;
 
-/// A request of the peer's that we have to answer, once.
+/// A request of the peer, which needs one response from us.
 ///
-/// Owner: the Session, which deletes it (deleteLater) after finished(). When the peer cancels it, token() fires, then
-/// finished() follows and an answer would change nothing (where the dialect still owes an answer, only token() fires).
-/// It can also be given up with the request of ours that it was for: the same happens then, and nothing is sent.
-/// When it ends, what follows its token is dropped, so that no stray cancel leaves. Destroying it unanswered answers with
-/// an internal error.
+/// Owner: the Session, which deletes it (deleteLater) after finished(). When the peer cancels it, token() fires and
+/// finished() follows; a response then has no effect. (If the dialect still owes a response, only token() fires.) It
+/// can also be given up together with the request of ours that it serves. The same happens then, and nothing is sent.
+///
+/// At its end the followers of its token are released, so that no stray cancel is sent. Destroying it without a
+/// response sends an internal error.
 class IncomingRequest final : public QObject
 {
     Q_OBJECT
@@ -29,26 +30,26 @@ public:
 
     [[nodiscard]] const RequestId &id() const { return m_id; }
     [[nodiscard]] const QByteArray &method() const { return m_method; }
-    [[nodiscard]] const QByteArray &params() const { return m_params; } ///< raw JSON; empty if there are none
+    [[nodiscard]] const QByteArray &params() const { return m_params; } ///< raw JSON; empty if absent
     [[nodiscard]] quint64 serial() const { return m_serial; }
     [[nodiscard]] bool isFinished() const { return m_finished; }
-    /// The request of ours in whose response it came, which tells that it is for that one (HTTP); null elsewhere, and
-    /// when that one has gone.
+    /// Request of ours whose HTTP response carried this request, and which it therefore serves. Null on other
+    /// transports, and once that request is gone.
     [[nodiscard]] OutgoingRequest *cause() const;
     [[nodiscard]] CancellationToken &token() { return m_token; }
 
-    /// Answers with a raw JSON result. False, and nothing sent, if it has ended already.
+    /// Responds with a raw JSON result. Returns false, and sends nothing, if the request has ended.
     bool respond(const QByteArray &result);
-    /// Answers with an error; `data` is raw JSON or empty.
+    /// Responds with an error; `data` is raw JSON or empty.
     bool fail(qint64 code, const QString &message, const QByteArray &data = {});
-    /// Nobody wants its answer any more, since `parent`, a request of ours that it was for, has been given up: recorded as
-    /// a Cancel event; the token fires. Nothing is sent: the peer, which hears of that one, is to withdraw it.
+    /// Gives the request up, since `parent`, the request of ours that it served, was given up. Records a Cancel event
+    /// and fires the token. Sends nothing: the peer learns of the end of `parent`, and has to withdraw its request.
     void giveUpWith(const RequestId &parent, const QString &reason);
-    /// Sends progress for the token that the peer gave; nothing happens without one, or after the end.
+    /// Sends progress for the peer's token. Does nothing without a token or after the end.
     void progress(double value, std::optional<double> total = {}, const QString &message = {});
 
 signals:
-    /// Once: answered, cancelled by the peer, given up, or lost with the connection.
+    /// Emitted once: after the response, a cancel by the peer, giving up, or the loss of the connection.
     void finished(QPrivateSignal);
 
 private:
@@ -58,7 +59,7 @@ private:
     void cancelledByPeer(const QString &reason, bool answerOwed);
     void finish();
 
-    Session *m_session; ///< null once the session is gone
+    Session *m_session; ///< null once the session is destroyed
     RequestId m_id;
     QByteArray m_method;
     QByteArray m_params;

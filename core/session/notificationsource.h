@@ -6,8 +6,8 @@
 
 namespace Pullcord {
 
-/// The notifications of one method that the other end of a Session sends: who waits for that method alone hears of no other,
-/// so that a flood of others costs it nothing. Owner: the Session, of which Session::notifications() gets it.
+/// Notifications of one method from the peer. A receiver gets this method alone, so a flood of other notifications
+/// costs it nothing. Owner: the Session; see Session::notifications().
 /// Specification: JSON-RPC 2.0 section 4.1; spec digest 1.
 class NotificationSource final : public QObject
 {
@@ -17,7 +17,7 @@ public:
     using QObject::QObject;
 
 signals:
-    /// `params` is raw JSON, empty if there is none.
+    /// `params` is raw JSON, empty if absent.
     void received(const QByteArray &params);
 };
 

@@ -30,10 +30,10 @@ OutgoingRequest::~OutgoingRequest()
 {
     if (!m_finished && m_session)
         cancel(u"The caller is gone"_s);
-    // What cannot be cancelled ends all the same, for its caller.
+    // A request that cannot be cancelled ends here anyway, for its caller.
     finish(RequestState::Cancelled,
            Error{ErrorKind::Cancelled, Words::of(QT_TRANSLATE_NOOP("Words", "The caller is gone"))});
-    announceEnd(); // should a receiver of stateChanged be who destroys us
+    announceEnd(); // a receiver of stateChanged may be destroying us
     if (m_session)
         m_session->unlist(this);
 }

@@ -17,28 +17,31 @@ class CancellationToken;
 class IncomingRequest;
 class Session;
 
-/// How a request is made.
+/// Options for making a request. A value.
 struct RequestOptions
 {
-    std::chrono::milliseconds timeout{0}; ///< without an answer for so long it ends as TimedOut; 0: never, or whatever
-                                          ///< the client's default is; negative: never
-    std::chrono::milliseconds cap{0};     ///< the same, and progress cannot move it; the client has no default for what
-                                          ///< has no timeout
-    bool progressExtends = true;          ///< each progress notification starts `timeout` anew
-    bool wantProgress = false; ///< puts a progress token (the request's id) into params._meta, if none is there
-    CancellationToken *token = nullptr; ///< cancels the request when it fires; already fired: the request is never sent
-    IncomingRequest *parent = nullptr;  ///< the peer's request that this one serves: its cancellation is ours
-    RequestId follows; ///< an earlier request of ours, with whose purpose this one goes on; recorded with it
+    /// Longest wait for a response, then the request ends as TimedOut. 0: the client's default, if there is one;
+    /// negative: none.
+    std::chrono::milliseconds timeout{0};
+    /// The same, but not extended by progress. The client's default does not apply if `timeout` is negative.
+    std::chrono::milliseconds cap{0};
+    bool progressExtends = true; ///< each progress notification restarts `timeout`
+    bool wantProgress = false;   ///< adds a progress token (the request's id) to params._meta, unless there is one
+    /// Cancels the request when it fires; if it has already fired, the request is never sent.
+    CancellationToken *token = nullptr;
+    IncomingRequest *parent = nullptr; ///< the peer's request that this one serves; cancelled together with it
+    RequestId follows;                 ///< earlier request of ours that this one continues; recorded with it
 };
 
 /// A request of ours, from the call to its end.
 ///
-/// Owner: the Session, which deletes it (deleteLater) after finished(); one that ended as Cancelled or TimedOut stays
-/// until its late answer has come, the connection has ended, or Session::MaxLate newer ones wait likewise. Destroying it
-/// earlier cancels it, unless it was detached, and still emits finished(). It never ends inside the call that made it.
+/// Owner: the Session, which deletes it (deleteLater) after finished(). A request that ended as Cancelled or TimedOut
+/// stays until its late response has come, the connection has ended, or Session::MaxLate newer ones are waiting too.
+/// Destroying it earlier cancels it, unless it was detached, and still emits finished(). It never ends inside the call
+/// that made it.
+///
 /// Order of signals: stateChanged, then progressed any number of times; at the end stateChanged, then finished, once;
-/// then lateAnswer, at most once.
-/// First writer wins: an answer and a cancellation that race give exactly one outcome.
+/// then lateAnswer, at most once. First writer wins: a response and a cancel that race give exactly one outcome.
 /// Specification: MCP utilities "Cancellation", "Progress", lifecycle "Timeouts".
 class OutgoingRequest final : public QObject
 {
@@ -46,7 +49,7 @@ class OutgoingRequest final : public QObject
 
 public:
     enum class CancelResult : quint8 {
-        Done,          ///< it has ended as Cancelled (or is Cancelling, where an answer is owed)
+        Done,          ///< ended as Cancelled (or Cancelling, if a response is owed)
         AlreadyEnded,  ///< nothing happened
         NotCancellable ///< the protocol forbids it (`initialize`); the alternative is to disconnect
     };
@@ -59,33 +62,34 @@ public:
     [[nodiscard]] RequestState state() const { return m_state; }
     [[nodiscard]] bool isFinished() const { return m_finished; }
     [[nodiscard]] bool isDetached() const { return m_detached; }
-    /// Of the HTTP exchange that it left in; 0 elsewhere, and before.
+    /// Number of the HTTP exchange that carried it; 0 on other transports, and before it is sent.
     [[nodiscard]] qint64 exchange() const { return m_exchange; }
-    /// Of its record in Session::tracker(); Transition::NoRecord until it has one.
+    /// Serial of its record in Session::tracker(); Transition::NoRecord until it has one.
     [[nodiscard]] quint64 serial() const { return m_serial; }
 
-    /// The raw JSON result, or why there is none. Only after finished().
+    /// Raw JSON result, or the error. Valid only after finished().
     [[nodiscard]] const Result<QByteArray> &outcome() const;
 
-    /// Gives the request up: ends it locally at once, and signals the peer if the request is on the wire (behind the
-    /// request's own bytes, never before them). Never blocks, never waits for the peer, any state.
+    /// Cancels the request: ends it locally at once, and signals the peer if the request is on the wire (after the
+    /// request's own bytes, never before). Allowed in any state. Never blocks, and never waits for the peer.
     CancelResult cancel(const QString &reason = {});
-    /// Ends it as Cancelled without a signal (the log says so too): the peer may work on, its answer is ignored here.
+    /// Ends the request as Cancelled without a signal; the log notes that. The peer may continue, but its response is
+    /// ignored.
     void detach();
 
-    /// The time that a person of ours takes for a question that it has brought about is not the peer's: both deadlines stand
-    /// still until as many calls of the other have come. Spec digest 9.
+    /// Stops both deadlines until resumeDeadlines() has been called as often. The time that our user takes to answer a
+    /// question raised by this request is not charged to the peer. Spec digest 9.
     void pauseDeadlines() { m_deadlines.pause(); }
     void resumeDeadlines() { m_deadlines.resume(); }
-    /// Those that it was made with, and the client's where it named none.
+    /// Limits of the request, with the client's defaults for those that it did not set.
     [[nodiscard]] const Deadlines::Limits &limits() const { return m_deadlines.limits(); }
 
 signals:
     void stateChanged(Pullcord::RequestState state);
     void progressed(const Pullcord::RequestRecord::Progress &progress);
-    /// Exactly once; after it, outcome() is set. Private: only this class ends a request.
+    /// Emitted exactly once, after outcome() is set. Private: only this class ends a request.
     void finished(QPrivateSignal);
-    /// A result or error came although the request had ended. The raw JSON of it.
+    /// A result or error came after the request had ended. `raw` is its raw JSON.
     void lateAnswer(const QByteArray &raw, bool isError);
 
 private:
@@ -98,18 +102,18 @@ private:
     void announceEnd();
     void onDeadline(bool hard, std::chrono::milliseconds limit);
 
-    Session *m_session; ///< null once the session is gone
+    Session *m_session; ///< null once the session is destroyed
     RequestId m_id;
     QByteArray m_method;
     RequestId m_follows;
     qint64 m_exchange = 0;
     Deadlines m_deadlines;
     quint64 m_serial = Transition::NoRecord;
-    quint64 m_made = 0; ///< how many the session had made before it
+    quint64 m_made = 0; ///< number of requests that the session had made before
     RequestState m_state = RequestState::Queued;
     std::optional<Result<QByteArray>> m_outcome;
     bool m_finished = false;
-    bool m_announced = false; ///< finished() has been emitted
+    bool m_announced = false; ///< finished() was emitted
     bool m_detached = false;
 };
 

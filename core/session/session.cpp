@@ -17,7 +17,7 @@ namespace Pullcord {
 
 namespace {
 
-/// `params` with a progress token in its `_meta`, unless there is one.
+/// Adds a progress token to `_meta` of `params`, unless there is one.
 QByteArray withProgressToken(const QByteArray &params, const RequestId &token)
 {
     const JsonValue meta = JsonValue(params).member("_meta");
@@ -41,7 +41,7 @@ Session::Session(std::unique_ptr<Transport> transport, Role role, QObject *paren
 Session::~Session()
 {
     disconnect(m_transport.get(), nullptr, this, nullptr);
-    m_dying = true; // from here on nothing is sent, whatever the receivers of these ends ask for
+    m_dying = true; // from now on nothing is sent, whatever the receivers of these signals call
     for (const QPointer<IncomingRequest> request : findChildren<IncomingRequest *>(Qt::FindDirectChildrenOnly)) {
         if (request)
             request->finish();
@@ -53,7 +53,7 @@ Session::~Session()
             request->finish(RequestState::Lost, Error{ErrorKind::Transport,
                                                       Words::of(QT_TRANSLATE_NOOP("Words", "The session has ended"))});
     }
-    // Objects that wait for their deletion are children too, and must not come back to us.
+    // Objects that wait for their deletion are children too, and must not call back.
     for (IncomingRequest *request : findChildren<IncomingRequest *>(Qt::FindDirectChildrenOnly))
         request->m_session = nullptr;
     for (OutgoingRequest *request : findChildren<OutgoingRequest *>(Qt::FindDirectChildrenOnly))
@@ -79,7 +79,7 @@ void Session::open()
 void Session::beginConnection()
 {
     m_opensAgain = false;
-    // What was sent before the first connection has records, too.
+    // Requests sent before the first connection have records, too.
     if (m_openedBefore || m_tracker->nextSerial() > 0)
         ++m_connection;
     m_openedBefore = true;
@@ -212,7 +212,7 @@ OutgoingRequest::CancelResult Session::cancel(OutgoingRequest *request, const QS
 {
     using Result = OutgoingRequest::CancelResult;
     const RequestRecord *known = m_tracker->record(request->serial());
-    const bool ended = known && !known->isOpen(); // its end is on its way to the object
+    const bool ended = known && !known->isOpen(); // the signal of its end is about to reach the object
     if (m_dying || ended || request->state() == RequestState::Cancelling)
         return Result::AlreadyEnded;
     if (!m_tracker->dialect().canCancel(request->method()))
@@ -221,15 +221,15 @@ OutgoingRequest::CancelResult Session::cancel(OutgoingRequest *request, const QS
     return Result::Done;
 }
 
-/// Ends a request on our side, and tells the peer if it has the request, or as soon as it has. Whoever hears of the end may
-/// destroy the request and the session, so that comes last.
+/// Ends a request on our side, and signals the peer once it has the request. Receivers may destroy the request and the
+/// session, so the signals come last.
 void Session::stop(OutgoingRequest *request, Stop stop)
 {
     const RequestId id = request->id();
     const bool hasRecord = request->serial() != Transition::NoRecord;
     const auto departing = m_departing.find(id);
     const bool waitsInTransport = departing != m_departing.end() && departing->request == request;
-    stop.recorded = hasRecord; // where there is none yet, it is when the request leaves
+    stop.recorded = hasRecord; // else its record appears when the request leaves
     if (waitsInTransport) {
         departing->stop = stop;
         departing->request = nullptr;
@@ -251,14 +251,15 @@ void Session::stop(OutgoingRequest *request, Stop stop)
     publish(std::move(gaveUp));
 }
 
-/// Signals the end of a request to the peer, if it may and shall be told.
+/// Sends the cancel signal unless the request was detached or its method cannot be cancelled.
 void Session::tell(const RequestRecord &record, const Stop &stop)
 {
     if (!stop.detached && m_tracker->dialect().canCancel(record.method))
         signalCancel(record.id, stop.reason);
 }
 
-/// The moment in which our side gave up: when it is published, the tracker's transition ends the request object.
+/// Makes the event for the moment at which our side gave up. Publishing it leads to the transition that ends the
+/// request object.
 Event Session::recordOf(const RequestId &id, const Stop &stop) const
 {
     QJsonObject details{{u"id"_s, id.display()}};
@@ -280,7 +281,7 @@ void Session::signalCancel(const RequestId &id, const QString &reason)
 {
     const Dialect &dialect = m_tracker->dialect();
     if (dialect.signal == Dialect::Signal::CloseStream) {
-        m_transport->closeStream(id); // the reason stays here
+        m_transport->closeStream(id); // the reason is not sent
         return;
     }
     QByteArray params = JsonText::withMember({}, dialect.idMember, id.toJson());
@@ -289,7 +290,7 @@ void Session::signalCancel(const RequestId &id, const QString &reason)
     notify(dialect.cancelMethod, params);
 }
 
-/// The request's own bytes are on the wire: what was asked of it meanwhile may follow.
+/// The bytes of the request have left. Sends the cancel that was requested meanwhile.
 void Session::departed(const RequestId &id)
 {
     const Departure departure = m_departing.take(id);
@@ -320,7 +321,7 @@ qsizetype Session::cancelAll(const QList<QPointer<OutgoingRequest>> &requests, c
     return count;
 }
 
-/// After its end: out of the tables, and kept only for a late answer.
+/// Removes an ended request from the tables. Keeps it only if a late response may follow.
 void Session::retire(OutgoingRequest *request)
 {
     const bool mayBeLate =

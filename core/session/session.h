@@ -22,114 +22,124 @@
 
 namespace Pullcord {
 
-/// One end of a JSON-RPC conversation: makes requests, answers requests, cancels in both directions.
+/// One end of a JSON-RPC conversation: makes requests, responds to requests, and cancels in both directions.
 ///
-/// It owns its transport and all request objects. What it knows of requests it knows from a RequestTracker fed with the
-/// same events that it publishes, so that it can never disagree with the log. Their times never go back.
-/// Order: eventOccurred(e) first, for everything that happens; then the signals that follow from e.
-/// Losing the transport ends every open request before stateChanged tells the new state: what never left with its Unsent
-/// event, then the others in their order.
-/// A request of the peer's with an id that MCP forbids is refused with -32600: a number that is no integer (also `1.0` and
-/// `1e0`, since the schemas of all revisions say "integer" and not every peer would know its own id again as `1`) with that
-/// id, anything else with the id null, as JSON-RPC 2.0 section 5 has it.
+/// It owns its transport and all request objects. All its knowledge of requests comes from a RequestTracker fed with
+/// the events that it publishes, so it can never disagree with the log. The times of the events never go back.
+///
+/// Order: eventOccurred(e) first, for every event; then the signals that follow from e. The loss of the transport ends
+/// every open request before stateChanged announces the new state. Requests that never left end first, with their
+/// Unsent events, then the others in their order.
+///
+/// A request of the peer with an id that MCP forbids is refused with -32600. A number that is not an integer keeps its
+/// id in the refusal. That includes `1.0` and `1e0`: the schemas of all revisions say "integer", and a peer might not
+/// recognise its own id as `1`. Any other forbidden id is refused with the id null, as in JSON-RPC 2.0 section 5.
 class Session : public QObject
 {
     Q_OBJECT
 
 public:
-    /// Which end of the conversation we are.
+    /// Our end of the conversation.
     enum class Role : quint8 { Client, Server };
     using Handler = std::function<void(IncomingRequest *)>;
 
-    /// Ended requests that are remembered, so that what comes late is recognised.
+    /// Number of ended requests that are remembered, to recognise late messages.
     static constexpr qsizetype Memory = 10'000;
-    /// Request objects that wait for a late answer.
+    /// Largest number of request objects that wait for a late response.
     static constexpr qsizetype MaxLate = 1'000;
 
     Session(std::unique_ptr<Transport> transport, Role role, QObject *parent = nullptr);
     ~Session() override;
 
     [[nodiscard]] Transport &transport() const { return *m_transport; }
-    /// The transport's; Closing until everything has ended that the loss of a connection ends.
+    /// State of the transport; Closing until every request that the loss of the connection ends has ended.
     [[nodiscard]] Transport::State state() const;
     [[nodiscard]] const RequestTracker &tracker() const { return *m_tracker; }
     [[nodiscard]] quint32 connection() const { return m_connection; }
-    /// An id that no request of ours has: it is given to nobody else.
+    /// Returns an id that no request of ours has, and which is not used again.
     [[nodiscard]] RequestId freshId();
 
-    /// Connects, if Idle; each open() is a new connection number in the events (0, 1, …).
+    /// Connects, if Idle. Each open() has a new connection number in the events (0, 1, …).
     void open();
-    /// Leaves; takes back openAgain().
+    /// Closes the connection; revokes openAgain().
     void close();
-    /// The present connection, which is ending, is followed by another at once: stateChanged goes from Closing (or Open) to
-    /// Opening, and Idle is not announced. Only before Idle has been.
+    /// Makes another connection follow the present one, which is ending. stateChanged goes from Closing (or Open) to
+    /// Opening, without Idle. Call it before Idle has been announced.
     void openAgain() { m_opensAgain = true; }
 
-    /// From here on requests are cancelled this way; recorded as a Dialect event.
+    /// Sets the form of cancels from now on; recorded as a Dialect event.
     void setDialect(const Dialect &dialect);
 
-    /// Makes a request. Never null; owned by the session. `params` is raw JSON, empty for none. If it cannot be sent
-    /// (not connected, params that are no JSON object or array, a token that has fired) it ends through the event loop.
-    /// While the transport is opening it waits, Queued, and leaves right after stateChanged(Open).
+    /// Makes a request. Never null; owned by the session. `params` is raw JSON, empty for none.
+    ///
+    /// A request that cannot be sent ends through the event loop: not connected, params that are not a JSON object or
+    /// array, or a token that has fired. While the transport is opening, a request waits as Queued, and leaves right
+    /// after stateChanged(Open).
     OutgoingRequest *request(const QByteArray &method, const QByteArray &params = {},
                              const RequestOptions &options = {});
     void notify(const QByteArray &method, const QByteArray &params = {});
-    /// Sends bytes as they are, well-formed or not. A request among them becomes an OutgoingRequest like any other; a
-    /// cancel among them counts as a cancel.
+    /// Sends bytes unchanged, well-formed or not. A request among them becomes an ordinary OutgoingRequest; a cancel
+    /// among them counts as a cancel.
     void sendRaw(const QByteArray &bytes);
-    /// Records that a request of ours, which was answered with questions, is given up at those. Nothing is sent.
+    /// Records that a request of ours, whose response asked questions, is given up at those questions. Sends nothing.
     void giveUpAnswered(const RequestId &id, const QString &reason);
-    /// Records a remark for people.
+    /// Records a note for display.
     void note(const QString &text, const QJsonObject &more = {});
-    /// The same of a request, with what became of it that no message tells (EventKind::Note). Nothing if it is forgotten.
+    /// Records a note on a request, with a fact about its end that no message shows (EventKind::Note). Does nothing if
+    /// the request is forgotten.
     void noteOf(quint64 serial, const QString &became, const QString &text, const QJsonObject &more = {});
-    /// Why the last connection ended; empty when we asked for it.
+    /// Reason for the end of the last connection; empty if we closed it.
     [[nodiscard]] const QString &endReason() const { return m_endReason; }
 
-    /// The live object of a record; null if it has ended.
+    /// Live object of a record; null if it has ended.
     [[nodiscard]] OutgoingRequest *outgoing(quint64 serial) const;
     [[nodiscard]] IncomingRequest *incoming(quint64 serial) const;
-    [[nodiscard]] QList<OutgoingRequest *> outgoing() const; ///< those in flight, in order
-    /// Cancels those of them that may be, or of these, each with a message of its own, which leave in one write where messages
-    /// share a stream; returns how many. Pointers, as who hears of one end may destroy the others.
+    [[nodiscard]] QList<OutgoingRequest *> outgoing() const; ///< unfinished requests, in order
+    /// Cancels all requests in flight, or those given, as far as they can be cancelled; returns their number. Each
+    /// cancel is a message of its own; they leave in one write if messages share a stream. Takes guarded pointers,
+    /// since the end of one may destroy others.
     qsizetype cancelAll(const QString &reason = {});
     qsizetype cancelAll(const QList<QPointer<OutgoingRequest>> &requests, const QString &reason);
 
-    /// Who answers a method, at once or later. Without a handler a request is answered -32601 (and ping with {}).
+    /// Sets the function that responds to a method, at once or later. Requests without a handler get -32601 (ping gets
+    /// {}).
     void setHandler(const QByteArray &method, Handler handler);
-    /// Who answers what has no handler of its own; null: -32601.
+    /// Sets the function for methods without a handler of their own; null: -32601.
     void setFallbackHandler(Handler handler);
-    /// Who tells of the notifications of one method, progress too, but not of cancels. Never null, and always the same.
+    /// Source of the notifications of one method, including progress but not cancels. Never null, and always the same
+    /// object.
     [[nodiscard]] NotificationSource *notifications(const QByteArray &method);
 
 signals:
-    /// Everything that happens, in order, before anything follows from it.
+    /// Emitted for every event, in order, before anything that follows from it.
     void eventOccurred(const Pullcord::Event &event);
     void stateChanged(Pullcord::Transport::State state);
-    /// Any notification that is neither a cancel nor progress, after its NotificationSource; `params` is raw JSON.
+    /// A notification that is neither a cancel nor progress, after its NotificationSource. `params` is raw JSON.
     void notificationReceived(const QByteArray &method, const QByteArray &params);
-    /// The transport said that it failed; the text is that of its Failed event.
+    /// The transport failed; `reason` is the text of its Failed event.
     void failed(const QString &reason);
 
 private:
     friend class OutgoingRequest;
     friend class IncomingRequest;
 
-    /// Why we stop waiting for a request of ours.
+    /// Reason for no longer waiting for a request of ours.
     struct Stop
     {
         RequestState state = RequestState::Cancelled; ///< or TimedOut
         QString reason;
-        qint64 afterMs = 0; ///< of a timeout
+        qint64 afterMs = 0; ///< for a timeout
         bool hard = false;
-        bool detached = false; ///< the peer is not told
-        bool recorded = false; ///< its Cancel or Timeout event has been published
+        bool detached = false; ///< the peer gets no signal
+        bool recorded = false; ///< its Cancel or Timeout event was published
     };
-    /// A request that was handed to the transport and has not left.
+    /// A request that was given to the transport but has not left.
     struct Departure
     {
-        OutgoingRequest *request = nullptr; ///< null once it has finished
-        std::optional<Stop> stop;           ///< asked for meanwhile: told to the peer behind the request itself
+        /// null once it has finished
+        OutgoingRequest *request = nullptr;
+        /// Cancel requested meanwhile; sent to the peer after the request itself.
+        std::optional<Stop> stop;
     };
 
     void publish(Event event);
@@ -163,23 +173,23 @@ private:
     Role m_role;
     quint32 m_connection = 0;
     QString m_endReason;
-    qint64 m_lastTime = 0; ///< of the events: none is told behind a younger one
+    qint64 m_lastTime = 0; ///< time of the latest event; no event gets an earlier one
     bool m_openedBefore = false;
-    bool m_opensAgain = false; ///< when the present connection has closed
-    bool m_losing = false;     ///< the connection has closed, and what it ends is being ended
+    bool m_opensAgain = false; ///< open again when the present connection has closed
+    bool m_losing = false;     ///< the connection has closed, and its requests are being ended
     bool m_dying = false;
-    std::optional<RequestTracker> m_tracker; ///< of the connection; there always is one
+    std::optional<RequestTracker> m_tracker; ///< tracker of the present connection; always set
     JsonChecker m_checker;
     qint64 m_lastId = 0;
-    quint64 m_made = 0; ///< requests so far
+    quint64 m_made = 0; ///< number of requests made so far
 
-    std::map<quint64, OutgoingRequest *> m_live; ///< unfinished ones, in the order in which they were made
-    std::vector<std::pair<OutgoingRequest *, QByteArray>> m_waiting; ///< for the transport to open; with params
+    std::map<quint64, OutgoingRequest *> m_live; ///< unfinished requests, in the order in which they were made
+    std::vector<std::pair<OutgoingRequest *, QByteArray>> m_waiting; ///< wait for the transport to open; with params
     QHash<RequestId, Departure> m_departing;
-    QHash<quint64, OutgoingRequest *> m_outgoing; ///< by serial, also those that wait for a late answer
+    QHash<quint64, OutgoingRequest *> m_outgoing; ///< by serial, including those that wait for a late response
     std::deque<quint64> m_late;                   ///< serials of those, oldest first
     QHash<quint64, IncomingRequest *> m_incoming;
-    QHash<QByteArray, NotificationSource *> m_sources; ///< children
+    QHash<QByteArray, NotificationSource *> m_sources; ///< owned by this object
     QHash<QByteArray, Handler> m_handlers;
     Handler m_fallback;
 };

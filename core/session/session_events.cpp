@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The half of Session that follows the events; session.cpp holds what callers ask of it.
+// The half of Session that reacts to events; session.cpp holds the calls for users of the class.
 #include "core/session/session.h"
 
 #include "core/json/jsonvalue.h"
@@ -34,13 +34,14 @@ void forEachMessage(const Event &event, Use use)
         use(item);
 }
 
-/// The raw result in an answer, or its error.
+/// Raw result or error in a response.
 QByteArray rawAnswer(const Event &event, const Envelope &answer)
 {
     return event.part(answer.kind == MessageKind::Result ? answer.result : answer.error).toByteArray();
 }
 
-/// The result that has answered a request, or why there is none: the peer's error as one of ours, or what the answer breaks.
+/// Outcome of a request: the result, or the error. The peer's error, or the rule that its response breaks, becomes an
+/// Error of ours.
 Result<QByteArray> outcomeIn(const Event &event, const Envelope &answer, const RequestRecord &record)
 {
     const QByteArray raw = rawAnswer(event, answer);
@@ -60,14 +61,14 @@ Result<QByteArray> outcomeIn(const Event &event, const Envelope &answer, const R
 void Session::publish(Event published)
 {
     published.connection = m_connection;
-    // A message's time is when it left, which the transport tells a turn of the loop later.
+    // The time of a message is that of its leaving, which the transport reports a turn of the event loop later.
     m_lastTime = std::max(m_lastTime, published.time);
     published.time = m_lastTime;
     if (published.kind == EventKind::Closed) {
         m_losing = true;
         m_endReason = published.details.value("reason"_L1).toString();
     }
-    // The tracker first: should a receiver of the event act on a request, it meets the state that the log shows.
+    // Feed the tracker first: a receiver that acts on a request then meets the state that the log shows.
     const RequestTracker::Transitions transitions = m_tracker->feed(published, RequestRecord::NoEvent);
     const QPointer<Session> guard(this);
     emit eventOccurred(published);
@@ -89,7 +90,7 @@ void Session::follow(const Transition &transition, const Event &event)
     const RequestRecord *known = m_tracker->record(transition.serial);
     if (!known)
         return;
-    // A copy: what follows may feed the tracker.
+    // A copy, since the calls below may feed the tracker.
     const RequestRecord record = *known;
     if (record.direction == own())
         followOutgoing(transition, record, event);
@@ -111,7 +112,7 @@ void Session::followOutgoing(const Transition &transition, const RequestRecord &
     }
     if (transition.kind == Transition::Kind::Lost)
         m_departing.remove(record.id);
-    // By whichever of the two it is known that the cancel has left.
+    // Either transition may be the first to show that the cancel has left.
     const bool isCancel =
         transition.kind == Transition::Kind::CancelRequested || transition.kind == Transition::Kind::CancelSignalled;
     if (isCancel && record.cancellation->signalTime != 0 && !record.cancellation->byPeer)
@@ -161,7 +162,7 @@ void Session::followOutgoing(const Transition &transition, const RequestRecord &
     }
 }
 
-/// A request that somebody typed is one of ours like any other, unless its id is taken.
+/// Makes a request that was typed by hand an ordinary request of ours, unless its id is in use.
 void Session::adopt(const RequestId &id, const QByteArray &method)
 {
     if (m_departing.contains(id))
@@ -171,7 +172,7 @@ void Session::adopt(const RequestId &id, const QByteArray &method)
     m_departing.insert(id, {request, {}});
 }
 
-/// A request of ours has its record: one that we made, or one that somebody typed.
+/// Connects the new record with its request, either made by us or typed by hand.
 void Session::onCreated(const RequestRecord &record, const Event &event)
 {
     if (!m_departing.contains(record.id)) {
@@ -204,12 +205,13 @@ void Session::followIncoming(const Transition &transition, const RequestRecord &
                                                                : u"The connection ended: "_s + record.errorMessage,
                                  false);
     else if (transition.kind == Transition::Kind::Answered)
-        request->finish(); // by hand, with a raw message
+        request->finish(); // a raw message typed by hand was the response
 }
 
 void Session::onReceived(const RequestRecord &record, const Event &event, const Envelope &message)
 {
-    // A peer that may not ask gets no answer: a client of 2026-07-28 writes requests and notifications alone.
+    // A peer that must not send requests gets no response: a client of 2026-07-28 sends only requests and
+    // notifications.
     if (m_role == Role::Client && !m_tracker->dialect().serverMayAsk)
         return;
     const auto refuse = [this, &record](qint64 code, const QString &why) {
@@ -237,7 +239,7 @@ void Session::onReceived(const RequestRecord &record, const Event &event, const 
         request->fail(ErrorCode::MethodNotFound, u"Method not found: %1"_s.arg(QString::fromUtf8(record.method)));
 }
 
-/// Of a request of the peer's: ours, in whose response it came.
+/// Returns our request whose HTTP response carried this peer request; null if unknown.
 OutgoingRequest *Session::causeOf(const Event &event) const
 {
     const qint64 exchange = event.details.value("exchange"_L1).toInteger();
@@ -272,7 +274,7 @@ void Session::announceNotifications(const Event &event)
         NotificationSource *source = m_sources.value(method);
         const bool isForAny = method != dialect.progressMethod && isSignalConnected(anyNotification);
         if (!source && !isForAny)
-            return; // as nearly all of a flood: what nobody waits for is not copied
+            return; // true for nearly all of a flood: unwanted notifications are not copied
         const QByteArray params = message.params.in(event.bytes).toByteArray();
         if (source)
             emit source->received(params);
@@ -295,7 +297,7 @@ void Session::onTransportState(Transport::State state)
         dispatch(request, params);
 }
 
-/// Every request with a record has ended by now; what never left ends here, before the new state is announced.
+/// Ends the requests that never left, before the new state is announced. Requests with a record have ended by now.
 void Session::onLost(const Event &closed)
 {
     const QString reason = closed.details.value("reason"_L1).toString();

@@ -7,8 +7,8 @@
 
 namespace Pullcord {
 
-/// The reason why a request of ours timed out: no response, or what it still waited for. A request that has left and lacks an
-/// address is one that was refused over Streamable HTTP.
+/// Reason for the timeout of a request of ours: no response, or the step that it still waited for. A request that has
+/// left and still lacks an address was refused over Streamable HTTP.
 [[nodiscard]] inline Words timeoutText(const Transport &transport, const QByteArray &method, qint64 ms, bool hasLeft)
 {
     const bool lacksAddress = transport.awaitsAddress();

@@ -4,11 +4,11 @@
 
 #include <fcntl.h>
 
-/// Whether reads and writes wait. It belongs not to a descriptor, but to all that lead to the same: a shell and its terminal
-/// expect it as it was.
+/// Blocking mode of a descriptor. It belongs to the open file description, so every descriptor of the same terminal or
+/// pipe shares it. Other processes, such as the shell, expect to find it as it was.
 namespace Pullcord::Blocking {
 
-/// True if it was not so before.
+/// Makes reads and writes non-blocking. Returns true if they were blocking before.
 inline bool switchOff(int descriptor)
 {
     const int flags = fcntl(descriptor, F_GETFL);

@@ -5,19 +5,19 @@
 #include "core/json/jsonchecker.h"
 #include "core/rpc/event.h"
 
-/// The mark that some runtimes write in front of their first message. It is recorded as what it is, and the message behind it
-/// is read. Specification: RFC 8259, section 8.1: it must not be sent, and may be ignored.
+/// Byte order mark, which some runtimes write before their first message. It is recorded as an event of its own, and
+/// the message after it is read. Specification: RFC 8259, section 8.1 (must not be sent, may be ignored).
 namespace Pullcord::ByteOrderMark {
 
 inline constexpr QByteArrayView Bytes("\xef\xbb\xbf");
 
-/// True if `bytes` are the mark and JSON behind it.
+/// True if `bytes` start with the mark and valid JSON follows.
 [[nodiscard]] inline bool isBeforeJson(QByteArrayView bytes, JsonChecker &checker)
 {
     return bytes.startsWith(Bytes) && bytes.size() > Bytes.size() && !checker.check(bytes.sliced(Bytes.size()));
 }
 
-/// The mark alone, which no newline follows, as a Malformed event. Time is now.
+/// Returns a Malformed event for the mark alone, without a line ending. Its time is now.
 [[nodiscard]] inline Event event(Direction direction)
 {
     Event event = Event::ofKind(

@@ -8,24 +8,25 @@ namespace Pullcord {
 
 struct StdioCommand;
 
-/// Faults in the spelling of a command that keep its program from being started.
+/// Mistakes in the spelling of a command that keep its program from starting.
 namespace CommandHint {
 
+/// Kind of a mistake.
 enum class Fault : quint8 {
     None,
-    Assignment, ///< `NAME=value` where the program should be
+    Assignment, ///< `NAME=value` instead of the program
     Home,       ///< `~`, which a shell would expand
-    Variable,   ///< `$NAME` or `${NAME}`, likewise
+    Variable,   ///< `$NAME` or `${NAME}`, which a shell would expand
     WholeLine,  ///< command and arguments in one word
-    OfWindows,  ///< a program that only Windows has
+    OfWindows,  ///< a program that exists on Windows alone
 };
 
 [[nodiscard]] Fault faultOf(const StdioCommand &command);
 /// True for `~` and `~/…`.
 [[nodiscard]] bool isHome(const QString &word);
-/// The fault for people; empty if there is none.
+/// Describes the mistake; empty if there is none.
 [[nodiscard]] Words of(const StdioCommand &command);
-/// `reason` with that hint behind it, in brackets.
+/// Returns `reason` followed by the description in parentheses.
 [[nodiscard]] Words appended(const Words &reason, const StdioCommand &command);
 
 } // namespace CommandHint

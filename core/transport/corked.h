@@ -8,9 +8,9 @@
 
 namespace Pullcord {
 
-/// While it stands, what is sent gathers; with its end that leaves in one write. Nothing to a transport on which each message
-/// goes its own way. The transport may be destroyed meanwhile.
-/// Specification: MCP transports, stdio (a message a line; how many lines a write carries is free).
+/// Scope in which sent messages gather. They leave in one write when it ends. Does nothing for a transport that is not
+/// a LineTransport. The transport may be destroyed meanwhile.
+/// Specification: MCP transports, stdio (one message per line; the number of lines per write is free).
 class Corked
 {
 public:

@@ -22,8 +22,8 @@ using namespace Qt::StringLiterals;
 namespace Pullcord {
 namespace {
 
-/// Moves a descriptor that a child shall get out of the way of 0, 1 and 2, in whose place it has its pipes: where one of
-/// those was closed here, a new descriptor may have got its number.
+/// Moves a descriptor meant for a child above 0, 1 and 2, which become the child's pipes. If one of those was closed in
+/// this process, a new descriptor may have got its number.
 int movedUp(int descriptor)
 {
     const int moved = fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
@@ -35,7 +35,7 @@ QString reasonOf(int error, const QFileInfo &program)
 {
     switch (error) {
     case ENOENT:
-        // The system says the same of a script whose #! line names a program that is not there.
+        // For a script whose interpreter (#! line) is missing, the system reports the same error.
         return program.exists() ? u"its interpreter does not exist"_s : u"there is no such file"_s;
     case EACCES:
     case EPERM:
@@ -52,14 +52,14 @@ QString reasonOf(int error, const QFileInfo &program)
 GuardedProcess::GuardedProcess(QObject *parent)
     : QProcess(parent)
 {
-    // Before anybody else hears of it: launched() comes first, and what is left is gone.
+    // Connected before any receiver of finished(), so that launched() comes first and leftBehind() is known.
     connect(this, &QProcess::finished, this, &GuardedProcess::onGuardEnded);
 }
 
 GuardedProcess::~GuardedProcess()
 {
     cutLifeline();
-    // ~QProcess would kill the guard before it has cleared up, and wait for it.
+    // ~QProcess would kill the guard before it has cleaned up, and wait for it.
     const QSignalBlocker silence(this);
     setProcessState(NotRunning);
 }
@@ -76,7 +76,7 @@ void GuardedProcess::abandon(std::unique_ptr<GuardedProcess> process)
             reader->close();
     }
     abandoned->cutLifeline();
-    // The application destroys it should the event loop not turn again.
+    // The application destroys it if the event loop never runs again.
     abandoned->setParent(application);
     if (abandoned->state() == NotRunning)
         abandoned->deleteLater();
@@ -134,10 +134,10 @@ void GuardedProcess::launch(const QString &program, const QStringList &arguments
 
     setProgram(guard);
     setArguments(QStringList{QString::number(given[0]), program} + arguments);
-    // QProcess makes no pipes of its own for these.
+    // Keeps QProcess from making pipes of its own.
     setInputChannelMode(ForwardedInputChannel);
     setProcessChannelMode(ForwardedChannels);
-    // In the child, which shares our memory but not our descriptors: only the guard inherits its end.
+    // Runs in the child, which shares our memory but not our descriptors. Only the guard inherits its end.
     setChildProcessModifier([given] {
         fcntl(given[0], F_SETFD, 0);
         dup2(given[1], STDIN_FILENO);
@@ -157,9 +157,9 @@ void GuardedProcess::readReport()
     const ssize_t got = recv(m_lifeline, &report, sizeof report, 0);
     if (got < 0 && (errno == EAGAIN || errno == EINTR))
         return;
-    m_reportNotifier->setEnabled(false); // what else it says is for onGuardEnded()
+    m_reportNotifier->setEnabled(false); // onGuardEnded() reads the rest of the report
     if (got != ssize_t(sizeof report))
-        return; // the guard is gone: finished() tells
+        return; // the guard is gone: finished() follows
     if (report.error == 0) {
         m_serverPid = report.pid;
         m_serverParent = report.guard;
@@ -175,9 +175,9 @@ void GuardedProcess::onGuardEnded()
     readReport();
     if (m_lifeline < 0 || m_serverPid <= 0 || recv(m_lifeline, &m_leftBehind, 1, 0) == 1)
         return;
-    // The outer guard was killed. The inner one ends the tree, unless it was killed too: then the server dies, but not what the
-    // server started. As long as any of that lives, the group's number is not used again; and one that has just become free is
-    // the last to be used again.
+    // The outer guard was killed. The inner one ends the tree, unless it was killed too: then the server dies, but its
+    // children do not. The number of the process group is not reused while any member lives. A number that has just
+    // become free is the last to be reused.
     ::kill(-pid_t(m_serverPid), SIGKILL);
 }
 

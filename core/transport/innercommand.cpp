@@ -12,17 +12,17 @@ using namespace Qt::StringLiterals;
 namespace Pullcord {
 namespace {
 
-/// How the words behind such a program are to be read.
+/// Syntax of the words after such a program.
 struct Form
 {
-    QLatin1StringView programs;    ///< separated by blanks
-    QLatin1StringView subcommands; ///< the word in front of the options; empty for none
+    QLatin1StringView programs;    ///< names separated by blanks
+    QLatin1StringView subcommands; ///< word before the options; empty for none
     InnerCommand::Where where;
-    bool hasPlace;                 ///< the first word behind the options names it
-    bool isShellLine;              ///< what follows is put together for a shell
-    QLatin1StringView flags;       ///< options that take no value, separated by blanks; all others do
+    bool hasPlace;                 ///< the first word after the options names the place
+    bool isShellLine;              ///< the words that follow are joined for a shell
+    QLatin1StringView flags;       ///< options without a value, separated by blanks; all others take one
     QLatin1StringView places = {}; ///< options whose value names the place
-    bool hasOptionsBehind = false; ///< there may be more of them behind the place
+    bool hasOptionsBehind = false; ///< more options may follow the place
 };
 
 using Where = InnerCommand::Where;
@@ -36,7 +36,6 @@ constexpr auto ExecFlags = "-i --interactive -t --tty -d --detach --privileged -
 constexpr auto ComposeFlags =
     "-i --interactive -T --no-TTY --no-tty -d --detach --rm --build --no-deps --service-ports --use-aliases -P "
     "--quiet-pull --remove-orphans --privileged"_L1;
-/// Of ssh those that take a value are fewer letters.
 constexpr auto SshFlags = "-4 -6 -A -a -C -f -G -g -K -k -M -N -n -q -s -T -t -V -v -X -x -Y -y"_L1;
 
 constexpr std::array Forms{
@@ -60,7 +59,8 @@ bool isAmong(QLatin1StringView words, const QString &word)
     return false;
 }
 
-/// Takes options off `words`, up to the first word that is none. `take` gets each option and its value.
+/// Removes options from the front of `words`, up to the first word that is not one. Calls `take` with each option and
+/// its value.
 template<typename Take>
 void takeOptions(QStringList &words, QLatin1StringView flags, Take take)
 {
@@ -76,7 +76,8 @@ void takeOptions(QStringList &words, QLatin1StringView flags, Take take)
             take(word, isAmong(flags, word) || words.isEmpty() ? QString() : words.takeFirst());
             continue;
         }
-        // Letters in one word: flags, up to the first that takes a value, which is the rest or the next word.
+        // Single letters in one word: flags, up to the first that takes a value. The value is the rest of the word, or
+        // the next word.
         qsizetype letter = 1;
         while (letter < word.size() && isAmong(flags, u'-' + word.mid(letter, 1)))
             ++letter;
@@ -87,7 +88,7 @@ void takeOptions(QStringList &words, QLatin1StringView flags, Take take)
     }
 }
 
-/// The options in front of the subcommand of an engine, e.g. `--context remote`; all of `words` up to there.
+/// Removes the options before the subcommand of an engine, e.g. `--context remote`. Returns all words removed.
 QStringList takeGlobals(QStringList &words)
 {
     const QStringList all = words;
@@ -101,7 +102,7 @@ QString takeWord(QStringList &words)
     return words.isEmpty() ? QString() : words.takeFirst();
 }
 
-/// Options of `docker run` that say which container, and what is run in it.
+/// Options of `docker run` that name the container or its command.
 struct RunOptions
 {
     QString name;
@@ -161,7 +162,7 @@ std::optional<InnerCommand> InnerCommand::in(const QStringList &command)
     inner.runner = QFileInfo(command.first()).fileName();
     QStringList words = command.sliced(1);
     const bool isEngine = isAmong(Engines, inner.runner);
-    QLatin1StringView flags; // of another form than the program's own
+    QLatin1StringView flags; // replaces the flags of the form, if not empty
     if (isEngine || inner.runner == "kubectl"_L1 || inner.runner == "oc"_L1) {
         inner.engine = command.first(1) + takeGlobals(words);
         if (isEngine && words.value(0) == "container"_L1)
@@ -172,7 +173,7 @@ std::optional<InnerCommand> InnerCommand::in(const QStringList &command)
             flags = ComposeFlags;
         }
     } else if (inner.runner == "wsl"_L1 || inner.runner == "wsl.exe"_L1) {
-        // -e and --exec stand for --, and no shell reads what follows.
+        // -e and --exec work like --, and no shell reads the words that follow.
         const auto exec = std::find_if(words.begin(), words.end(),
                                        [](const QString &word) { return word == "-e"_L1 || word == "--exec"_L1; });
         if (exec != words.end())

@@ -9,29 +9,29 @@
 
 namespace Pullcord {
 
-/// The server behind a command that runs it elsewhere: in a container (docker, podman, nerdctl, dev containers, kubectl, distrobox,
-/// toolbox), on another machine (ssh), in WSL.
+/// The server behind a command that runs it elsewhere: in a container (docker, podman, nerdctl, dev containers,
+/// kubectl, distrobox, toolbox), on another machine (ssh) or in WSL.
 ///
-/// It is read from the words of the command alone, as those programs document them; nothing is started or asked. Value.
+/// A value, made from the words of the command alone, as those programs document them. Nothing is started or asked.
 struct InnerCommand
 {
     enum class Where : quint8 { Container, Machine, Subsystem };
 
-    QString runner; ///< the program that runs it, without its folder: "docker"
+    QString runner; ///< program that runs the server, without its folder: "docker"
     Where where = Where::Container;
-    QString place;            ///< image, container, service, pod, host or distribution; empty for the usual one
-    QStringList words;        ///< the command there; empty for that of the image, or a login shell
-    bool isShellLine = false; ///< the words are one line for a shell there
+    QString place;            ///< image, container, service, pod, host or distribution; empty for the default one
+    QStringList words;        ///< command run there; empty for the image's own or a login shell
+    bool isShellLine = false; ///< the words form one line for a shell there
 
-    bool makesContainer = false; ///< the container is made for this command, and is there for nothing else
-    QStringList engine;          ///< its program and the options before "run": what "kill ID" is put behind
-    QString name;                ///< of the container: --name; empty if none was given
-    QString cidFile;             ///< the file that its id is written to: --cidfile; empty if none was given
+    bool makesContainer = false; ///< the container is created for this command alone
+    QStringList engine;          ///< the program and its options before "run"; "kill ID" is appended to it
+    QString name;                ///< name of the container (--name); empty if none was given
+    QString cidFile;             ///< file that receives the container's id (--cidfile); empty if none was given
 
-    /// None where the command runs its server itself, or it cannot be read.
+    /// Reads `command`. Returns none if the command runs its server itself or cannot be read.
     [[nodiscard]] static std::optional<InnerCommand> in(const QStringList &command);
 
-    /// The image's own name, without registry, owner, tag and digest.
+    /// Name of the image without registry, owner, tag and digest.
     [[nodiscard]] QString imageName() const;
 };
 

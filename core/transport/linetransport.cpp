@@ -16,8 +16,7 @@ namespace {
 
 constexpr qint64 NsPerMs = 1'000'000;
 
-/// From here on a copy of the message, just to put a newline behind it, costs more than a second
-/// write.
+/// Size from which copying a message to append a newline costs more than a second write.
 constexpr qsizetype LargeMessage = qsizetype(64) << 10;
 
 } // namespace
@@ -88,7 +87,7 @@ void LineTransport::pass(const QByteArray &bytes)
 void LineTransport::endPassing()
 {
     m_passing.finish([this](const LineFramer::Line &line) { takePassed(line); });
-    bytesLeft(0); // it may have left already
+    bytesLeft(0); // it may have been written already
 }
 
 void LineTransport::takePassed(const LineFramer::Line &line)
@@ -244,7 +243,7 @@ void LineTransport::inputEnded()
 void LineTransport::emitLine(const LineFramer::Line &line, Input &input)
 {
     const QPointer<LineTransport> alive(this);
-    // It may be the answer to what has just left.
+    // The line may be a response to a message that has just been written.
     tellLeft();
     if (!alive)
         return;

@@ -14,12 +14,11 @@
 
 namespace Pullcord {
 
-/// What all transports share that carry a message a line over a stream of bytes: framing, checking,
-/// and the queue of messages that have not left. A subclass moves the bytes, and tells when the
-/// connection opens and ends.
+/// Base of all transports that carry one message per line over a byte stream: framing, checking, and the queue of
+/// unsent messages. A subclass moves the bytes, and reports when the connection opens and ends.
 ///
-/// Receivers of its signals may send, close, or destroy it.
-/// Specification: MCP transports, stdio; its framing may also be used on sockets.
+/// Receivers of its signals may send, close it, or destroy it.
+/// Specification: MCP transports, stdio; the same framing may be used on sockets.
 class LineTransport : public Transport
 {
     Q_OBJECT
@@ -28,51 +27,51 @@ public:
     ~LineTransport() override;
 
     void send(const QByteArray &message, const QJsonObject &details = {}) final;
-    /// What is sent from here on waits for as many uncork(), and leaves in one write then. See Corked.
+    /// Holds back messages that are sent from now on until the matching uncork(), which writes them at once. Calls
+    /// nest. See Corked.
     void cork() { ++m_corks; }
     void uncork();
-    /// Sends bytes as they are, whatever they are and wherever they were cut: for who passes on what somebody else has framed.
-    /// Each line of them is told as if it had come by send(), with how it ended (eol). Not before the connection is open, nor
-    /// on one that send() is used on.
+    /// Sends bytes that are already framed, unchanged and cut at any place; for a proxy. Each line is reported as if it
+    /// had been given to send(), with its line ending (eol). Call it only while the connection is open, and never
+    /// together with send() on one connection.
     void pass(const QByteArray &bytes);
-    /// Nothing more comes by pass(): what has no newline behind it is the last line.
+    /// Ends the bytes given to pass(): a rest without a newline becomes the last line.
     void endPassing();
 
 signals:
-    /// These bytes have come, as they are; before the events of the lines that they complete.
+    /// Bytes as they arrived. Emitted before the events of the lines that they complete.
     void received(const QByteArray &bytes);
-    /// Everything that was sent has left, and has been told.
+    /// Every message given so far has been sent and reported.
     void drained();
 
 protected:
     LineTransport(Direction outgoing, const JsonLimits &limits, QObject *parent);
 
-    /// Gives bytes to the stream, behind those it has. The stream calls bytesLeft() when they are
-    /// gone, at once or later.
+    /// Appends bytes to the stream. The subclass calls bytesLeft() when they have been written, at once or later.
     virtual void write(const QByteArray &bytes) = 0;
 
-    /// A connection begins, or ended: messages wait for openOutput().
+    /// Starts anew for a connection that begins or has ended: messages wait for openOutput().
     void reset();
-    /// Writes what waits; from here on messages are written at once.
+    /// Writes the waiting messages. From now on messages are written at once.
     void openOutput();
-    /// What is sent from here on is Unsent; what was sent before may still leave.
+    /// Makes messages given from now on Unsent. Messages given before may still leave.
     void closeOutput(const QString &reason);
-    /// Nothing leaves any more: what waits is Unsent, now.
+    /// Makes all waiting messages Unsent now; nothing leaves any more.
     void dropOutput(const QString &reason);
 
-    /// The stream has moved so many bytes of what it was given. Emits nothing: see tellLeft().
+    /// Reports that the stream has written `count` more bytes. Emits nothing: see tellLeft().
     void bytesLeft(qint64 count);
-    /// The Message events of what has left. They come through the event loop by themselves; to be called before the
-    /// event of anything that is read, which is younger.
+    /// Emits the Message events of messages that have been written. They also come by themselves through the event
+    /// loop. Call it before emitting the event of anything read, which is younger.
     void tellLeft();
-    /// A Message or Malformed event for each line that these bytes complete.
+    /// Emits a Message or Malformed event for each line that these bytes complete.
     void bytesArrived(const QByteArray &bytes);
-    /// The peer writes no more: the last line may lack its newline.
+    /// Reports the end of the peer's output: the last line may lack its newline.
     void inputEnded();
-    /// Well-formed JSON has come over this connection.
+    /// True once well-formed JSON has arrived over this connection.
     [[nodiscard]] bool hasHeardMessage() const { return m_heardMessage; }
 
-    /// Adds to an event how its line ended (eol) and, if it was cut, how long it was (length).
+    /// Adds the line ending to an event (eol) and, if the line was cut, its full length (length).
     static void describeLine(Event &event, const LineFramer::Line &line);
 
 private:
@@ -81,10 +80,10 @@ private:
     {
         QByteArray message;
         QJsonObject details;
-        bool isHead = false; ///< of a line that was too long to be kept
-        qint64 since = 0;    ///< when it was sent
-        qint64 left = 0;     ///< when its last byte left
-        /// It has left when so many bytes have.
+        bool isHead = false; ///< of a line that was too long to be kept whole
+        qint64 since = 0;    ///< time of the call of send()
+        qint64 left = 0;     ///< time at which the last byte was written
+        /// Position in the stream behind its last byte; the message has left when m_left reaches it.
         qint64 end = std::numeric_limits<qint64>::max();
     };
     enum class Output : quint8 { Waiting, Open, Closed };
@@ -103,7 +102,7 @@ private:
     Direction m_outgoing;
     JsonLimits m_limits;
     JsonChecker m_outgoingChecker;
-    std::shared_ptr<Input> m_input; ///< shared with the loops that may outlive us
+    std::shared_ptr<Input> m_input; ///< shared with loops that may outlive this object
     bool m_heardMessage = false;
 
     Output m_output = Output::Waiting;
@@ -111,11 +110,11 @@ private:
     QString m_refusal;
     std::deque<Waiting> m_waiting;
     std::deque<Waiting> m_refused;
-    size_t m_untold = 0;     ///< the first so many of m_waiting have left
-    size_t m_toldQueued = 0; ///< the first so many of m_waiting have had their Queued event
+    size_t m_untold = 0;     ///< number of leading entries of m_waiting that have left
+    size_t m_toldQueued = 0; ///< number of leading entries of m_waiting whose Queued event was emitted
     QTimer m_queuedTimer;
-    LineFramer m_passing; ///< what came by pass()
-    qint64 m_passed = 0;  ///< so many bytes of it are whole lines
+    LineFramer m_passing; ///< framer of the bytes given to pass()
+    qint64 m_passed = 0;  ///< number of bytes given to pass() that form whole lines
     qint64 m_given = 0;
     qint64 m_left = 0;
 };

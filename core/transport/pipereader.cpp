@@ -12,7 +12,7 @@
 namespace Pullcord {
 namespace {
 
-constexpr qsizetype MostRead = qsizetype(64) << 10; ///< what a pipe holds
+constexpr qsizetype MostRead = qsizetype(64) << 10; ///< capacity of a pipe
 
 } // namespace
 

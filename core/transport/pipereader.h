@@ -10,32 +10,33 @@
 
 namespace Pullcord {
 
-/// Reads a pipe as bytes come, a slice a turn of the event loop, so that the writer waits when we are slow. It owns the
-/// descriptor. Receivers of its signals may close it, but not delete it but by deleteLater().
+/// Reads a pipe, one slice per turn of the event loop, so that the writer waits when we are slow. Owns the descriptor.
+/// Receivers of its signals may close it, but may delete it only with deleteLater().
 class PipeReader final : public QObject
 {
     Q_OBJECT
 
 public:
-    /// `descriptor` may be blocking: it is not until it is closed. Nothing is read before setReading(true).
+    /// Takes ownership of `descriptor`, which is non-blocking until it is closed. Reads nothing before
+    /// setReading(true).
     explicit PipeReader(int descriptor, QObject *parent = nullptr);
     ~PipeReader() override;
 
     void setReading(bool reading);
-    /// Reads all that is there, now; not much more than `most` bytes.
+    /// Reads all available bytes now, up to about `most`.
     void drain(qsizetype most = std::numeric_limits<qsizetype>::max());
-    /// All writers have closed their end, also while nothing is read: what they had written may still be there.
+    /// True if all writers have closed their end, even while reading is off. Bytes written before may still be unread.
     [[nodiscard]] bool hasHungUp() const;
-    /// Closes the pipe; nothing is told any more.
+    /// Closes the pipe; no more signals follow.
     void close();
 
 signals:
     void arrived(const QByteArray &bytes);
-    /// Nothing comes any more: the writers have closed their end (0), or errno. Once; the pipe is closed.
+    /// The end of the pipe: the writers have closed their end (0), or errno. Emitted once; the pipe is closed.
     void ended(int error);
 
 private:
-    /// How many bytes were read; 0 if there is nothing more for now, or for ever.
+    /// Returns the number of bytes read; 0 if nothing is available now or ever.
     qsizetype readSlice();
 
     int m_descriptor;

@@ -18,7 +18,7 @@
 namespace Pullcord {
 namespace {
 
-/// At a time: a reader that keeps up may not keep us from everything else.
+/// Limit per write, so that a fast reader does not keep us from other work.
 constexpr qsizetype MostWritten = qsizetype(1) << 20;
 constexpr size_t MaxPieces = 64;
 
@@ -92,11 +92,11 @@ void PipeWriter::close()
     m_pendingBytes = 0;
 }
 
-/// How much was written; less than 0, with errno, if nothing was.
+/// Returns the number of bytes written; negative, with errno set, if nothing was written.
 qint64 PipeWriter::writeSome()
 {
     if (m_shared == Shared::WithOthers) {
-        // So much a pipe takes at once that says it has room.
+        // A pipe that polls as writable takes at least PIPE_BUF bytes without blocking.
         pollfd room{m_descriptor, POLLOUT, 0};
         if (poll(&room, 1, 0) == 0) {
             errno = EAGAIN;

@@ -10,45 +10,46 @@
 
 namespace Pullcord {
 
-/// Writes to a pipe: at once what it has room for, and the rest as the reader makes room. Never blocks.
+/// Writes to a pipe: as much as fits at once, the rest as the reader makes room. Never blocks.
 ///
-/// It owns the descriptor. While one exists, SIGPIPE is ignored in the whole process, and from then on.
+/// Owns the descriptor. The first instance makes the whole process ignore SIGPIPE, permanently.
 class PipeWriter final : public QObject
 {
     Q_OBJECT
 
 public:
-    /// Whose the other descriptors are that lead to the same.
+    /// Owner of the other descriptors of the same pipe.
     enum class Shared : quint8 {
-        No,         ///< ours, if there are any: it may be blocking, and is not until it is closed
-        WithOthers, ///< which must not find it otherwise than they have it (stderr): it is left as it is
+        No,         ///< only us, so the pipe is non-blocking until it is closed
+        WithOthers, ///< other processes (stderr), so its blocking mode stays as it is
     };
 
     explicit PipeWriter(int descriptor, QObject *parent = nullptr)
         : PipeWriter(descriptor, Shared::No, parent)
     {}
     PipeWriter(int descriptor, Shared shared, QObject *parent = nullptr);
-    /// Closes the pipe; what waits is lost.
+    /// Closes the pipe; unwritten bytes are lost.
     ~PipeWriter() override;
 
-    /// Behind what it was given before. Nothing leaves after closeWhenWritten(), close() or failed().
+    /// Writes `bytes` after those given before. Writes nothing after closeWhenWritten(), close() or failed().
     void write(const QByteArray &bytes);
-    /// Closes the pipe when everything has left, perhaps now.
+    /// Closes the pipe when everything has been written, perhaps now.
     void closeWhenWritten();
-    /// Closes the pipe now; what waits is lost, and nothing is told any more.
+    /// Closes the pipe now. Unwritten bytes are lost, and no more signals follow.
     void close();
-    /// What was given and has not left.
+    /// Number of bytes given but not yet written.
     [[nodiscard]] qsizetype pendingBytes() const { return m_pendingBytes; }
-    /// True if the reader has taken any of the bytes that have left; for a closed pipe, by the time it was closed.
+    /// True if the reader has taken any of the bytes written. For a closed pipe: as it was when it was closed.
     [[nodiscard]] bool isRead() const;
 
-    /// From here on failed() comes also when the readers close their end while nothing is written.
+    /// Makes failed() come also when the readers close their end while nothing is being written.
     void watchReaders();
 
 signals:
-    /// The system has taken so many bytes just now, perhaps from within write().
+    /// The system has just taken `count` bytes, perhaps from within write().
     void left(qint64 count);
-    /// The rest will never leave: errno (EPIPE when the reader has closed its end). Once, through the event loop.
+    /// The rest can never be written: errno (EPIPE if the reader has closed its end). Emitted once, through the event
+    /// loop.
     void failed(int error);
 
 private:
@@ -60,9 +61,9 @@ private:
     Shared m_shared;
     bool m_wasBlocking;
     QSocketNotifier m_writable;
-    QSocketNotifier *m_broken = nullptr; ///< our child, if the readers are watched
+    QSocketNotifier *m_broken = nullptr; ///< owned by this object; null unless the readers are watched
     std::deque<QByteArray> m_pending;
-    qsizetype m_offset = 0; ///< of the first that waits, so much has left
+    qsizetype m_offset = 0; ///< number of bytes of the first entry that have been written
     qsizetype m_pendingBytes = 0;
     qint64 m_left = 0;
     bool m_closing = false;

@@ -35,7 +35,7 @@ void ProcessSampler::stop()
 
 void ProcessSampler::sample()
 {
-    constexpr int LeastRest = 20; // times as long as a look takes
+    constexpr int LeastRest = 20; // pause between samples, as a multiple of the time that a sample takes
     m_last = Clock::now();
     const std::optional<ProcessUsage> usage = ProcessUsage::below(m_parent);
     if (!usage)

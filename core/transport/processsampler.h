@@ -11,29 +11,29 @@
 
 namespace Pullcord {
 
-/// Looks for a while at what the processes of a server use: at once, every Interval, and at the end.
+/// Samples for a while the resources used by a server's processes: at once, every Interval, and at the end.
 ///
-/// Owned by the transport that has started them; one for all that is to be watched. Where looking takes long, as on a
-/// system with very many processes, it looks less often, so that it costs a small part of the time.
+/// Owned by the transport that started the processes; one instance serves it. If a sample takes long, as on a system
+/// with very many processes, it samples less often. So the cost stays a small part of the time.
 class ProcessSampler final : public QObject
 {
     Q_OBJECT
 
 public:
     static constexpr std::chrono::milliseconds Interval{250};
-    static constexpr std::chrono::milliseconds Closest{50};    ///< between two looks, also where there is much to watch
-    static constexpr std::chrono::milliseconds Duration{3000}; ///< from the last watch() to the last look
+    static constexpr std::chrono::milliseconds Closest{50};    ///< least time between two samples
+    static constexpr std::chrono::milliseconds Duration{3000}; ///< from the last watch() to the last sample
 
     explicit ProcessSampler(QObject *parent = nullptr);
     ~ProcessSampler() override;
 
-    /// Watches what is below that process, from now on. The first look comes through the event loop.
+    /// Starts watching the descendants of process `parent`. The first sample comes through the event loop.
     void watch(qint64 parent);
     void stop();
     [[nodiscard]] bool isWatching() const { return m_timer.isActive(); }
 
 signals:
-    /// One look. It comes no more when nothing runs there, or nothing can be seen.
+    /// One sample. None follows once no process runs there or nothing can be seen.
     void sampled(const Pullcord::ProcessUsage &usage);
 
 private:

@@ -20,10 +20,10 @@ using namespace Qt::StringLiterals;
 namespace Pullcord {
 namespace {
 
-/// What stands in a file of /proc; none if it can't be read, or the process is gone.
+/// Contents of a file of /proc; none if it cannot be read or the process is gone.
 std::optional<QByteArray> contentsOf(const QByteArray &path)
 {
-    constexpr size_t Most = 64 * 1024; // of a list of children; the others are far shorter
+    constexpr size_t Most = 64 * 1024; // for a list of children; the other files are far shorter
     const int file = ::open(path.constData(), O_RDONLY | O_CLOEXEC);
     if (file < 0)
         return {};
@@ -36,7 +36,7 @@ std::optional<QByteArray> contentsOf(const QByteArray &path)
     return got < 0 ? std::nullopt : std::optional(contents);
 }
 
-/// The names in a folder that are numbers, as far as they are wanted.
+/// Numeric names in a folder, at most `most`.
 QList<qint64> numbersIn(const QByteArray &path, qsizetype most)
 {
     const auto close = [](DIR *folder) { ::closedir(folder); };
@@ -50,14 +50,14 @@ QList<qint64> numbersIn(const QByteArray &path, qsizetype most)
     return numbers;
 }
 
-/// /proc/PID/stat: what stands behind the name of the program, which may hold anything, brackets too.
+/// Fields of /proc/PID/stat after the program name, which may contain anything, even brackets.
 struct ProcessStat
 {
     qint64 parent = 0;
-    qint64 ticks = 0;      ///< its own
-    qint64 endedTicks = 0; ///< of those below it that have ended
+    qint64 ticks = 0;      ///< of the process itself
+    qint64 endedTicks = 0; ///< of its ended descendants
     qint64 threads = 0;
-    bool hasEnded = false; ///< and waits for its parent to hear of it
+    bool hasEnded = false; ///< a zombie: its parent has not waited for it yet
 
     static std::optional<ProcessStat> in(const QByteArray &contents)
     {
@@ -73,7 +73,7 @@ struct ProcessStat
     }
 };
 
-/// One look at /proc.
+/// One traversal of /proc.
 class ProcessWalk
 {
 public:
@@ -112,7 +112,7 @@ private:
         return contents ? ProcessStat::in(*contents) : std::nullopt;
     }
 
-    /// Counts it; its children.
+    /// Counts the process. Returns its children.
     QList<qint64> take(qint64 process)
     {
         if (m_seen.contains(process))
@@ -134,7 +134,7 @@ private:
         return childrenOf(process);
     }
 
-    /// Those of one that belongs to somebody else can't be read.
+    /// Adds the bytes of one process. The file of another user's process cannot be read.
     void addBytes(qint64 process)
     {
         const auto contents = contentsOf(pathOf(process) + "/io");
@@ -151,7 +151,8 @@ private:
         }
     }
 
-    /// As its threads list them, where the kernel does (CONFIG_PROC_CHILDREN); else as all others name their parents.
+    /// Returns the children as the process's threads list them, if the kernel does so (CONFIG_PROC_CHILDREN); otherwise
+    /// those found through the parent ids of all processes.
     QList<qint64> childrenOf(qint64 process)
     {
         QList<qint64> children;
@@ -188,7 +189,7 @@ private:
     QByteArray m_proc;
     ProcessUsage m_usage;
     QSet<qint64> m_seen;
-    QMultiHash<qint64, qint64> m_parents; ///< whose children they are: read where nothing else tells
+    QMultiHash<qint64, qint64> m_parents; ///< children by parent, read only where the kernel lists no children
     qsizetype m_threadsRead = 0;
     qint64 m_ticks = 0;
     qint64 m_read = 0;

@@ -10,14 +10,14 @@ void mask(QString &text, const QList<Span> &spans)
 {
     if (spans.isEmpty())
         return;
-    qsizetype room = 0; // that the masks so far have left
+    qsizetype room = 0; // characters freed by the masks so far
     bool fits = true;
     for (const Span &span : spans) {
         room += span.until - span.from - Mask.size();
         fits = fits && room >= 0;
     }
     QString longer(fits ? 0 : text.size() - room, Qt::Uninitialized);
-    const QChar *from = fits ? text.data() : text.constData(); // which must not detach it once more
+    const QChar *from = fits ? text.data() : text.constData(); // constData() avoids a second detach
     QChar *to = fits ? text.data() : longer.data();
     const QChar *begin = to;
     qsizetype done = 0;
@@ -34,12 +34,14 @@ void mask(QString &text, const QList<Span> &spans)
 
 QString quotedForm()
 {
-    // Closed by a quote that no letter follows, of those at most so many: each place is looked at but a few times.
+    // A text in quotes. A quote followed by a letter does not close it. Only a few of those are allowed, so that each
+    // place is examined only a few times.
     static const QString Double(
         uR"re("(?!"(?!"))(?:[^"\\\r\n]++|\\[^\r\n]|"")*+(?:"(?=\w)(?:[^"\\\r\n]++|\\[^\r\n])*+){0,3}+")re"_s);
     static const QString Single(
         uR"re('(?!'(?!'))(?:[^'\\\r\n]++|\\[^\r\n]|'\\?''?)*+(?:'(?=\w)(?:[^'\\\r\n]++|\\[^\r\n])*+){0,3}+')re"_s);
-    // Over some lines, where it is the last of one, or ends a word that another follows; it may begin behind the quote, or below it.
+    // A text in quotes over several lines. The closing quote ends a line, or a word followed by another; the text may
+    // start directly after the opening quote or below it.
     static const QString Lines(
         uR"re("(?=[^\s"]|[ \t]*+\r?\n)%1*+(?:\r?\n%1*+){1,20}+"%2|'(?=[^\s']|[ \t]*+\r?\n)%3*+(?:\r?\n%3*+){1,20}+'%2)re"_s
             .arg(uR"re((?:[^"\\\r\n]++|\\[^\r\n]))re"_s,
@@ -47,7 +49,7 @@ QString quotedForm()
                  uR"re((?:[^'\\\r\n]++|\\[^\r\n]))re"_s));
     static const QString Triple(
         uR"re("""(?:[^"\\]++|\\[\s\S]|"(?!""))*+"""|'''(?:[^'\\]++|\\[\s\S]|'(?!''))*+''')re"_s);
-    // Where it ends in a backslash, or something is joined to it.
+    // A text that ends in a backslash, or has something appended.
     static const QString Other(
         uR"re("[^"\r\n]++"(?:\w[^\s"',;]*+)?|'[^'\r\n]++'(?:\w[^\s"',;]*+)?|"(?=\w)[^"\r\n]++(?=[\r\n]|\z)|'(?=\w)[^'\r\n]++(?=[\r\n]|\z)|`[^`\r\n]++`)re"_s);
     return Triple + u'|' + Double + u'|' + Single + u'|' + Lines + u'|' + Other;
@@ -66,7 +68,7 @@ QString joinedForm(Joint joint)
     return u"%1(?:%2)"_s.arg(joints, textForm());
 }
 
-/// Of a function, of whose arguments one is a text.
+/// Regular expression for a function call with a text among its arguments.
 static QString callForm()
 {
     static const QString Part(uR"re((?:[^()"'\r\n]{1,200}+|%1))re"_s.arg(textForm()));

@@ -11,10 +11,10 @@
 #include <algorithm>
 #include <optional>
 
-/// For secrets*.cpp alone.
+/// Shared parts of the regular expressions and masks; for secrets*.cpp alone.
 namespace Pullcord::Secrets {
 
-/// Of whoever has put it there, with what closes a bracket or a tag behind it.
+/// True if `value` is a mask, whatever put it there, with closing brackets or tags after it.
 [[nodiscard]] inline bool isMask(QStringView value)
 {
     if (value.size() > Mask.size() && (value.startsWith(u'"') || value.startsWith(u'\'')))
@@ -23,65 +23,70 @@ namespace Pullcord::Secrets {
     return value.startsWith(Mask) && std::all_of(value.begin(), value.end(), closes);
 }
 
-/// A part of a text.
+/// Part of a text: [from, until).
 struct Span
 {
     qsizetype from;
     qsizetype until;
 };
 
-/// Puts a mask into the place of each of them, which are in order; within the text where it fits, since that may be very long.
+/// Replaces each span by a mask. The spans are sorted. Works within the text where the masks fit, since the text may be
+/// very long.
 void mask(QString &text, const QList<Span> &spans);
 
-/// In quotes, with what is escaped or doubled in them; of a line that was cut, what is left of it. As a part of a regular expression.
+/// Regular expression for a quoted value, including escaped or doubled quotes. For a line that was cut, it matches the
+/// rest of the line.
 [[nodiscard]] QString quotedForm();
 
-/// A text in quotes, on one line.
+/// Regular expression for a quoted text on one line.
 [[nodiscard]] QString textForm();
 
-/// What joins the next text to one: a sign (`"a" + "b"`), or a blank too.
+/// Link between two joined texts: an operator (`"a" + "b"`), or a blank too.
 enum class Joint : quint8 { Sign, Blank };
 
-/// A text that is joined to one before it.
+/// Regular expression for a text joined to the one before it.
 [[nodiscard]] QString joinedForm(Joint joint);
 
-/// A list of texts in quotes, but of masks alone.
+/// Regular expression for a list of quoted texts, except lists of masks alone.
 [[nodiscard]] QString listForm();
 
-/// What a name is given, a group: texts in quotes that are joined, a list of such, a call with such arguments, or up to a blank. `,`, `;` and `&` belong to it unless a blank, a quote or the next name
-/// is behind them, which one of `separators` ends; quotes, where it goes on behind them.
+/// Regular expression for a value, one group: joined quoted texts, a list of them, a call with such arguments, or
+/// everything up to a blank. `,`, `;` and `&` belong to the value unless a blank, a quote or the next name follows,
+/// which ends with one of `separators`. Quotes belong to it where the value continues after them.
 [[nodiscard]] QString valueForm(const QString &separators, Joint joint = Joint::Blank);
 
-/// Where no value stands: what it is a type of, or that it is missing; how a sentence goes on; what begins a block, or a tag.
+/// Regular expression for text that is not a value. That may be a type, a note that the value is missing, the
+/// continuation of a sentence, or the start of a block or tag.
 [[nodiscard]] const QString &noValue();
 
-/// How a shell begins a command: `API_KEY=x npm start`, where `value` is all that follows. Nothing but a name in upper case and programs
-/// that are well known tells it from a value with blanks.
+/// True if `value` is a command after a shell assignment: `API_KEY=x npm start`, where `value` is all that follows.
+/// Only a name in upper case and well-known programs distinguish it from a value with blanks.
 [[nodiscard]] bool isBeforeCommand(QStringView name, QStringView value);
 
-/// Masks private keys in armour: from BEGIN to the END behind it, however far that is; without one, what looks like lines of a key, so that
-/// who but mentions BEGIN keeps what follows. Of PuTTY's files the public part goes too.
+/// Masks armoured private keys, from BEGIN to the END after it, however far away. Without an END it masks only lines
+/// that look like a key, so that a text that mentions BEGIN keeps the rest. In PuTTY files the public part is masked
+/// too.
 void maskPrivateKeys(QString &text);
 
-/// Masks what stands in a block below `credentials:` and the like, each under a name of its own.
+/// Masks the values in a block below `credentials:` and similar names, each under a name of its own.
 void maskBlocks(QString &text);
 
-/// Whether a bracket ends the value that stands before the name: `(password: x)`.
+/// True if a bracket opened before the name closes after the value: `(password: x)`.
 [[nodiscard]] inline bool closesBefore(QStringView text, qsizetype name, QStringView value)
 {
     return name > 0 && text.at(name - 1) == u'(' && value.endsWith(u')') && !value.contains(u'(');
 }
 
-/// Of what the form finds in `text`, a name (its first group) and a value (its last) each, masks the values that are secret.
+/// Masks the secret values among the matches of `form`. The first group is the name, the last one the value.
 template<typename IsSecret>
 void maskNamed(QString &text, const QRegularExpression &form, IsSecret isSecret)
 {
-    constexpr int MostNested = 8; // names in what is the value of one: `env=API_KEY=value`
+    constexpr int MostNested = 8; // nested names: `env=API_KEY=value`
     QList<Span> secrets;
     qsizetype lastEnd = 0;
     int nested = 0;
     for (qsizetype from = 0; from <= text.size();) {
-        // Once is enough: it takes the time of the whole text.
+        // Check the subject once: it takes time proportional to the whole text.
         const QRegularExpressionMatch match = form.match(
             text, from, QRegularExpression::NormalMatch,
             from == 0 ? QRegularExpression::NoMatchOption : QRegularExpression::DontCheckSubjectStringMatchOption);
@@ -102,7 +107,7 @@ void maskNamed(QString &text, const QRegularExpression &form, IsSecret isSecret)
         nested = from == lastEnd ? nested + 1 : 0;
         lastEnd = from;
         if (nested < MostNested)
-            from = match.capturedEnd(1); // it may be but a word before the name
+            from = match.capturedEnd(1); // the match may be a mere word before the real name
     }
     mask(text, secrets);
 }

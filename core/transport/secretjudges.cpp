@@ -12,7 +12,7 @@ namespace Pullcord::Secrets {
 
 namespace {
 
-/// One in quotes, that has other signs too.
+/// True for a token in quotes that contains other characters too.
 bool isQuotedToken(QStringView value)
 {
     static const QRegularExpression Form(
@@ -20,7 +20,7 @@ bool isQuotedToken(QStringView value)
     return Form.match(value).hasMatch();
 }
 
-/// Texts that are joined, of which one is a token, or all together are.
+/// True for joined texts if one of them is a token, or all together are.
 bool isJoinedToken(QStringView value)
 {
     static const QRegularExpression Text(textForm());
@@ -75,7 +75,7 @@ bool isToldSecret(QStringView name, QStringView value)
 
 bool isAssignedLine(QStringView name, QStringView value)
 {
-    constexpr qsizetype Longest = 2000; // to be looked at
+    constexpr qsizetype Longest = 2000; // characters examined
     static const QRegularExpression GoesOn(u"[\\s;&,][A-Za-z_][-\\w.]*+=|;[ \\t]|[ \\t](?:&&?|\\|\\|?|>>?|<)[ \\t]"_s);
     const QStringView begin = value.first(qMin(value.size(), Longest));
     const bool hasBlank = std::any_of(begin.begin(), begin.end(), [](QChar c) { return c.isSpace(); });

@@ -4,24 +4,26 @@
 
 #include <QStringView>
 
-/// Whether what stands in a text under a name is secret, by where the two stand. For secrets_prose.cpp alone.
+/// Predicates for a name and a value found in a text: true if the value is secret. One per place where the two stand.
+/// For secrets_prose.cpp alone.
 namespace Pullcord::Secrets {
 
 [[nodiscard]] bool isName(QStringView name, QStringView value);
 [[nodiscard]] bool isMember(QStringView name, QStringView value);
 [[nodiscard]] bool isPassword(QStringView name, QStringView value);
 [[nodiscard]] bool isAny(QStringView name, QStringView value);
-/// Before `=` in a sentence; `max_tokens` are counted.
+/// For `=` in a sentence. `max_tokens` are a count, not a secret.
 [[nodiscard]] bool isAssigned(QStringView name, QStringView value);
-/// Behind a name that may also be that of something else.
+/// For a name that may also denote something else.
 [[nodiscard]] bool isToldSecret(QStringView name, QStringView value);
-/// A line of its own, with blanks in the value: not of several names, nor a command.
+/// For a line of its own, with blanks in the value; not for several names or a command.
 [[nodiscard]] bool isAssignedLine(QStringView name, QStringView value);
-/// Behind a colon. Of several words, or with a dash in it, a name may be the beginning of what is no name: `key-value: store`, `API key: see below`.
+/// For a colon. A name with several words or with a dash may be the start of ordinary text: `key-value: store`,
+/// `API key: see below`.
 [[nodiscard]] bool isToldInWords(QStringView name, QStringView value);
-/// Of a list of them, all.
+/// For a list: all its values are secret.
 [[nodiscard]] bool isList(QStringView name, QStringView value);
-/// In a table.
+/// For a cell of a table.
 [[nodiscard]] bool isCell(QStringView name, QStringView value);
 
 } // namespace Pullcord::Secrets

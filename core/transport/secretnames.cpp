@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 namespace Pullcord::Secrets {
 namespace {
 
-/// Splits at everything that is no letter or digit, and at the humps of camelCase.
+/// Splits a name at every character that is not a letter or digit, and at the humps of camelCase.
 QStringList wordsOf(QStringView name)
 {
     QStringList words;
@@ -50,14 +50,13 @@ bool isSecretWord(const QString &word)
     };
     if (Words.contains(word))
         return true;
-    // Written together: apikey, accesstoken, clientsecret, dbpassword. Not "key" alone: monkey,
-    // hotkey.
+    // Compounds: apikey, accesstoken, clientsecret, dbpassword. Not "key" alone: monkey, hotkey.
     return word.endsWith("token"_L1) || word.endsWith("secret"_L1) || word.endsWith("password"_L1) ||
            word.endsWith("apikey"_L1) || word.endsWith("accesskey"_L1) || word.endsWith("secretkey"_L1) ||
            word.endsWith("privatekey"_L1);
 }
 
-/// In the name of several, says that they are no keys of a table, nor counted.
+/// True for a word that makes a plural name one of secrets, and not of table keys or counts.
 bool isSortOfSecret(const QString &word)
 {
     static const QSet<QString> Sorts{u"api"_s, u"access"_s, u"secret"_s, u"private"_s, u"signing"_s};
@@ -69,7 +68,7 @@ bool hasAnyOf(const QStringList &words, const QSet<QString> &those)
     return std::any_of(words.begin(), words.end(), [&those](const QString &word) { return those.contains(word); });
 }
 
-/// Whether a number under that name is how many there are, how much, or how long.
+/// True if a number under that name is a count, an amount or a duration.
 bool isMeasure(const QStringList &words, bool isPassword)
 {
     static const QSet<QString> Measures{
@@ -124,7 +123,7 @@ bool isWordOfSetting(const QStringList &words, const QString &value, bool isPass
            Permissions.contains(value);
 }
 
-/// Without quotes, and without what a sentence, or Markdown, puts around it.
+/// Removes quotes, and the punctuation of a sentence or of Markdown, around the value.
 QStringView plain(QStringView value)
 {
     const auto isAround = [](QChar c) { return c.isSpace() || QStringView(u"\"'`()[]{}*.,;:!?").contains(c); };
@@ -135,7 +134,7 @@ QStringView plain(QStringView value)
     return value;
 }
 
-/// Where the value is to be had instead: a variable, what a program reads it from, or a file.
+/// True if the value only refers to where the secret is kept: a variable, an expression that reads it, or a file.
 bool isElsewhere(QStringView value)
 {
     constexpr qsizetype Longest = 300;
@@ -157,7 +156,7 @@ bool isElsewhere(QStringView value)
            (Variable.match(value).hasMatch() || Reading.match(value).hasMatch() || Path.match(value).hasMatch());
 }
 
-/// Behind the word for a scheme: `Bearer $TOKEN`, `Bearer <token>`.
+/// Part after the name of a scheme: `Bearer $TOKEN`, `Bearer <token>`.
 QStringView behindScheme(QStringView value)
 {
     static const QRegularExpression Scheme(u"^[\"'`]?(?:Bearer|Basic|Token|ApiKey)[ \\t]++(?=[$<{%])"_s,
@@ -166,7 +165,7 @@ QStringView behindScheme(QStringView value)
     return match.hasMatch() ? value.sliced(match.capturedEnd()) : QStringView();
 }
 
-/// A stand-in for one, in examples and in SQL: `xxx`, `your-api-key`, `?`.
+/// True for a dummy value in examples and SQL: `xxx`, `your-api-key`, `?`.
 bool isDummy(QStringView value)
 {
     static const QRegularExpression Form(u"^(?:[\"']?(?:x{3,}|X{3,}|(?:your|YOUR)(?:[-_][A-Za-z]{1,20}){0,4}[-_](?i:"
@@ -175,7 +174,7 @@ bool isDummy(QStringView value)
     return Form.match(value).hasMatch();
 }
 
-/// The name of a variable behind the name of an exception: `KeyError: 'GITHUB_TOKEN'`.
+/// True for the name of a variable after the name of an exception: `KeyError: 'GITHUB_TOKEN'`.
 bool isMissed(const QStringList &words, QStringView value)
 {
     static const QRegularExpression Form(u"^([\"'])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*\\1[);,.]*$"_s);
@@ -188,7 +187,8 @@ bool isPlaceholder(QStringView value)
     return Form.match(value).hasMatch();
 }
 
-/// What a call passes on by its own name, and what a usage says of an option: `f(password=password)`, `--token TOKEN`.
+/// True for an argument passed on under its own name, or a placeholder in a usage text: `f(password=password)`,
+/// `--token TOKEN`.
 bool isOwnName(const QStringList &words, QStringView value)
 {
     const bool isLoud = std::none_of(value.begin(), value.end(), [](QChar c) { return c.isLower(); });
@@ -200,13 +200,13 @@ bool isOwnName(const QStringList &words, QStringView value)
     return isWords && !said.isEmpty() && words.size() >= said.size() && words.mid(words.size() - said.size()) == said;
 }
 
-/// What has it read from where it is kept under a name: `config.get("password")`.
+/// True for a call that reads the value from where it is kept under a name: `config.get("password")`.
 bool isRead(QStringView value)
 {
     static const QRegularExpression Form(
         uR"re(^(?:[A-Za-z_$]\w{0,60}+(?:\.|->|::))*+(?:get|read|fetch|load|lookup|find|env|property|config)\w{0,60}+\(\s*+["']([-\w.]{1,100}+)["']\s*+\)[);,]*$)re"_s,
         QRegularExpression::CaseInsensitiveOption);
-    // From who sits before it: `input("Password: ")`, `getpass.getpass()`.
+    // Calls that ask the user: `input("Password: ")`, `getpass.getpass()`.
     static const QRegularExpression Asking(
         uR"re(^(?:await )?(?:[A-Za-z_$]\w{0,60}+\.)*+(?:getpass|input|raw_input|prompt|readline|read_password|gets)\((?:[^()"'\r\n]{1,100}+|"[^"\r\n]{0,200}+"|'[^'\r\n]{0,200}+'){0,4}+\)[);,]*$)re"_s);
     if (Asking.match(value).hasMatch())
@@ -215,7 +215,7 @@ bool isRead(QStringView value)
     return match.hasMatch() && endsWithSecretName(match.capturedView(1));
 }
 
-/// `$dbPassword` or `{token}` under a name like it.
+/// True for `$dbPassword` or `{token}` under a similar name.
 bool isVariableOfOne(QStringView value)
 {
     static const QRegularExpression form(u"^[\"'(]?(?:\\$[A-Za-z_]\\w*|\\{[A-Za-z_]\\w*\\})[\"'`)\\]};,.:]*$"_s);
@@ -226,7 +226,7 @@ bool isVariableOfOne(QStringView value)
 
 bool isSecretName(QStringView name)
 {
-    // Where one is to be had, what it is, or what it is called.
+    // Last words of names of things about a secret: its place, its type or its name.
     static const QSet<QString> Places{u"url"_s,    u"uri"_s,      u"endpoint"_s,  u"file"_s,   u"path"_s,   u"dir"_s,
                                       u"type"_s,   u"folder"_s,   u"length"_s,    u"policy"_s, u"method"_s, u"mode"_s,
                                       u"scheme"_s, u"provider"_s, u"algorithm"_s, u"name"_s,   u"ref"_s,    u"header"_s,
@@ -269,7 +269,7 @@ bool namesSecrets(QStringView name)
 {
     const QStringList words = wordsOf(name);
     const QString last = words.isEmpty() ? QString() : words.constLast();
-    if (last == "keys"_L1) // may be those of a table
+    if (last == "keys"_L1) // may be the keys of a table
         return std::any_of(words.begin(), words.end(), isSortOfSecret);
     return (words.size() > 1 || last.endsWith("keys"_L1)) && last.endsWith(u's') && isSecretWord(last.chopped(1));
 }

@@ -18,7 +18,8 @@ namespace {
 
 QJsonValue maskedValue(const QJsonValue &value, bool secret);
 
-/// Where the name that begins at `from` ends in `NAME=value` or `Name: value`; -1 if the text has no such form there.
+/// Position of the separator after the name that begins at `from`, for `NAME=value` or `Name: value`; -1 if there is
+/// none.
 qsizetype separatorIn(const QString &argument, qsizetype from)
 {
     const auto isOfName = [](QChar c) { return c.isLetterOrNumber() || QStringView(u"-_.[]/").contains(c); };
@@ -40,7 +41,7 @@ bool isOption(const QString &argument)
     return argument.startsWith(u'-') && argument.size() > 1;
 }
 
-/// `text` with its secret values masked if it is a JSON object or array.
+/// Returns `text` with its secret values masked if it is a JSON object or array; otherwise none.
 std::optional<QString> maskedJson(QStringView text)
 {
     if (!text.startsWith(u'{') && !text.startsWith(u'['))
@@ -56,10 +57,10 @@ std::optional<QString> maskedJson(QStringView text)
     return QString::fromUtf8(result.toJson(QJsonDocument::Compact));
 }
 
-/// What stands for `argument`, with its names kept: there may be several, as in `--env=API_KEY=value`.
+/// Masks the value in `argument` and keeps its names. There may be several, as in `--env=API_KEY=value`.
 QString maskedArgument(const QString &argument)
 {
-    qsizetype begin = 0; // of what is a value as far as we know
+    qsizetype begin = 0; // start of the value, as far as known
     for (;;) {
         while (begin < argument.size() && argument.at(begin).isSpace())
             ++begin;
@@ -138,7 +139,8 @@ QStringList maskedArguments(const QStringList &arguments)
     masked.reserve(arguments.size());
     QString before;
     for (const QString &argument : arguments) {
-        // A secret may look like an option, and an option may lack its value: then it is hard to say what the next is.
+        // A secret may look like an option, and an option may lack its value. So the word after a secret option is
+        // masked whatever it looks like.
         masked.append(announcesSecret(before, argument) ? QString(Mask) : maskedArgument(argument));
         before = argument;
     }
@@ -147,7 +149,7 @@ QStringList maskedArguments(const QStringList &arguments)
 
 QJsonObject masked(const QJsonObject &description)
 {
-    QString called; // where what is under "value" has a name beside it
+    QString called; // name that belongs to the member "value"
     for (const QString &member : {u"name"_s, u"key"_s}) {
         if (const QString name = description.value(member).toString(); isSecretName(name))
             called = name;

@@ -7,14 +7,15 @@ using namespace Qt::StringLiterals;
 namespace Pullcord::Secrets {
 namespace {
 
-/// Whether all that stands below the name, each under one of its own, is secret: `credentials`, `passwords`, `api_keys`.
+/// True if everything in the block below the name is secret, each value under a name of its own: `credentials`,
+/// `passwords`, `api_keys`.
 bool isOfAll(QStringView name)
 {
     return name.endsWith(u's', Qt::CaseInsensitive) && name.compare("secrets"_L1, Qt::CaseInsensitive) != 0 &&
            (namesSecrets(name) || isPasswordMember(name));
 }
 
-/// Where the lines end, from there on, that are indented more than that.
+/// End of the block of lines after `from` that are indented deeper than `indent`.
 qsizetype endOfBlock(QStringView text, qsizetype from, QStringView indent)
 {
     while (from < text.size()) {

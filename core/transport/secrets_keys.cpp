@@ -7,8 +7,8 @@ using namespace Qt::StringLiterals;
 namespace Pullcord::Secrets {
 namespace {
 
-/// Where the lines of a key end that begin there: base64, and headers. A blank line may be between them, a log, a list or a quote may
-/// put its signs before them, and lines may be ended as programs write it (`\n`).
+/// End of the key lines that start at `from`: base64 and headers. A blank line may separate them; a log, a list or a
+/// quote may prefix them; and line ends may be written as in source code (`\n`).
 qsizetype endOfKeyLines(const QString &text, qsizetype from)
 {
     static const QString Break(
@@ -29,7 +29,7 @@ qsizetype endOfKeyLines(const QString &text, qsizetype from)
     }
 }
 
-/// Each BEGIN with the END behind it; `isBegin` says which of them one is.
+/// Masks from each BEGIN to the END after it. `isBegin` distinguishes the two.
 template<typename IsBegin>
 void maskBetween(QString &text, const QRegularExpression &marker, IsBegin isBegin)
 {

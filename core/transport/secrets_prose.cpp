@@ -10,13 +10,13 @@ using namespace Qt::StringLiterals;
 namespace Pullcord::Secrets {
 namespace {
 
-/// A way in which texts put a name and its value together.
+/// One syntax for a name with its value.
 struct Form
 {
-    QStringView needs; ///< one of these characters, or the text has none of it
+    QStringView needs; ///< characters of which a matching text has at least one
     QRegularExpression form;
     bool (*isSecret)(QStringView name, QStringView value);
-    QLatin1StringView holds = {}; ///< nor has a text that does not
+    QLatin1StringView holds = {}; ///< a text that a matching text contains
 };
 
 QRegularExpression anyCase(const QString &form)
@@ -29,7 +29,7 @@ QRegularExpression lines(const QString &form)
     return QRegularExpression(form, QRegularExpression::CaseInsensitiveOption | QRegularExpression::MultilineOption);
 }
 
-/// A name at a known place: of what is dotted the last step says it, but for `api.key`.
+/// Name at a known position. In a dotted name the last step counts, except for `api.key`.
 const QString &stepForm()
 {
     static const QString Form(uR"re((?:(?!(?i:api|access|private|secret|signing)\.(?i:key)\b)[A-Za-z_][-\w]*+\.)*+)re"
@@ -37,14 +37,15 @@ const QString &stepForm()
     return Form;
 }
 
-/// The same wherever it begins. One dash before it is that of a list, a diff or an option.
+/// Name at any position. One dash before it belongs to a list, a diff or an option.
 QString nameForm(const QString &before, const QString &condition = {})
 {
     return u"(?:(?<![-\\w%1])|(?<=^-|[\\s\"']-))%2"
            "((?:(?i:api|access|private|secret|signing)\\.(?=(?i:key)\\b))?[A-Za-z_][-\\w]*)"_s.arg(before, condition);
 }
 
-/// Of several lines: what is indented below a name, a list there, and all that stands behind one at the begin of a line.
+/// Forms over several lines: text indented below a name, a list below it, and everything after a name at the beginning
+/// of a line.
 QList<Form> lineForms()
 {
     static const QString Name(u"[\"']?"_s + stepForm() + u"[\"']?"_s);
@@ -53,7 +54,7 @@ QList<Form> lineForms()
     static const QString Dash(u"(?:-[ \\t]++)?"_s);
     static const QString Item(u"-[ \\t]++(?![^\\r\\n:]*+:[ \\t])[^\\r\\n]*+"_s);
     return {
-        // SQL, whose values may stand in those of others.
+        // SQL. Values may stand inside other values.
         {u"'\"",
          QRegularExpression(u"\\b((?i:IDENTIFIED(?:\\s+WITH\\s+\\S+)?\\s+(?:BY|AS)(?:\\s+PASSWORD)?)\\s+"
                             "|(?i:PASSWORD)\\s*\\(\\s*|PASSWORD\\s+|(?i:password)\\s+(?='[^'\\s]+'))"
@@ -80,7 +81,7 @@ QList<Form> lineForms()
          isAssigned},
         {u"=", lines(u"^[-+]?"_s + stepForm() + uR"re(=(?!["'`]|<[^<>\r\n]*>|\$[{(]|\*{3})([^\r\n]*[^\s]))re"_s),
          isAssignedLine},
-        // Not of a declaration.
+        // Not a declaration.
         {u"=",
          lines(
              uR"re(^[ \t]*+(?:-[ \t]++)?["']?)re"_s + stepForm() +
@@ -100,7 +101,7 @@ QList<Form> lineForms()
     };
 }
 
-/// With `=`, or what is written in its place.
+/// Forms with `=`, or with its equivalents.
 QList<Form> assigningForms()
 {
     static const QString Value = valueForm(u"="_s);
@@ -108,7 +109,7 @@ QList<Form> assigningForms()
                                "(?:[ \\t]*+\\|[ \\t]*+\\w{1,30}+)?[ \\t]*+=[ \\t]*+"_s);
     static const QString Name = stepForm() + u'=';
     return {
-        // Up to the quote, or the semicolon, that it stands between.
+        // Up to the quote or the semicolon that encloses the assignment.
         {u"=",
          QRegularExpression(uR"re((?|(?<!\\)"%1((?:[^"\\\r\n=]++|\\[^\r\n])++)(?=")|'%1([^'\\\r\n=]++)(?=')|)re"
                             uR"re(`%1([^`\r\n=]++)(?=`)))re"_s.arg(Name)),
@@ -138,7 +139,7 @@ QList<Form> assigningForms()
          lines(u"^[ \\t]*+#[ \\t]*+define[ \\t]++(\\w++)[ \\t]++((?:%1)(?:%2)*+)"_s.arg(textForm(),
                                                                                         joinedForm(Joint::Blank))),
          isToldSecret},
-        // Put where it belongs by a call: `headers.set('Authorization', '…')`.
+        // An argument of a call that sets a value: `headers.set('Authorization', '…')`.
         {u"(",
          anyCase(
              u"\\b(?:set|add|append|put|insert|with|default)\\w{0,30}+\\(\\s*+[\"']([A-Za-z][-\\w]*+)[\"']\\s*+,\\s*+((?:%1|`[^`\\r\\n]++`)(?:%2)*+)"_s
@@ -150,7 +151,7 @@ QList<Form> assigningForms()
          }},
         {u"=", QRegularExpression(u"\\bexport[ \\t]+([A-Za-z_]\\w*)[ \\t]+=[ \\t]*"_s + Value), isName, "export"_L1},
         {u"[", QRegularExpression(u"[\"']([A-Za-z_][-\\w]*+)[\"']\\s*+(?::|=>)\\s*+(%1)"_s.arg(listForm())), isList},
-        // Of a Dockerfile, and of shells.
+        // Dockerfiles and shells.
         {u" \t",
          QRegularExpression(
              u"^[ \\t]*(?:Step \\d+/\\d+ : |#\\d+ \\[[^\\]\\r\\n]*\\] )?(?:ENV|ARG|setenv|setx|set[ \\t]+-\\w*x\\w*)"
@@ -161,7 +162,7 @@ QList<Form> assigningForms()
     };
 }
 
-/// With a colon.
+/// Forms with a colon.
 QList<Form> tellingForms()
 {
     static const QString Value = valueForm(u":="_s);
@@ -171,11 +172,11 @@ QList<Form> tellingForms()
     static const QString Sort(u"api|access|auth|bearer|client|private|refresh|secret|security|session|signing"_s);
     static const QString OfTwo(u"(?<![-\\w$])((?:%1)[ \\t]+[A-Za-z]+)"_s.arg(Sort));
     static const QString End(u"(?:`|\\*{1,2})?[ \\t]*+[:：](?!=)"_s);
-    static const QString Goes(uR"re((?:"(?=\w)[^"\\\r\n]*+){0,3}+)re"_s); // on, behind a quote that ends nothing
+    static const QString Goes(uR"re((?:"(?=\w)[^"\\\r\n]*+){0,3}+)re"_s); // continues after a quote that ends nothing
     static const QString Header(u"([A-Za-z]\\w*(?:-\\w+)+|Authorization|Cookie)[ \\t]*+:[ \\t]*+"_s);
-    static const QString NoChoice(u"(?!(?<=\\?|\\? )[\\w.]++[ \\t]+:)"_s); // of `is ? this : that`
+    static const QString NoChoice(u"(?!(?<=\\?|\\? )[\\w.]++[ \\t]+:)"_s); // excludes `is ? this : that`
     return {
-        // All that a line has, or a quote; of several values wherever it stands.
+        // The whole rest of the line or quote; several values anywhere.
         {u":",
          lines(
              u"^(?:[-+]|[<>*][ \\t])?"_s + Header +
@@ -197,7 +198,7 @@ QList<Form> tellingForms()
          isToldInWords},
         {u"$", QRegularExpression(u"\\$([A-Za-z_]\\w*+)[ \\t]*+:[ \\t]*+(?![A-Z]\\w*+!)"_s + noValue() + Value),
          isToldSecret},
-        // A label, and a word in a code span; a row of a table.
+        // A label followed by a code span; a row of a table.
         {u"`",
          anyCase(u"\\*\\*((?:(?:%1)[ \\t]+)?[A-Za-z][-\\w]*)(?::\\*\\*|\\*\\*:)[ \\t]*`"_s.arg(Sort) + noValue() +
                  u"([^`\\s()]+)(?=`)"_s),
@@ -220,7 +221,8 @@ QList<Form> tellingForms()
              uR"re(["']([-\w]+)["']\s*(?::|=>)\s*"(?|([^"\\]*+(?:\\.[^"\\]*+)*+%1)"|((?:[^"\\\r\n]++|\\.)++\\?)\z))re"_s
                  .arg(Goes)),
          isMember},
-        // "{\"token\":\"…\"}" in a text that is quoted itself, also more than once: as many escapes end it. More than those are none.
+        // "{\"token\":\"…\"}" inside a quoted text, with any depth of escapes. A value ends at a quote with as many
+        // backslashes as it began with; at most 32.
         {u"\\",
          QRegularExpression(u"(?=\\\\{1,32}+\"([-\\w]++))(\\\\{1,32}+)\"[-\\w]++\\2\"\\s*+:\\s*+\\2\""
                             "((?:[^\"\\\\\\r\\n]++|(?!\\2\")\\\\++\"?)++)"_s),
@@ -230,14 +232,14 @@ QList<Form> tellingForms()
              uR"re(['"]([-\w]+)['"]\s*(?::|=>)\s*'(?|([^'\\]*+(?:\\.[^'\\]*+)*+%1)'|((?:[^'\\\r\n]++|\\.)++\\?)\z))re"_s
                  .arg(QString(Goes).replace(u'"', u'\''))),
          isMember},
-        // Of a JSON Web Key, the private parts.
+        // The private parts of a JSON Web Key.
         {u":", QRegularExpression(u"(?<=[\"'])(d|p|q|dp|dq|qi|k)((?:\\\\{1,32}+)?[\"'])\\s*+:\\s*+\\2([-\\w]{16,}+)"_s),
          isAny, "kty"_L1},
         {u":", QRegularExpression(u"['\"]([-\\w]+)['\"]\\s*(?::|=>)\\s*(-?[0-9][-+.0-9eE]*)"_s), isPassword},
     };
 }
 
-/// As XML has it: an element, members of one (`<add key="ApiKey" value="…"/>`), and elements behind one another.
+/// XML forms: an element, attributes of one element (`<add key="ApiKey" value="…"/>`), and sibling elements.
 QList<Form> taggingForms()
 {
     return {
@@ -258,14 +260,14 @@ QList<Form> taggingForms()
     };
 }
 
-/// Of command lines.
+/// Forms of command lines.
 QList<Form> optionForms()
 {
     static const QString Value = valueForm(u"="_s, Joint::Sign);
     static const QString Of(u"(?:=|(?>[ \\t]+(?:\\\\\\r?\\n[ \\t]*)?)(?!--|[<>|&;])%1)"_s.arg(noValue()) + Value);
     return {
         {u" \t", QRegularExpression(u"\\blogin\\s+\\S+\\s+(password)\\s+(\\S+)"_s), isPassword,
-         "login"_L1}, // of .netrc
+         "login"_L1}, // an entry of .netrc
         {u"-", QRegularExpression(u"(?<![-\\w])--([A-Za-z][-\\w]*)"_s + Of), isName},
         {u"<", QRegularExpression(u"(?<![-\\w])--(?:with-)?([A-Za-z]\\w*+)(?:-stdin)?[ \\t]+<<<[ \\t]*+"_s + Value),
          isName},
@@ -276,7 +278,7 @@ QList<Form> optionForms()
          [](QStringView name, QStringView value) { return name.startsWith(u'p') || isToldSecret(name, value); }},
         {u"-", QRegularExpression(u"\\bsshpass[ \\t]+(-p)[ \\t]*+"_s + Value), isAny, "sshpass"_L1},
         {u"-", QRegularExpression(u"['\"]--?([A-Za-z][-\\w]*)['\"]\\s*,\\s*"_s + Value), isName},
-        // Word by word, and not beyond the next curl, so that each place is looked at once; \G goes on behind a first login.
+        // Word by word up to the next curl, so that each position is examined once. \G continues after a first login.
         {u"-",
          QRegularExpression(
              u"(?:\\bcurl\\b|(?!^)\\G)\\S*+(?:(?:[ \\t]+|(?<=\\\\)\\r?\\n[ \\t]*)(?!\\S*\\bcurl\\b)\\S*+){0,200}?"
@@ -289,7 +291,7 @@ QList<Form> optionForms()
     };
 }
 
-/// Without one of these there is no name.
+/// True if the text contains a word that any secret name needs. A quick test before the forms.
 bool mayHaveNames(const QString &text)
 {
     static const QRegularExpression Words =

@@ -7,14 +7,14 @@ using namespace Qt::StringLiterals;
 namespace Pullcord::Secrets {
 namespace {
 
-/// More than a word of a sentence ("Bearer authentication").
+/// True if the value is more than a word of a sentence ("Bearer authentication").
 bool isNoWord(QStringView value)
 {
     static const QRegularExpression form(u"[0-9=]|^(?=.{12})[-\\w.~+/]*[a-z][A-Z]|^[a-zA-Z]{16}"_s);
     return form.match(value).hasMatch();
 }
 
-/// What is so called by those who give them out. Names of packages and the like may begin in the same way: of most it takes twelve
+/// Tokens with the prefix of a known issuer. Package names and the like may start alike, so most forms need twelve
 /// letters or digits in a row.
 const QRegularExpression &knownToken()
 {
@@ -34,19 +34,19 @@ const QRegularExpression &knownToken()
         "|hv[bsr]\\.[-\\w]{20,}|AT(?:ATT3|CTT3|BB)[-\\w]{20,}=*[-\\w]*|r8_[A-Za-z0-9]{30,}"
         "|[MNO][-\\w]{23,27}\\.[-\\w]{6}\\.[-\\w]{27,}"
         "|(?:dapi[0-9a-f]{32}(?:-[0-9])?|(?:SK|key-)[0-9a-f]{32}|[0-9a-f]{32}-us[0-9]{1,2})(?![0-9A-Za-z]))"
-        // Of Telegram, also in its URLs.
+        // Telegram, also in its URLs.
         "|(?:\\b|(?<=\\bbot))[0-9]{6,10}:(?:AA[-\\w]{30,}|[-\\w]{35}(?![0-9A-Za-z]))"_s);
     return form;
 }
 
-/// Users and passwords may have `@` in them: the last one before the path ends them.
+/// Masks secrets in URLs. User names and passwords may contain `@`: the last one before the path ends them.
 void maskUrls(QString &text)
 {
     static const QRegularExpression Password(
         uR"re((\w://[^/\s:;?#"'<>]*:)(?!(?:\$?\{\w++\}|\$[A-Z_]++|<[^<>\s]++>|%[sdv]|\{\{[^{}\s]*+\}\})@)(?:[^/\s@;?&"'<>]++|[;?&](?!\w++=)|["'](?![,:;)}\]]))++(?:@[^/\s?#"'<>`@]++)*(?=@))re"_s);
     static const QRegularExpression User(
         u"(?<!\\bssh)(?<!\\bsftp)(?<!\\bgit)(://)[^/\\s:@;?#&\"'<>,]++(?:@[^/\\s?#\"'<>`:@]++)*"
-        "(?=(?::(?:x-oauth-basic)?)?@)"_s); // alone it is mostly a token
+        "(?=(?::(?:x-oauth-basic)?)?@)"_s); // a lone user name is usually a token
     static const QRegularExpression Webhook(
         u"((?:hooks\\.slack\\.com/(?:services|workflows|triggers)|discord(?:app)?\\.com/api/(?:v[0-9]{1,3}/)?webhooks|"
         "\\.webhook\\.office\\.com/webhookb2)/)[-\\w/@.]+"_s);

@@ -15,7 +15,8 @@ bool isBlank(QChar c)
     return c == u' ' || c == u'\t' || c == u'\n';
 }
 
-/// True for what means nothing to a shell wherever it stands, but for `=`, which makes an assignment of a first word.
+/// True for a character without meaning to a shell in any position. `=` is an exception: in a first word it makes an
+/// assignment.
 bool isPlain(QChar c)
 {
     return c.isLetterOrNumber() || u"_@%+=:,./-"_s.contains(c);
@@ -69,7 +70,7 @@ private:
     void readQuoted(QChar quote)
     {
         const qsizetype start = m_at++;
-        word(); // also an empty one is a word
+        word(); // an empty pair of quotes is a word, too
         for (; m_at < m_line.size() && m_line.at(m_at) != quote; ++m_at) {
             if (quote == u'"' && m_line.at(m_at) == u'\\' && m_at + 1 < m_line.size() &&
                 u"\"\\$`\n"_s.contains(m_line.at(m_at + 1))) {

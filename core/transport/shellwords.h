@@ -9,20 +9,23 @@
 #include <QStringList>
 #include <QStringView>
 
-/// A line of words, quoted as in a POSIX shell, but with nothing expanded and nobody run: `$`, `~`, `*`, `|`, `>`, `;`,
-/// `#` and their like are ordinary characters. Specification: POSIX.1-2017, Shell Command Language, 2.2 Quoting.
+/// A line of words, quoted as in a POSIX shell. Nothing is expanded or run: `$`, `~`, `*`, `|`, `>`, `;`, `#` and
+/// similar are ordinary characters. Specification: POSIX.1-2017, Shell Command Language, 2.2 Quoting.
 namespace Pullcord::ShellWords {
 
-/// The words between blanks, tabs and newlines. In single quotes everything stands for itself; in double quotes a
-/// backslash takes the meaning from `"`, `\`, `$`, `` ` `` and stands for itself before anything else; elsewhere it takes
-/// the meaning from any character. A backslash before a newline joins lines. An error (Usage) names the position,
-/// counted from 1, of the quote that is not closed or the backslash with nothing behind it.
+/// Splits a line into words at blanks, tabs and newlines.
+/// - Single quotes make every character literal.
+/// - In double quotes a backslash makes `"`, `\`, `$` and `` ` `` literal, and is literal before anything else.
+/// - Elsewhere a backslash makes any character literal.
+/// - A backslash before a newline joins lines.
+///
+/// The error (Usage) names the position, counted from 1, of an unclosed quote or of a backslash at the end.
 [[nodiscard]] Result<QStringList> split(QStringView line);
 
-/// One line that split() and any POSIX shell read as these words, with quotes only where they are needed.
+/// Joins words to one line that split() and any POSIX shell read as these words. Quotes only where needed.
 [[nodiscard]] QString join(const QStringList &words);
 
-/// The same word in single quotes, whatever it is, as one argument.
+/// Returns the word in single quotes, as exactly one argument.
 [[nodiscard]] QString quoted(QString word);
 [[nodiscard]] QByteArray quoted(QByteArray word);
 

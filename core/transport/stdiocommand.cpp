@@ -25,7 +25,7 @@ QStringList sorted(QStringList list)
     return list;
 }
 
-/// Programs that run another, which is the one that matters.
+/// Programs that run another program, which is the interesting one.
 bool isRunner(const QString &program)
 {
     static const QStringList names{u"node"_s, u"nodejs"_s, u"npx"_s,  u"npm"_s,     u"pnpm"_s, u"bun"_s,
@@ -34,14 +34,14 @@ bool isRunner(const QString &program)
     return names.contains(program) || program.startsWith("python"_L1);
 }
 
-/// Words between a runner and what it runs.
+/// Words between a runner and its program.
 bool isSubcommand(const QString &argument)
 {
     static const QStringList words{u"run"_s, u"exec"_s, u"tool"_s, u"x"_s, u"dlx"_s};
     return words.contains(argument);
 }
 
-/// Options of runners whose value is the next word, and is not what they run.
+/// Options of runners that take the next word as their value, so that it is not the program.
 bool takesWord(const QString &option)
 {
     static const QStringList options{u"--directory"_s, u"--project"_s,  u"--with"_s,   u"--with-requirements"_s,
@@ -56,7 +56,7 @@ bool isShell(const QString &program)
     return names.contains(program);
 }
 
-/// A word of a shell's own, or one that names no program.
+/// True for a shell builtin or keyword, or a word that cannot be the name of a program.
 bool isOfShell(const QString &word)
 {
     static const QStringList words{u"."_s,      u":"_s,    u"case"_s,  u"cd"_s,    u"done"_s,   u"echo"_s, u"esac"_s,
@@ -67,14 +67,14 @@ bool isOfShell(const QString &word)
     return words.contains(word) || !name.match(word).hasMatch();
 }
 
-/// Options of env whose value is the next word.
+/// Options of env that take the next word as their value.
 bool takesWordOfEnv(const QString &option)
 {
     static const QStringList options{u"-u"_s, u"--unset"_s, u"-C"_s, u"--chdir"_s};
     return options.contains(option);
 }
 
-/// What is run in the end: behind what only hands over to it, and assignments.
+/// Words of the final command, without assignments and programs that only hand over (env, exec).
 QStringList handedTo(QStringList words)
 {
     static const QRegularExpression assignment(u"^[A-Za-z_][A-Za-z_0-9]*="_s);
@@ -91,14 +91,14 @@ QStringList handedTo(QStringList words)
     return words;
 }
 
-/// Images that hold a runner or a system alone: the command in them matters.
+/// Images that contain only a runner or a system: their command is the interesting part.
 bool isBaseImage(const QString &name)
 {
     static const QStringList names{u"alpine"_s, u"debian"_s, u"ubuntu"_s, u"fedora"_s, u"busybox"_s, u"golang"_s};
     return isRunner(name) || isShell(name) || names.contains(name);
 }
 
-/// What a line for a shell is there for: its last command, behind && or ;. None where that is no program.
+/// Words of the program that a shell line exists for: its last command, after && or ;. Empty if that is not a program.
 QStringList runByShell(const QString &line)
 {
     const Result<QStringList> all = ShellWords::split(line);
@@ -121,7 +121,7 @@ QString titleInShell(const QString &shell, const QStringList &arguments)
             return command.isEmpty() ? shell : titleOf(command);
         }
         if (arguments.at(i) == "-o"_L1)
-            ++i; // what it is called
+            ++i; // name of the option
         else if (!arguments.at(i).startsWith(u'-'))
             return QFileInfo(arguments.at(i)).fileName();
     }
@@ -134,7 +134,7 @@ QString titleInRunner(const QString &runner, const QStringList &arguments)
     for (qsizetype i = 0; i < arguments.size(); ++i) {
         const QString &argument = arguments.at(i);
         if (evaluating.contains(argument))
-            break; // what follows is no name
+            break; // code follows, not a name
         if (takesWord(argument))
             ++i;
         else if (!argument.startsWith(u'-') && argument != Secrets::Mask && !isSubcommand(argument))
@@ -143,13 +143,13 @@ QString titleInRunner(const QString &runner, const QStringList &arguments)
     return runner;
 }
 
-/// Empty where nothing names the server.
+/// Returns the title of the inner command; empty if nothing names the server.
 QString titleInside(const InnerCommand &inner)
 {
     const QStringList command = inner.isShellLine ? runByShell(inner.words.join(u' ')) : inner.words;
     if (!inner.makesContainer)
         return command.isEmpty() ? inner.place.section(u'@', -1) : titleOf(command);
-    // Mostly they are arguments for what the image runs.
+    // Usually they are arguments of the image's own program.
     const QString image = inner.imageName();
     const QString program = QFileInfo(command.value(0)).fileName();
     const bool isCommand = isRunner(program) || isShell(program) || program == "env"_L1 || isBaseImage(image);
@@ -214,7 +214,7 @@ QProcessEnvironment StdioCommand::environment() const
     if (inheritEnvironment) {
         result = QProcessEnvironment::systemEnvironment();
     } else {
-        // QProcess takes an environment that was never touched for "the same as ours".
+        // QProcess treats a never modified environment as "the same as ours".
         result.insert(u"PATH"_s, {});
         result.remove(u"PATH"_s);
         const QProcessEnvironment ours = QProcessEnvironment::systemEnvironment();

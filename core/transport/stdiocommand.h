@@ -12,45 +12,45 @@
 
 namespace Pullcord {
 
-/// What to start, and how. Program and arguments are separate: there is no shell.
+/// Command that starts a server. A value; program and arguments are separate, since there is no shell.
 struct StdioCommand
 {
     QString program;
     QStringList arguments = {};
-    QString workingDirectory = {}; ///< empty: ours
+    QString workingDirectory = {}; ///< empty for our own
     bool inheritEnvironment = true;
-    QStringList inheritedVariables = {};       ///< without inheritEnvironment: those that are inherited anyway
+    QStringList inheritedVariables = {};       ///< variables inherited even without inheritEnvironment
     QHash<QString, QString> setVariables = {}; ///< added or replaced; values are secrets and never recorded
     QStringList unsetVariables = {};           ///< removed
-    /// Program and arguments, and the working directory, with placeholders of a configuration as they stand in it: shown and
-    /// recorded instead of those above, which hold values of environment variables then. Empty: nothing was filled in.
+    /// Program, arguments and working directory as written in a configuration, with its placeholders. They are shown
+    /// and recorded instead of the members above, which then hold values of environment variables. Empty if nothing was
+    /// filled in.
     QStringList unfilledWords = {};
     QString unfilledDirectory = {};
 
-    /// From one line as typed, quoted as in a shell (see ShellWords), but nothing is expanded: `$`, `~`, `*`, `|`, `>`
-    /// are ordinary characters. No words make an empty command; the error is that of ShellWords::split().
+    /// Parses one line as typed, quoted as in a shell (see ShellWords). Expands nothing: `$`, `~`, `*`, `|`, `>` are
+    /// ordinary characters. An empty line makes an empty command. The error is that of ShellWords::split().
     [[nodiscard]] static Result<StdioCommand> fromLine(const QString &line);
-    /// The same command with its words as they may be shown: unfilledWords and unfilledDirectory.
+    /// Returns the command with the words that may be shown: unfilledWords and unfilledDirectory.
     [[nodiscard]] StdioCommand shown() const;
-    /// One line for people, quoted where needed, so that fromLine() and a shell understand it. It
-    /// shows secrets that stand in arguments.
+    /// Returns one line for display, quoted where needed, that fromLine() and a shell understand. It shows secrets that
+    /// stand in arguments.
     [[nodiscard]] QString toLine() const;
 
-    /// Name for people: of the program, or of the script, the package or the command that an interpreter, a runner or a shell
-    /// (node, python3, npx, uvx, sh, env, …) is to run; of the image or the command inside where it runs elsewhere
-    /// (InnerCommand).
+    /// Short name for display: of the program, or of the script, package or command run by an interpreter, a runner or
+    /// a shell (node, python3, npx, uvx, sh, env, …). For a server that runs elsewhere (InnerCommand): of the image, or
+    /// of the command inside.
     [[nodiscard]] QString title() const;
 
-    /// The environment of the server.
+    /// Environment of the server.
     [[nodiscard]] QProcessEnvironment environment() const;
-    /// The file to run: a bare name is looked up in the PATH that the server will have. An error
-    /// names what is missing.
+    /// Path of the file to run. A bare name is looked up in the server's PATH. The error names what is missing.
     [[nodiscard]] Result<QString> executable() const;
-    /// The details of an Opening event: program, arguments (secrets masked), workingDirectory,
-    /// inheritEnvironment, inherited (an array of names), environment (an array of "NAME=***") and unset (an array of names).
-    /// Members that would be empty are left out.
+    /// Returns the details of an Opening event: program, arguments (secrets masked), workingDirectory,
+    /// inheritEnvironment. Arrays follow: inherited (names), environment ("NAME=***") and unset (names). Leaves out
+    /// members that would be empty.
     [[nodiscard]] QJsonObject describe() const;
-    /// The line that stands in the details of an Opening event, as by toLine(), with secrets masked.
+    /// Returns the line for the details of an Opening event, like toLine(), with secrets masked.
     [[nodiscard]] static QString lineOf(const QJsonObject &details);
 };
 

@@ -108,7 +108,7 @@ void StdioStreamTransport::close()
         leave({});
 }
 
-/// Ends the connection when what waits has left; never from within close().
+/// Closes the connection once the waiting bytes are written; never from within close().
 void StdioStreamTransport::leave(const QString &reason)
 {
     m_reason = reason;

@@ -13,11 +13,11 @@
 
 namespace Pullcord {
 
-/// The server's end of stdio: a message a line on this process's own stdin and stdout, or on two other descriptors.
+/// Server end of stdio: one message per line on this process's stdin and stdout, or on two other descriptors.
 ///
-/// The descriptors stay the caller's; while open they do not block. What the
-/// client has no room for waits in memory: who sends much looks at pendingBytes() and goes on at drained().
-/// The end of the input closes the connection, when what waits has left or the client takes nothing for FlushWait.
+/// The caller keeps the descriptors; they are non-blocking while open. Messages that the client has no room for wait in
+/// memory: a sender of large amounts checks pendingBytes() and continues at drained(). The end of the input closes the
+/// connection, once everything is written or the client has taken nothing for FlushWait.
 /// Specification: MCP transports, stdio, of every revision.
 class StdioStreamTransport final : public LineTransport
 {
@@ -35,9 +35,9 @@ public:
     void open() override;
     void close() override;
 
-    /// Stops to read, so that the client is the one that waits, or goes on.
+    /// Stops reading, so that the client has to wait, or resumes it.
     void setReading(bool reading);
-    /// What was sent and has not left.
+    /// Number of bytes sent but not yet written.
     [[nodiscard]] qsizetype pendingBytes() const { return m_writer ? m_writer->pendingBytes() : 0; }
 
 protected:
@@ -56,7 +56,7 @@ private:
     bool m_reading = true;
     QString m_reason;
     QTimer m_flushTimer;
-    // Each may be what calls us when we let go of it.
+    // Either may be emitting the signal in which we release it.
     std::unique_ptr<PipeReader, QScopedPointerDeleteLater> m_reader;
     std::unique_ptr<PipeWriter, QScopedPointerDeleteLater> m_writer;
 };

@@ -22,9 +22,9 @@ constexpr qsizetype MostDrained = qsizetype(1) << 20;
 constexpr qsizetype FirstWordsLimit = 300;
 constexpr qsizetype LastWordsLimit = 2000; ///< bytes of stderr kept for the text of an error
 
-constexpr int SignalBase = 128; ///< as a shell counts those who were killed
+constexpr int SignalBase = 128; ///< shells add it to the number of the signal that ended a process
 
-/// How long a killed process may take to go (it may hang in the kernel) before we let it be.
+/// Longest wait for a killed process (it may hang in the kernel) before we give it up.
 constexpr std::chrono::milliseconds KillWait{2000};
 
 } // namespace
@@ -32,9 +32,9 @@ constexpr std::chrono::milliseconds KillWait{2000};
 struct StdioTransport::Errors
 {
     LineFramer framer{StderrLineLimit};
-    QByteArray firstWords; ///< the first line that says something
+    QByteArray firstWords; ///< first line with visible text
     QByteArray lastWords;
-    bool isCut = false; ///< there is more between the two
+    bool isCut = false; ///< output between the two was dropped
 
     void remember(QByteArrayView line)
     {
@@ -45,7 +45,7 @@ struct StdioTransport::Errors
         if (lastWords.size() > 2 * LastWordsLimit)
             forget();
     }
-    /// All but the last whole lines.
+    /// Drops all but the last whole lines.
     void forget()
     {
         if (lastWords.size() <= LastWordsLimit)
@@ -67,7 +67,7 @@ StdioTransport::StdioTransport(StdioCommand command, const Options &options, QOb
     , m_options(options)
 {
     m_stopTimer.setSingleShot(true);
-    m_stopTimer.setTimerType(Qt::PreciseTimer); // a server has all of the time that it is given
+    m_stopTimer.setTimerType(Qt::PreciseTimer); // a server gets its full time
     connect(&m_stopTimer, &QTimer::timeout, this, &StdioTransport::onStopTimer);
     connect(&m_sampler, &ProcessSampler::sampled, this, &StdioTransport::tellUsage);
 }
@@ -107,7 +107,7 @@ void StdioTransport::open()
     m_inputClosed = 0;
     m_exitStatus.reset();
     m_reason.clear();
-    // Whatever a receiver does with us now, start() finds out.
+    // Queued before the signal: start() checks the state that receivers leave behind.
     QMetaObject::invokeMethod(this, &StdioTransport::start, Qt::QueuedConnection);
     [[maybe_unused]] const bool opening = enter(State::Opening, Event::ofKind(EventKind::Opening, description()));
 }
@@ -143,7 +143,7 @@ void StdioTransport::onLaunched()
     m_process->output()->setReading(m_reading);
     connect(m_process->errors(), &PipeReader::arrived, this, &StdioTransport::onErrors);
     m_process->errors()->setReading(m_readingErrors);
-    if (state() == State::Closing) { // close() came first; the ladder is on its way
+    if (state() == State::Closing) { // close() was called meanwhile; the stop ladder is running
         m_process->input()->closeWhenWritten();
         return;
     }
@@ -180,11 +180,11 @@ void StdioTransport::onLeft(qint64 count)
 {
     bytesLeft(count);
     if (m_rung == Rung::CloseInput && m_stopTimer.isActive())
-        waitForExit(); // it still takes what was sent before the end
+        waitForExit(); // the server still reads what was sent before the end
     emit left();
 }
 
-/// Usually the process has ended, and onFinished() is about to tell how.
+/// Usually the process has ended, and onFinished() is about to report its status.
 void StdioTransport::onOutputEnded()
 {
     const QPointer<StdioTransport> alive(this);
@@ -214,7 +214,7 @@ void StdioTransport::onErrors(const QByteArray &bytes)
         m_isTellingErrors = false;
 }
 
-/// The server's last words may wait in the pipe of its standard error, written before its last message was read.
+/// The last lines on stderr may still wait in their pipe, although the server wrote them before its last message.
 void StdioTransport::drainErrors()
 {
     if (m_launched && m_process && m_process->errors() && m_readingErrors && !m_isTellingErrors)
@@ -240,7 +240,7 @@ void StdioTransport::tellUsage(ProcessUsage usage)
     if (m_inner)
         usage.runner = m_inner->runner;
     const Event event = Event::ofKind(EventKind::Process, usage.toDetails());
-    // What has left did so before.
+    // Messages that were written before come first.
     const QPointer<StdioTransport> alive(this);
     tellLeft();
     if (alive && state() == State::Open)
@@ -267,7 +267,7 @@ void StdioTransport::kill()
 void StdioTransport::leave(const QString &reason)
 {
     m_sampler.stop();
-    // What has left, and the errors that were written, came before.
+    // Written messages, and errors that were printed, come first.
     const QPointer<StdioTransport> alive(this);
     tellLeft();
     if (alive)
@@ -322,8 +322,8 @@ void StdioTransport::onStopTimer()
     }
 }
 
-/// The command that ends the server's container, as far as it is known which one that is. `ownsName`: the container runs, so that
-/// its name is not that of another one which keeps it from starting.
+/// Command that kills the server's container, if it is known which one that is; else empty. `ownsName` is true once the
+/// container runs: until then its name may belong to another container, whose presence keeps this one from starting.
 static QStringList containerKill(const InnerCommand &inner, const QString &folder, bool ownsName)
 {
     constexpr qint64 LongestId = 100;
@@ -335,7 +335,7 @@ static QStringList containerKill(const InnerCommand &inner, const QString &folde
     return inner.makesContainer && !id.isEmpty() ? inner.engine + QStringList{u"kill"_s, id} : QStringList();
 }
 
-/// True if it could be started. It goes on without us, who are not to wait for it.
+/// Returns true if the command was started. It runs detached, since we must not wait for it.
 bool StdioTransport::startContainerKill() const
 {
     const QStringList words =
@@ -358,14 +358,14 @@ bool StdioTransport::startContainerKill() const
     return process.startDetached();
 }
 
-/// Before its command is killed, which would leave it behind.
+/// Ends the container before its command is killed, which would leave the container running.
 void StdioTransport::endContainer()
 {
     if (!m_inner || m_inner->where != InnerCommand::Where::Container)
         return;
     const StdioCommand command = m_command.shown();
     InnerCommand inner = InnerCommand::in(QStringList{command.program} + command.arguments).value_or(*m_inner);
-    inner.cidFile = m_inner->cidFile; // which is read
+    inner.cidFile = m_inner->cidFile; // the real path, since the file is read
     QString text;
     if (startContainerKill())
         text = u"the container did not end with its command: %1"_s.arg(
@@ -387,7 +387,7 @@ void StdioTransport::onFinished(int exitCode, QProcess::ExitStatus status)
 {
     const QPointer<StdioTransport> alive(this);
     m_sampler.stop();
-    // Whatever order QProcess told things in, all that was said comes before the end.
+    // QProcess may report the end before the output is read. Read everything first, so that Exited is the last event.
     m_launched = true;
     m_process->output()->drain();
     if (alive && m_process)
@@ -416,7 +416,7 @@ void StdioTransport::onFinished(int exitCode, QProcess::ExitStatus status)
                                                  : QJsonObject{{u"exitCode"_s, exitCode}});
         if (m_process->leftBehind() > 0)
             exited.details.insert(u"leftBehind"_s, m_process->leftBehind());
-        if (asked && m_inputClosed != 0 && m_rung != Rung::CloseInput) // its end had to be brought about
+        if (asked && m_inputClosed != 0 && m_rung != Rung::CloseInput) // the server did not end by itself
             exited.details.insert(u"afterInput"_s, exited.time - m_inputClosed);
         emit eventOccurred(exited);
     }
@@ -434,7 +434,7 @@ QString StdioTransport::endOf(int exitCode, QProcess::ExitStatus status) const
     if (!hasHeardMessage())
         text += u" before sending a message"_s;
     m_errors->forget();
-    // What keeps a program from starting stands in front of how it is to be used.
+    // An error at startup comes before the usage text, so show the first line too.
     if (m_errors->isCut && !hasHeardMessage())
         text += u". Its first output: "_s + QString::fromUtf8(m_errors->firstWords);
     const QByteArray lastWords = m_errors->lastWords.trimmed();

@@ -18,20 +18,20 @@ namespace Pullcord {
 
 class GuardedProcess;
 
-/// A server that is our child process: a message a line on its stdin and stdout, its stderr as
-/// lines of their own.
+/// A server as our child process: one message per line on its stdin and stdout, its stderr as lines of their own.
 ///
-/// Stop ladder of close(): close stdin when what was sent has left, wait, SIGTERM, wait, SIGKILL, by timers. No child outlives
-/// us, however we end: see GuardedProcess. Failed events name the program as typed and say what is
-/// wrong: not found, not executable, ended before its first message (with the tail of its stderr);
-/// the last one comes between Exited and Closed. A server that closes its stdin keeps its
-/// connection; what is sent from then on is Unsent. One that closes its stdout can say nothing any more: unless it ends
-/// within AwaitExit, that is told as Failed, and the stop ladder begins. Specification: MCP transports, stdio, of every
-/// revision.
+/// Stop ladder of close(): close stdin when everything sent is written, wait, SIGTERM, wait, SIGKILL; by timers. No
+/// child outlives us, however we end: see GuardedProcess.
 ///
-/// A server in a container is no child of the command that runs it, and may go on when that is killed: before the last rung,
-/// `docker kill` (or podman's, nerdctl's) is started for a container with a name or an id file of its own, and a Note says so;
-/// for others a Note says what would help.
+/// Failed events name the program as typed and the fault: not found, not executable, or ended before its first message
+/// (with the tail of its stderr). The last one comes between Exited and Closed. A server that closes its stdin keeps
+/// its connection; messages sent from then on are Unsent. A server that closes its stdout can report nothing more:
+/// unless it ends within AwaitExit, a Failed event follows, and the stop ladder begins.
+/// Specification: MCP transports, stdio, of every revision.
+///
+/// A server in a container is not a child of the command that runs it, and may survive when the command is killed. So
+/// before the last rung it starts `docker kill` (or podman's, nerdctl's) for a container with a name or an id file, and
+/// records a Note. For other containers a Note says what would help.
 class StdioTransport final : public LineTransport
 {
     Q_OBJECT
@@ -40,43 +40,43 @@ public:
     struct Options
     {
         JsonLimits json;
-        std::chrono::milliseconds closeWait{2000};     ///< from closing stdin to SIGTERM, or while it takes nothing
+        std::chrono::milliseconds closeWait{2000};     ///< to SIGTERM, from closing stdin or from the last bytes taken
         std::chrono::milliseconds terminateWait{2000}; ///< from SIGTERM to SIGKILL
     };
 
-    /// From the end of the server's stdout, which every end of a process brings about, to the stop ladder.
+    /// From the end of the server's stdout to the stop ladder. Every process that ends closes its stdout, too.
     static constexpr std::chrono::milliseconds AwaitExit{500};
 
     explicit StdioTransport(StdioCommand command, QObject *parent = nullptr);
     StdioTransport(StdioCommand command, const Options &options, QObject *parent = nullptr);
-    /// Kills what still runs, without waiting.
+    /// Kills every process that still runs, without waiting.
     ~StdioTransport() override;
 
     [[nodiscard]] QString name() const override { return QStringLiteral("stdio"); }
     [[nodiscard]] QJsonObject description() const override;
     void open() override;
     void close() override;
-    /// The same without waiting for the server: what of it runs is killed now, also where close() came before.
+    /// Closes without waiting for the server: kills its processes now, also after close().
     void kill();
     void watchUsage() override;
     [[nodiscard]] QString origin() const override;
     [[nodiscard]] bool startsServer() const override { return true; }
     [[nodiscard]] bool hasTakenInput() const override;
 
-    /// Stops to read the server's stdout, or its stderr, so that the server is the one that waits, or goes on. What it has
-    /// written when it ends is read all the same.
+    /// Stops reading the server's stdout or stderr, so that the server has to wait, or resumes it. Bytes written before
+    /// the server ends are read anyway.
     void setReading(bool reading);
     void setReadingErrors(bool reading);
-    /// What was sent and has not left.
+    /// Number of bytes sent but not yet written.
     [[nodiscard]] qsizetype pendingBytes() const;
-    /// How the last server ended, as a shell says it: its exit code, or 128 and the number of the signal; none as long as it
-    /// has not.
+    /// Exit status of the last server, as shells report it: its exit code, or 128 plus the number of the signal. None
+    /// while it runs.
     [[nodiscard]] std::optional<int> exitStatus() const { return m_exitStatus; }
 
 signals:
-    /// These bytes have come on the server's stderr, as they are; before the events of the lines that they complete.
+    /// Bytes as they arrived on the server's stderr. Emitted before the events of the lines that they complete.
     void errorsReceived(const QByteArray &bytes);
-    /// Some of what was sent has left just now, perhaps from within send().
+    /// Some sent bytes have just been written, perhaps from within send().
     void left();
 
 protected:
@@ -108,17 +108,17 @@ private:
     std::optional<InnerCommand> m_inner;
     Options m_options;
     std::unique_ptr<GuardedProcess> m_process;
-    std::shared_ptr<Errors> m_errors; ///< shared with the loop that may outlive us
-    QString m_reason;                 ///< why we leave; empty if we were asked to
+    std::shared_ptr<Errors> m_errors; ///< shared with a loop that may outlive this object
+    QString m_reason;                 ///< reason for leaving; empty if the caller asked for it
     bool m_launched = false;
-    bool m_hasTakenInput = false; ///< the last process, which is gone
+    bool m_hasTakenInput = false; ///< result of hasTakenInput() for the last process, once it is gone
     bool m_reading = true;
     bool m_readingErrors = true;
-    bool m_isTellingErrors = false; ///< some of them are being told right now
+    bool m_isTellingErrors = false; ///< true while events of stderr lines are being emitted
     std::optional<int> m_exitStatus;
     Rung m_rung = Rung::CloseInput;
     qint64 m_inputClosed =
-        0; ///< when we closed the server's input; Exited says how long ago, if that alone did not end it
+        0; ///< time at which we closed the server's input; Exited reports the time since, if that did not end it
     QTimer m_stopTimer;
     ProcessSampler m_sampler;
 };

@@ -21,7 +21,7 @@ struct Category
     QLatin1StringView abbreviation;
 };
 
-/// General categories by the long names that PCRE2 does not know.
+/// General categories by long names that PCRE2 does not know.
 constexpr Category Categories[] = {
     {"Letter"_L1, "L"_L1},
     {"Uppercase_Letter"_L1, "Lu"_L1},
@@ -178,14 +178,14 @@ void EcmaPattern::characterClass()
         if (c == u'\\')
             escape(true);
         else if (c == u'[')
-            m_out += "\\["_L1; // else [:alpha:] would mean something
+            m_out += "\\["_L1; // otherwise [:alpha:] would have a meaning
         else
             m_out += c;
     }
     m_out += u']';
 }
 
-/// What follows a backslash.
+/// Translates the escape after a backslash.
 void EcmaPattern::escape(bool inClass)
 {
     if (atEnd())
@@ -223,7 +223,7 @@ void EcmaPattern::escape(bool inClass)
         break;
     }
     if (!isAsciiLetter(c) || QStringView(u"dDwWfnrt").contains(c) || (c == u'B' && !inClass)) {
-        if (c.unicode() < 0x80) // PCRE2 takes it as it is before anything else
+        if (c.unicode() < 0x80) // PCRE2 takes other characters literally
             m_out += u'\\';
         m_out += c;
     } else {
@@ -236,7 +236,7 @@ void EcmaPattern::whiteSpace(bool negated, bool inClass)
     if (!inClass)
         m_out += (negated ? "[^"_L1 : "["_L1) + WhiteSpace + u']';
     else if (negated)
-        m_out += "\\S"_L1; // no list can say it inside a class; differs for white space beyond ASCII
+        m_out += "\\S"_L1; // no list can express it inside a class; differs for white space beyond ASCII
     else
         m_out += WhiteSpace;
 }
@@ -282,7 +282,7 @@ void EcmaPattern::groupName()
     m_out += u'<' + name.toString() + u'>';
 }
 
-/// Zero where there are no such digits, after fail().
+/// Reads hexadecimal digits; 0, after fail(), if there are none.
 char32_t EcmaPattern::hexDigits(qsizetype count)
 {
     bool ok = m_pattern.size() - m_at >= count && peek() != u'+' && peek() != u'-';

@@ -8,15 +8,15 @@
 
 namespace Pullcord {
 
-/// Rewrites a regular expression of ECMA-262 as one of PCRE2. It copies what means the same, rewrites what does not
-/// (`$`, `.`, `\s`, `\uXXXX`, `[^]`…) and refuses what ECMA-262 does not have (`(?i)`, `\Z`, `a++`…). Plain class, for
-/// one pattern, which must outlive it. What PCRE2 itself refuses is left to it.
+/// Translates a regular expression of ECMA-262 to PCRE2. It copies what has the same meaning, rewrites what has not
+/// (`$`, `.`, `\s`, `\uXXXX`, `[^]`…) and refuses what ECMA-262 does not have (`(?i)`, `\Z`, `a++`…). PCRE2 itself
+/// reports further errors. A plain class for one pattern, which must outlive it.
 class EcmaPattern
 {
 public:
     explicit EcmaPattern(QStringView pattern);
 
-    /// Call it once.
+    /// Translates the pattern. Call it once.
     [[nodiscard]] Result<QString> translated();
 
 private:

@@ -18,7 +18,7 @@ constexpr int MaxDepth = JsonLimits().maxDepth;
 
 void append(QByteArray &to, const JsonValue &value, SchemaBudget &budget, int depth);
 
-/// With its length in front, so that no text in it can be taken for structure.
+/// Appends a string with its length, so that no text can be taken for structure.
 void appendString(QByteArray &to, QByteArrayView utf8)
 {
     to += QByteArray::number(utf8.size());

@@ -7,9 +7,9 @@
 
 namespace Pullcord {
 
-/// Bytes that are the same for two values exactly if JSON Schema calls them equal: numbers by value, strings by what
-/// they say, objects whatever their order (of members of one name, the last). Not JSON; for comparing and hashing.
-/// Incomplete once `budget` has stopped, which it also does for nesting past JsonLimits' default.
+/// Canonical bytes: equal for two values exactly if JSON Schema calls them equal. Numbers compare by value, strings by
+/// content, objects without regard to order (the last member of a name counts). Not JSON; for comparing and hashing.
+/// Incomplete if `budget` has run out, which also happens for nesting beyond the default of JsonLimits.
 [[nodiscard]] QByteArray canonicalJson(const JsonValue &value, SchemaBudget &budget);
 
 } // namespace Pullcord

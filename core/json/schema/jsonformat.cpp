@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Whether the whole text matches. None of the expressions here backtracks much; lengths are bounded all the same.
+/// True if the expression matches the whole text. No expression here backtracks much; lengths are limited anyway.
 bool isAll(const QRegularExpression &expression, const QString &text)
 {
     constexpr qsizetype MaxLength = 64 * 1024;
@@ -32,7 +32,7 @@ bool isDate(const QString &text)
     return isAll(shape, text) && QDate::fromString(text, Qt::ISODate).isValid();
 }
 
-/// RFC 3339, where a leap second ends a day of UTC.
+/// RFC 3339, where a leap second ends a day in UTC.
 bool isTime(const QString &text)
 {
     static const QRegularExpression shape =
@@ -82,9 +82,9 @@ bool isIpv6(const QString &text)
         return false;
     QStringList parts = text.split(u':');
     if (parts.size() > 1 && gap == 0)
-        parts.removeFirst(); // of "::1"
+        parts.removeFirst(); // for "::1"
     if (parts.size() > 1 && gap >= 0 && gap + 2 == text.size())
-        parts.removeLast(); // of "1::"
+        parts.removeLast(); // for "1::"
     int groups = 0;
     int empty = 0;
     for (qsizetype i = 0; i < parts.size(); ++i) {
@@ -124,7 +124,7 @@ bool isEmail(const QString &text)
 
 constexpr auto UriCharacter = "(?:[A-Za-z0-9._~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})"_L1; // pchar of RFC 3986
 
-/// What follows a scheme: authority, path, query, fragment; the address in brackets is group 1.
+/// Expression for the part after a scheme: authority, path, query, fragment. Group 1 is the address in brackets.
 QString hierarchy(bool colonInFirstSegment)
 {
     const QString segment = UriCharacter + u'*';
@@ -159,7 +159,7 @@ bool isUriReference(const QString &text)
     return isUri(text) || isUriLike(shape, text);
 }
 
-/// RFC 6570; an apostrophe is a literal by its erratum 6937.
+/// RFC 6570; an apostrophe is a literal according to erratum 6937.
 bool isUriTemplate(const QString &text)
 {
     static const QRegularExpression shape = [] {

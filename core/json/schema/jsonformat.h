@@ -7,15 +7,15 @@
 
 namespace Pullcord {
 
-/// A value of the keyword `format` that can be checked: a row of a table. Names of hosts and resources beyond ASCII
-/// (idn-…, iri…) are not in it.
+/// A value of the keyword `format` that can be checked: a row of a table. Host and resource names beyond ASCII (idn-…,
+/// iri…) are not supported.
 struct JsonFormat
 {
     QStringView name;
     const char *description; ///< completes "must be …"; marked for Words
     bool (*matches)(const QString &text);
 
-    /// Null for one that is not known, which says nothing about a text.
+    /// Null for an unknown format, which accepts every text.
     static const JsonFormat *find(QStringView name);
 };
 

@@ -25,7 +25,7 @@ qint64 exponentOf(QByteArrayView text)
     return std::clamp(exponent, -MaxExponent, MaxExponent);
 }
 
-/// a·b mod m by doubling, for m below 2^62: no product leaves 64 bits.
+/// a·b mod m by doubling, for m below 2^62: no intermediate result exceeds 64 bits.
 quint64 multiplied(quint64 a, quint64 b, quint64 m)
 {
     quint64 result = 0;
@@ -85,7 +85,7 @@ bool JsonNumber::isMultipleOf(const JsonNumber &divisor) const
     Q_ASSERT(divisor.canDivide());
     if (isZero())
         return true;
-    // The digits do not end in a zero, so no ten divides them.
+    // The digits do not end in zero, so they are not divisible by ten.
     if (m_exponent < divisor.m_exponent)
         return false;
     const quint64 modulus = divisor.m_digits.toULongLong();
@@ -125,7 +125,7 @@ std::strong_ordering JsonNumber::compareMagnitude(const JsonNumber &other) const
 {
     if (isZero() || other.isZero())
         return other.isZero() <=> isZero();
-    const qint64 size = m_digits.size() + m_exponent; // where the first digit stands
+    const qint64 size = m_digits.size() + m_exponent; // position of the first digit
     const qint64 otherSize = other.m_digits.size() + other.m_exponent;
     if (size != otherSize)
         return size <=> otherSize;

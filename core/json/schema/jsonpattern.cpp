@@ -37,7 +37,7 @@ Result<JsonPattern> JsonPattern::compile(const QString &ecma)
 JsonPattern::Match JsonPattern::match(const QString &subject) const
 {
     const QRegularExpressionMatch match = m_expression.match(subject);
-    if (!match.isValid()) // the subject is valid UTF-16, so a limit was met
+    if (!match.isValid()) // the subject is valid UTF-16, so a limit was reached
         return Match::TooCostly;
     return match.hasMatch() ? Match::Yes : Match::No;
 }

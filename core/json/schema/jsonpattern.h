@@ -8,19 +8,19 @@
 
 namespace Pullcord {
 
-/// A regular expression of ECMA-262 (with its `u` flag, as JSON Schema asks) on top of QRegularExpression. The two
-/// languages differ, so the pattern is translated; what it means there and not here is an error, never a guess.
+/// A regular expression of ECMA-262 (with its `u` flag, as JSON Schema demands) on top of QRegularExpression. Since the
+/// languages differ, the pattern is translated; an untranslatable part is an error, never a guess.
 class JsonPattern
 {
 public:
     enum class Match : quint8 { No, Yes, TooCostly };
 
-    /// An Error in one sentence for a pattern that is not ECMA-262, is too long, or is too large when compiled.
+    /// Compiles a pattern. The error is one sentence: it is not ECMA-262, too long, or too large when compiled.
     static Result<JsonPattern> compile(const QString &ecma);
 
-    /// Whether it matches anywhere in the subject. Gives up, with TooCostly, where backtracking gets out of hand.
+    /// Searches the whole subject. Returns TooCostly if backtracking exceeds a limit.
     [[nodiscard]] Match match(const QString &subject) const;
-    /// As it was written.
+    /// Pattern as written.
     [[nodiscard]] const QString &text() const { return m_text; }
 
 private:

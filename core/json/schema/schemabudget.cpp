@@ -7,7 +7,7 @@ namespace Pullcord {
 using namespace Qt::StringLiterals;
 
 namespace {
-constexpr qint64 StepsBetweenLooks = 256; // at the clock
+constexpr qint64 StepsBetweenLooks = 256; // between two reads of the clock
 }
 
 SchemaBudget::SchemaBudget(const JsonSchemaLimits &limits)

@@ -8,26 +8,26 @@
 
 namespace Pullcord {
 
-/// What a validation may still cost. Once it is spent, or stop() was called, every answer is no.
+/// Remaining budget of a validation. Once it is spent, or stop() was called, all functions return false.
 class SchemaBudget
 {
 public:
     explicit SchemaBudget(const JsonSchemaLimits &limits);
 
-    /// Call it before work of that size: a step is about one keyword, or a kilobyte read. False: do not do it.
+    /// Call it before work of that size: a step is about one keyword, or one kilobyte read. False: do not do the work.
     bool spend(qint64 steps = 1);
-    /// As spend(), for reading that many bytes.
+    /// Like spend(), for reading that many bytes.
     bool spendBytes(qsizetype bytes) { return spend(1 + bytes / 1024); }
-    /// Looks at the clock at once, before a step that may take long.
+    /// Checks the clock at once, before a step that may take long.
     bool checkClock();
-    /// Ends it for another reason, in a plain sentence. The first reason stays.
+    /// Stops the validation for another reason, given as a plain sentence. The first reason stays.
     void stop(const Words &reason);
     [[nodiscard]] bool stopped() const { return !m_reason.isEmpty(); }
     [[nodiscard]] const Words &reason() const { return m_reason; }
 
 private:
     qint64 m_steps;
-    qint64 m_nextLook; ///< the steps left when the clock is read next
+    qint64 m_nextLook; ///< remaining steps at which the clock is read next
     QDeadlineTimer m_deadline;
     Words m_reason;
 };

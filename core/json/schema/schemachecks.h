@@ -7,7 +7,7 @@ namespace Pullcord {
 class SchemaValidator;
 struct SchemaRule;
 
-/// What each keyword asks of an instance (SchemaKeyword::Check), named after the keyword.
+/// Checks of the keywords on an instance (SchemaKeyword::Check), named after the keywords.
 namespace SchemaCheck {
 
 // On the value itself: schemavaluechecks.cpp

@@ -13,7 +13,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Applies what `nodesOf(child, index, apply)` calls `apply` with to each child from `first` on; marks those children.
+/// Applies the nodes that `nodesOf(child, index, apply)` passes to `apply` to each child from `first` on. Marks those
+/// children.
 template<typename NodesOf>
 bool applyToChildren(SchemaValidator &validator, const SchemaRule &rule, size_t first, NodesOf nodesOf)
 {
@@ -100,7 +101,7 @@ bool items(SchemaValidator &validator, const SchemaRule &rule)
 
 bool contains(SchemaValidator &validator, const SchemaRule &rule)
 {
-    qint64 count = 0; // of those that are for certain
+    qint64 count = 0; // number of certain matches
     qint64 possible = 0;
     SchemaValidator::Doubts doubts;
     std::vector<SchemaInstance> &children = validator.children();

@@ -15,15 +15,15 @@ namespace {
 
 using Verdict = SchemaValidator::Verdict;
 
-constexpr qsizetype MaxExplained = 8; // alternatives of which a message says why they did not fit; the others it counts
+constexpr qsizetype MaxExplained = 8; // alternatives that a message explains; it counts the others
 
 struct Alternatives
 {
     QList<qsizetype> fitting;
-    SchemaValidator::Doubts doubts; ///< of those that may fit
+    SchemaValidator::Doubts doubts; ///< doubts of alternatives that may fit
 };
 
-/// Tries all.
+/// Tries all alternatives.
 Alternatives tryAlternatives(SchemaValidator &validator, const SchemaRule &rule)
 {
     Alternatives tried;
@@ -36,7 +36,7 @@ Alternatives tryAlternatives(SchemaValidator &validator, const SchemaRule &rule)
     return tried;
 }
 
-/// Why each does not fit. Seldom asked, so it is not collected while they are tried: that takes far longer.
+/// Returns why each alternative does not fit. Rarely needed, and slow, so it is not collected during the first attempt.
 QList<SchemaValidator::Errors> errorsOfAlternatives(SchemaValidator &validator, const SchemaRule &rule)
 {
     QList<SchemaValidator::Errors> all;
@@ -48,7 +48,7 @@ QList<SchemaValidator::Errors> errorsOfAlternatives(SchemaValidator &validator, 
     return all;
 }
 
-/// What `type` the schema asks for in itself; all if it does not.
+/// Types that the schema itself requires with `type`; all if it does not.
 quint32 typesAskedBy(const SchemaNode &node)
 {
     for (const SchemaRule &rule : node.rules) {
@@ -58,7 +58,7 @@ quint32 typesAskedBy(const SchemaNode &node)
     return ~0U;
 }
 
-/// Whether an alternative is out of the question: the value, or a member that tells alternatives apart, is another.
+/// True if an alternative is impossible, because the value, or a member that distinguishes alternatives, differs.
 bool isRuledOut(const SchemaValidator::Errors &errors, const QString &location)
 {
     return std::any_of(errors.cbegin(), errors.cend(), [&](const JsonSchemaError &error) {
@@ -69,7 +69,7 @@ bool isRuledOut(const SchemaValidator::Errors &errors, const QString &location)
     });
 }
 
-/// Says why nothing fits, in the way that helps most.
+/// Reports in the most helpful way why nothing fits.
 bool failNoneFits(SchemaValidator &validator, const SchemaRule &rule)
 {
     if (!validator.isCollecting())
@@ -141,7 +141,7 @@ bool allOf(SchemaValidator &validator, const SchemaRule &rule)
     return holds;
 }
 
-// All alternatives are tried even when one fits: each that does may evaluate other members.
+// Tries all alternatives even after one fits, since each may evaluate other members.
 bool anyOf(SchemaValidator &validator, const SchemaRule &rule)
 {
     const Alternatives tried = tryAlternatives(validator, rule);

@@ -44,7 +44,7 @@ Result<std::shared_ptr<const SchemaProgram>> SchemaCompiler::compile(const QByte
     return std::shared_ptr<const SchemaProgram>(m_program);
 }
 
-/// The node may still have to be built.
+/// Returns the node of a schema, which may still have to be built.
 int SchemaCompiler::nodeFor(const SchemaLibrary::Place &place)
 {
     const char *key = place.schema.raw().data();
@@ -66,7 +66,7 @@ void SchemaCompiler::buildAll()
 void SchemaCompiler::build(int index)
 {
     const SchemaLibrary::Place place = m_places[size_t(index)];
-    SchemaNode node; // reading it adds nodes, which moves those that are there
+    SchemaNode node; // a local object: reading it adds nodes, which moves the existing ones
     node.resource = place.resource;
     node.location = QString::fromUtf8(place.location);
     if (const auto boolean = place.schema.toBool())
@@ -75,7 +75,7 @@ void SchemaCompiler::build(int index)
         node.rules.push_back({.keyword = &SchemaKeyword::reference(), .gap = addGap(place.location, noSchema())});
     const SchemaDialect &dialect = m_library.dialect(place);
     const bool onlyRef = dialect.refStandsAlone && place.schema.member("$ref").isString();
-    std::map<const SchemaKeyword *, JsonValue> keywords; // in the order of the table, which is that of checking
+    std::map<const SchemaKeyword *, JsonValue> keywords; // in the order of the table, which is the order of the checks
     for (const JsonMember &member : place.schema) {
         const QByteArray name = JsonString::decodedUtf8(member.rawKey);
         const SchemaKeyword *keyword = SchemaKeyword::find(name, dialect);
@@ -114,7 +114,8 @@ Words SchemaCompiler::addGap(const QByteArray &location, const Words &problem)
     return gap;
 }
 
-/// A `$dynamicRef` may lead to each anchor of its name, whichever resource has it. True if there is more to build.
+/// Adds a node for each anchor that a `$dynamicRef` may lead to, in any resource. Returns true if there is more to
+/// build.
 bool SchemaCompiler::addDynamicTargets()
 {
     for (int i = 0; i < m_library.resourceCount(); ++i) {

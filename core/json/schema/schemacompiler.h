@@ -9,7 +9,7 @@ namespace Pullcord {
 
 class SchemaReader;
 
-/// Turns a schema and all that it refers to into a SchemaProgram. For one schema.
+/// Compiles a schema and everything that it refers to into a SchemaProgram. For one schema.
 class SchemaCompiler
 {
 public:
@@ -29,12 +29,12 @@ private:
 
     std::shared_ptr<SchemaProgram> m_program;
     SchemaLibrary m_library;
-    QHash<const char *, int> m_nodes;           ///< by the first byte of the schema
-    std::vector<SchemaLibrary::Place> m_places; ///< of the nodes, which are built in this order
+    QHash<const char *, int> m_nodes;           ///< by first byte of the schema
+    std::vector<SchemaLibrary::Place> m_places; ///< places of the nodes, which are built in this order
     size_t m_built = 0;
 };
 
-/// A keyword's value in the hands of its SchemaKeyword::Read.
+/// Access to the value of a keyword for SchemaKeyword::Read.
 class SchemaReader
 {
 public:
@@ -47,21 +47,21 @@ public:
     [[nodiscard]] const SchemaDialect &dialect() const { return m_compiler.m_library.dialect(m_place); }
     [[nodiscard]] const JsonSchemaOptions &options() const { return m_compiler.m_program->options; }
     [[nodiscard]] bool knowsDialect(const QByteArray &uri) const { return m_compiler.m_library.knowsDialect(uri); }
-    /// As the dialect of the place has it: without vocabularies that it lacks.
+    /// True if the dialect of the place has that keyword in its vocabularies.
     [[nodiscard]] bool hasKeyword(QByteArrayView name) const { return SchemaKeyword::find(name, dialect()); }
 
-    /// The node of the schema that is the keyword's value, or an element or member of it.
+    /// Node of the schema that is the keyword's value, or an element or member of it.
     int node(const JsonValue &schema, const QByteArray &pointer = {});
-    /// The same for a sibling's.
+    /// Node of a schema in a sibling keyword.
     int siblingNode(QByteArrayView name);
-    /// The node that the value, a reference, leads to; none after fail().
+    /// Node that the value, a reference, leads to; none after fail().
     std::optional<int> referencedNode();
-    /// The name of the `$dynamicAnchor` that the value leads to, if it does; else null.
+    /// Name of the `$dynamicAnchor` that the value leads to; null if there is none.
     [[nodiscard]] QByteArray dynamicAnchor() const;
 
-    /// What the keyword says, or some of it, is not checked. Always false.
+    /// Notes that the keyword is not checked, or not completely. Always returns false.
     bool fail(const Words &problem);
-    /// Why; empty if all of it is.
+    /// The reason; empty if everything is checked.
     [[nodiscard]] const Words &gap() const { return m_gap; }
 
 private:

@@ -16,7 +16,7 @@ constexpr SchemaDialect Dialects[] = {
 
 struct NamedVocabulary
 {
-    QByteArrayView name; ///< the end of its URI
+    QByteArrayView name; ///< end of its URI
     quint8 bits;
 };
 

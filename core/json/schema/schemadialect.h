@@ -19,7 +19,7 @@ constexpr quint8 From2019 = D2019 | D2020;
 constexpr quint8 All = To7 | From2019;
 } // namespace Draft
 
-/// Vocabularies of 2019-09 and later, as bits. Older drafts have all but FormatAssertion.
+/// Vocabularies of 2019-09 and later, as bits. Older drafts have all except FormatAssertion.
 namespace Vocabulary {
 enum : quint8 {
     Core = 1,
@@ -34,20 +34,20 @@ enum : quint8 {
 constexpr quint8 Standard = Core | Applicator | Unevaluated | Validation | MetaData | Content | FormatAnnotation;
 } // namespace Vocabulary
 
-/// How a schema is to be read: its draft, and what a metaschema's `$vocabulary` leaves of it.
+/// Dialect of a schema: its draft, and the vocabularies that a metaschema's `$vocabulary` selects.
 struct SchemaDialect
 {
-    QByteArrayView uri; ///< of its metaschema, without a fragment
+    QByteArrayView uri; ///< URI of its metaschema, without a fragment
     quint8 draft = Draft::D2020;
     QByteArrayView idKeyword = "$id";
-    bool refStandsAlone = false; ///< what stands beside a `$ref` does not count
+    bool refStandsAlone = false; ///< keywords beside a `$ref` are ignored
     quint8 vocabularies = Vocabulary::Standard;
 
-    /// The one whose metaschema has that URI, with or without an empty fragment.
+    /// Dialect of the metaschema with that URI, with or without an empty fragment.
     static std::optional<SchemaDialect> named(QByteArrayView uri);
 };
 
-/// The bits of the vocabulary with that URI; no value if it is not known.
+/// Bits of the vocabulary with that URI; none if it is unknown.
 [[nodiscard]] std::optional<quint8> vocabularyBits(QByteArrayView uri);
 
 } // namespace Pullcord

@@ -16,7 +16,7 @@ namespace {
 
 constexpr qsizetype FewMembers = 8;
 
-/// The name that a raw key says; without a copy where it stands there plainly.
+/// Decodes a raw key; without a copy if it has no escape.
 QByteArray nameFrom(QByteArrayView rawKey)
 {
     if (rawKey.size() < 2 || rawKey.back() != '"' || rawKey.contains('\\'))
@@ -77,7 +77,7 @@ void SchemaInstance::readMember(const JsonMember &member)
         m_byName.insert(m_children[size_t(i)].m_name, i);
 }
 
-/// Of the member, or -1. A few are looked through, since most objects are small; more have an index.
+/// Index of the member, or -1. Few members are searched linearly, since most objects are small; many have an index.
 qsizetype SchemaInstance::indexOf(const QByteArray &name) const
 {
     if (!m_byName.isEmpty())

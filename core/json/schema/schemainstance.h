@@ -12,27 +12,27 @@ namespace Pullcord {
 
 class SchemaBudget;
 
-/// A value under check, with the way to it. Its children are read when they are first asked for, once; release() lets
-/// them go. The text must outlive it. Of members with one name the last counts, in the place of the first.
+/// A value being checked, with its path. Its children are read once, at first use; release() frees them. The text must
+/// outlive it. The last of several members with one name counts, in the place of the first.
 class SchemaInstance
 {
 public:
-    /// The value as a whole.
+    /// Makes the instance of a whole value.
     explicit SchemaInstance(const JsonValue &value);
-    /// A name of a member, as `propertyNames` sees it.
+    /// Makes the instance of a member's name, for `propertyNames`.
     static SchemaInstance nameOf(const SchemaInstance &member);
 
     [[nodiscard]] const JsonValue &value() const { return m_value; }
     [[nodiscard]] JsonType type() const { return m_type; }
-    [[nodiscard]] const QByteArray &name() const { return m_name; } ///< of a member, as UTF-8; empty for others
+    [[nodiscard]] const QByteArray &name() const { return m_name; } ///< name of a member as UTF-8; empty for others
 
-    /// Empty where the budget did not suffice.
+    /// Children; empty if the budget is spent.
     [[nodiscard]] std::vector<SchemaInstance> &children(SchemaBudget &budget);
-    /// Null if there is no such member.
+    /// Member with that name; null if there is none.
     [[nodiscard]] SchemaInstance *member(const QByteArray &name, SchemaBudget &budget);
     void release();
 
-    /// A JSON Pointer; for a name, that of the member.
+    /// JSON Pointer; for a name, that of the member.
     [[nodiscard]] QString location() const;
 
 private:
@@ -46,7 +46,7 @@ private:
     QByteArrayView m_rawName;
     QByteArray m_name;
     std::vector<SchemaInstance> m_children;
-    QHash<QByteArray, qsizetype> m_byName; ///< of many members; empty for few
+    QHash<QByteArray, qsizetype> m_byName; ///< index of many members; empty for few
     JsonType m_type;
     bool m_read = false;
 };

@@ -13,26 +13,26 @@ class SchemaReader;
 class SchemaValidator;
 struct SchemaRule;
 
-/// What a keyword's value has to be.
+/// Required shape of a keyword's value.
 enum class SchemaShape : quint8 {
     Anything,
     Boolean,
     Number,
     PositiveNumber,
-    Count, ///< an integer that is not negative
+    Count, ///< a non-negative integer
     String,
     Pattern,
     Uri,
     UriReference,
-    Id,          ///< a URI reference that has no fragment, or an empty one
-    Anchor,      ///< a name for fragments
+    Id,          ///< a URI reference with no or an empty fragment
+    Anchor,      ///< a name used as a fragment
     OlderAnchor, ///< the same in 2019-09
-    Type,        ///< a type's name, or an array of them
+    Type,        ///< name of a type, or an array of such names
     Array,
     Names,
     NamesByName,    ///< an object of arrays of names
     BooleansByName, ///< `$vocabulary`
-    // From here on with schemas in it:
+    // From here on the value contains schemas:
     One,
     List,
     Map,
@@ -59,38 +59,40 @@ constexpr quint8 Object = bit(JsonType::Object);
 constexpr quint8 Any = 0xFF;
 } // namespace Instance
 
-/// One row of the table of keywords, which is in the order in which they are checked: all that is known of it.
+/// One row of the table of keywords, with everything known about the keyword. The order of the table is the order of
+/// the checks.
 struct SchemaKeyword
 {
-    /// Reads the keyword's value into the rule. False where there is nothing to check; SchemaReader::fail() says that
-    /// there would be.
+    /// Reads the keyword's value into the rule. Returns false if there is nothing to check; SchemaReader::fail() is for
+    /// something that cannot be checked.
     using Read = bool (*)(SchemaReader &reader, SchemaRule &rule);
-    /// Applies the rule to SchemaValidator::instance(). False, after the errors are reported, if it does not hold.
+    /// Applies the rule to SchemaValidator::instance(). Reports the errors and returns false if it does not hold.
     using Check = bool (*)(SchemaValidator &validator, const SchemaRule &rule);
 
     QByteArrayView name;
     quint8 drafts = Draft::All;
     quint8 vocabulary = Vocabulary::Validation;
     SchemaShape shape = SchemaShape::Anything;
-    quint8 instances = Instance::Any; ///< of other types it says nothing
-    /// Null for one that others read (`then`), that names or holds schemas (`$id`, `$defs`), or that only tells (`title`).
+    quint8 instances = Instance::Any; ///< other types always conform
+    /// Null for a keyword that another one reads (`then`), that names or holds schemas (`$id`, `$defs`), or that is an
+    /// annotation (`title`).
     Read read = nullptr;
     Check check = nullptr;
-    bool needsMarks = false; ///< goes by what the keywords before it evaluated
+    bool needsMarks = false; ///< depends on the children evaluated by earlier keywords
 
     static std::span<const SchemaKeyword> all();
     [[nodiscard]] bool isIn(const SchemaDialect &dialect) const
     {
         return (drafts & dialect.draft) != 0 && (vocabulary & dialect.vocabularies) != 0;
     }
-    /// Null if the dialect has no such keyword.
+    /// Keyword with that name in the dialect; null if there is none.
     static const SchemaKeyword *find(QByteArrayView name, const SchemaDialect &dialect);
-    /// Whether something is checked by that name in another dialect.
+    /// True if another dialect checks a keyword of that name.
     static bool isCheckedElsewhere(QByteArrayView name);
-    /// `$ref`: what a schema that is none, or not here, stands for.
+    /// `$ref`, which stands for an invalid or missing schema.
     static const SchemaKeyword &reference();
 
-    /// Whether it may evaluate children, for unevaluatedItems and -Properties.
+    /// True if the keyword may evaluate children, for unevaluatedItems and -Properties.
     [[nodiscard]] bool mayEvaluate() const { return holdsSchemas(shape) || shape == SchemaShape::UriReference; }
 };
 

@@ -15,7 +15,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Stands for the URI of a schema that has none, so that relative references have something to start from.
+/// URI of a schema without one, as the base of relative references.
 constexpr QByteArrayView RootUri = "schema:///schema";
 
 struct Reference
@@ -82,7 +82,7 @@ Result<SchemaLibrary::Place> SchemaLibrary::load(const QByteArray &uri, const QB
     return m_places.value(schema.raw().data());
 }
 
-/// What `$schema` says; a metaschema that nobody knows changes nothing.
+/// Dialect according to `$schema`; an unknown metaschema has no effect.
 Result<SchemaDialect> SchemaLibrary::dialectFor(const JsonValue &schema, const SchemaDialect &otherwise)
 {
     const QByteArray uri = schema.member("$schema").toUtf8();
@@ -110,7 +110,7 @@ Result<SchemaDialect> SchemaLibrary::dialectFor(const JsonValue &schema, const S
     return dialect;
 }
 
-/// Notes the schema and those in it. `documentUri` for the root of a document.
+/// Registers the schema and its subschemas. `documentUri` is set for the root of a document.
 Outcome SchemaLibrary::scan(Place place, const QByteArray &documentUri)
 {
     if (const Outcome added = addIdentity(place, documentUri); !added)
@@ -122,7 +122,7 @@ Outcome SchemaLibrary::scan(Place place, const QByteArray &documentUri)
     return scanChildren(place);
 }
 
-/// Makes a resource of a schema that has a URI of its own.
+/// Makes a resource of a schema with a URI of its own.
 Outcome SchemaLibrary::addIdentity(Place &place, const QByteArray &documentUri)
 {
     const bool isDocument = !documentUri.isEmpty();
@@ -144,7 +144,7 @@ Outcome SchemaLibrary::addIdentity(Place &place, const QByteArray &documentUri)
         m_byUri.insert(documentUri, place.resource);
     if (!m_byUri.contains(resource.uri))
         m_byUri.insert(resource.uri, place.resource);
-    if (place.location.isEmpty() && isDocument) // references without `$schema` speak the root's language
+    if (place.location.isEmpty() && isDocument) // referenced documents without `$schema` use the root's dialect
         m_defaultDialect = *own;
     m_resources.push_back(std::move(resource));
     return std::monostate();
@@ -186,7 +186,7 @@ Outcome SchemaLibrary::scanChildren(const Place &place)
         }
         const bool inArray = shape == SchemaShape::List || shape == SchemaShape::OneOrList;
         if (member.value.isArray() != inArray)
-            continue; // the compiler complains about it, if it is ever used
+            continue; // the compiler reports it, if it is ever used
         qsizetype index = 0;
         for (const JsonMember &child : member.value) {
             const QByteArray token = inArray ? QByteArray::number(index++) : JsonString::decodedUtf8(child.rawKey);
@@ -239,12 +239,12 @@ Result<SchemaLibrary::Place> SchemaLibrary::find(int resource, const QByteArray 
     return *anchor;
 }
 
-/// A pointer may lead through schemas with a URI of their own, and to where no keyword holds a schema.
+/// Follows a pointer, which may pass through schemas with a URI of their own, and end where no keyword has a schema.
 Result<SchemaLibrary::Place> SchemaLibrary::follow(int resource, QByteArrayView pointer)
 {
     Place place = this->resource(resource).root;
     JsonValue value = place.schema;
-    QByteArray beyond; // the way from the place to the value
+    QByteArray beyond; // path from the place to the value
     while (!pointer.isEmpty()) {
         const qsizetype slash = pointer.indexOf('/', 1);
         const QByteArrayView token = slash < 0 ? pointer : pointer.first(slash);
@@ -265,7 +265,8 @@ Result<SchemaLibrary::Place> SchemaLibrary::follow(int resource, QByteArrayView 
     return m_places.value(value.raw().data());
 }
 
-/// Remembers the members of objects on the way: a schema may hold thousands of definitions, each referred to.
+/// Returns a child, and caches the members of objects on the way: a schema may have thousands of definitions, each
+/// referenced.
 JsonValue SchemaLibrary::child(const JsonValue &container, QByteArrayView token)
 {
     if (!container.isObject())

@@ -10,8 +10,8 @@
 
 namespace Pullcord {
 
-/// The documents that a schema is made of, and the finding of things in them: resources by `$id`, anchors, pointers.
-/// Documents are loaded when a reference first leads to them. Lives while a schema is compiled; its values are views.
+/// The documents of a schema, and the search in them: resources by `$id`, anchors, pointers. Documents are loaded when
+/// a reference first leads to them. Lives during the compilation; its values are views.
 class SchemaLibrary
 {
 public:
@@ -20,7 +20,7 @@ public:
     {
         JsonValue schema;
         int resource = 0;
-        QByteArray location; ///< JSON Pointer in the document, with the document's URI in front unless it is the root's
+        QByteArray location; ///< JSON Pointer in the document, preceded by the document's URI unless it is the root
     };
 
     /// A schema with a URI of its own.
@@ -29,20 +29,20 @@ public:
         QByteArray uri; ///< absolute, without fragment
         SchemaDialect dialect;
         Place root;
-        QHash<QByteArray, Place> anchors;        ///< dynamic ones too
-        QHash<QByteArray, Place> dynamicAnchors; ///< an empty name is `$recursiveAnchor`
+        QHash<QByteArray, Place> anchors;        ///< including dynamic ones
+        QHash<QByteArray, Place> dynamicAnchors; ///< the empty name is `$recursiveAnchor`
     };
 
     explicit SchemaLibrary(const JsonSchemaOptions &options);
 
-    /// The root document; call it first, once.
+    /// Opens the root document; call it first, once.
     [[nodiscard]] Result<Place> open(const QByteArray &schema);
-    /// What a `$ref` in that resource leads to.
+    /// Finds the target of a `$ref` in that resource.
     [[nodiscard]] Result<Place> resolve(const QByteArray &reference, int fromResource);
-    /// Of the value at `pointer` within a place that this library gave.
+    /// Place of the value at `pointer` within a place from this library.
     [[nodiscard]] Place placeOf(const JsonValue &schema, const Place &within, const QByteArray &pointer) const;
 
-    /// Whether a `$schema` of that URI says how to read what it stands in.
+    /// True if `$schema` with that URI selects a known dialect.
     [[nodiscard]] bool knowsDialect(const QByteArray &uri) const
     {
         return SchemaDialect::named(uri) || m_options.documents.contains(uri);
@@ -64,17 +64,17 @@ private:
 
     const JsonSchemaOptions &m_options;
     SchemaDialect m_defaultDialect;
-    std::deque<QByteArray> m_documents; ///< owns what the values are views of
+    std::deque<QByteArray> m_documents; ///< owns the bytes of the views
     std::deque<Resource> m_resources;
     QHash<QByteArray, int> m_byUri;
-    QHash<const char *, Place> m_places;                          ///< by the first byte of a schema
-    QHash<const char *, QHash<QByteArray, JsonValue>> m_children; ///< by the first byte, and by tokens of pointers
+    QHash<const char *, Place> m_places;                          ///< by first byte of the schema
+    QHash<const char *, QHash<QByteArray, JsonValue>> m_children; ///< by first byte, then by pointer token
 };
 
-/// The Error for a schema that cannot be used, because of what stands there.
+/// Error for a schema that cannot be used because of a problem at `location`.
 [[nodiscard]] Error schemaError(const QByteArray &location, const Words &problem);
 
-/// `token` as a part of a JSON Pointer, with its slash.
+/// Encodes `token` as a part of a JSON Pointer, with its slash.
 [[nodiscard]] QByteArray pointerToken(QByteArrayView token);
 
 } // namespace Pullcord

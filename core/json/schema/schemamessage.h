@@ -7,16 +7,16 @@
 
 #include <QStringList>
 
-/// Pieces of the sentences that a JsonSchemaError is made of. Untranslated.
+/// Parts of the sentences in a JsonSchemaError. Untranslated.
 namespace Pullcord::SchemaMessage {
 
 /// "a number"
 [[nodiscard]] Words typeName(JsonType type);
-/// Of SchemaType bits: "a string or null"
+/// For SchemaType bits: "a string or null"
 [[nodiscard]] Words typeNames(quint32 types);
-/// "a, b or c": the last is joined by `conjunction`, such as "%1 or %2"
+/// "a, b or c": the last is joined with `conjunction`, such as "%1 or %2"
 [[nodiscard]] Words alternatives(const QList<Words> &list, const char *conjunction);
-/// On one line, and no longer than a line.
+/// The value on one line, shortened.
 [[nodiscard]] QString excerpt(const JsonValue &value);
 [[nodiscard]] QString excerpt(const QString &text);
 /// "1 item", "2 items"

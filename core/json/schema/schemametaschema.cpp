@@ -32,7 +32,7 @@ QByteArray typeName()
     return R"({"enum":[)" + names + "]}";
 }
 
-/// A schema for values of that shape; `schema` is one for schemas. In words that all drafts have.
+/// A schema for values of that shape, in terms that all drafts have. `schema` is the schema for schemas.
 QByteArray schemaFor(SchemaShape shape, const QByteArray &schema)
 {
     const QByteArray boolean = R"({"type":"boolean"})";
@@ -67,7 +67,7 @@ QByteArray schemaFor(SchemaShape shape, const QByteArray &schema)
     return {};
 }
 
-/// With the vocabularies that the metaschema with that URI is about.
+/// Dialect with the vocabularies of the metaschema with that URI.
 std::optional<SchemaDialect> dialectOfMetaschema(const QByteArray &uri)
 {
     constexpr QByteArrayView Folder = "/meta/";

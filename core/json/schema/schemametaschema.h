@@ -6,8 +6,8 @@
 
 namespace Pullcord {
 
-/// The metaschema of a draft or of one of its vocabularies, written from the table of keywords; null for any other
-/// `uri`, which is without a fragment. It can be extended, as the draft has it (`$dynamicAnchor`, `$recursiveAnchor`).
+/// Metaschema of a draft or of one of its vocabularies, generated from the table of keywords; null for any other `uri`.
+/// `uri` has no fragment. The metaschema can be extended as in the draft (`$dynamicAnchor`, `$recursiveAnchor`).
 [[nodiscard]] QByteArray metaschemaText(const QByteArray &uri);
 
 } // namespace Pullcord

@@ -16,26 +16,26 @@
 
 namespace Pullcord {
 
-/// A keyword with its value, read. Each keyword uses what it needs of the members; schemas are indices of nodes.
+/// A keyword with its parsed value. Each keyword uses the members it needs; schemas are indices of nodes.
 struct SchemaRule
 {
     const SchemaKeyword *keyword = nullptr;
-    SchemaKeyword::Check check = nullptr; ///< the keyword's, unless its reader chose another; null for none
+    SchemaKeyword::Check check = nullptr; ///< the keyword's, unless its reader selected another; null for none
     QList<int> schemas;
     QHash<QByteArray, int> schemaByName;
     QList<std::pair<JsonPattern, int>> schemaByPattern;
     QList<QByteArray> names;
     QHash<QByteArray, QList<QByteArray>> namesByName;
-    QSet<QByteArray> values; ///< canonical, or names
+    QSet<QByteArray> values; ///< canonical values, or names
     JsonNumber number;
     qint64 least = 0;
     qint64 most = std::numeric_limits<qint64>::max();
     quint32 types = 0; ///< SchemaType bits
-    Words text;        ///< for the message
-    Words gap;         ///< why some or all of what it says is not checked; empty if all is
+    Words text;        ///< used in the message
+    Words gap;         ///< why it is not checked, or not completely; empty if it is
 };
 
-/// What `type` can name, as bits of SchemaRule::types.
+/// Names for `type`, as bits of SchemaRule::types.
 namespace SchemaType {
 enum : quint32 { Null = 1, Boolean = 2, Object = 4, Array = 8, Number = 16, Integer = 32, String = 64 };
 
@@ -45,7 +45,7 @@ inline constexpr std::pair<QByteArrayView, quint32> Names[] = {
 };
 } // namespace SchemaType
 
-/// A schema, compiled.
+/// A compiled schema.
 struct SchemaNode
 {
     enum class Kind : quint8 { Rules, Always, Never };
@@ -57,14 +57,14 @@ struct SchemaNode
     std::vector<SchemaRule> rules;
 };
 
-/// All that a JsonSchema can reach, compiled.
+/// Everything that a JsonSchema can reach, compiled.
 struct SchemaProgram
 {
     JsonSchemaOptions options;
     std::vector<SchemaNode> nodes;
     int root = 0;
     QList<Words> gaps; ///< as JsonSchema::gaps()
-    /// By the name of a `$dynamicAnchor` and the resource that has one: the node.
+    /// Nodes by name of the `$dynamicAnchor`, then by resource.
     QHash<QByteArray, QHash<int, int>> dynamicAnchors;
 };
 

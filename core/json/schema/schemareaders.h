@@ -7,7 +7,7 @@ namespace Pullcord {
 class SchemaReader;
 struct SchemaRule;
 
-/// How the values of keywords are read (SchemaKeyword::Read). Those of one shape share a reader.
+/// Readers of the values of keywords (SchemaKeyword::Read). Keywords of one shape share a reader.
 namespace SchemaRead {
 
 // Values of the standard's simple kinds: schemavaluereaders.cpp
@@ -16,7 +16,7 @@ bool enumeration(SchemaReader &reader, SchemaRule &rule);
 bool constant(SchemaReader &reader, SchemaRule &rule);
 bool number(SchemaReader &reader, SchemaRule &rule);
 bool divisor(SchemaReader &reader, SchemaRule &rule);
-/// Draft-04's boolean exclusiveMaximum and exclusiveMinimum, which are about a sibling.
+/// Draft-04's boolean exclusiveMaximum and exclusiveMinimum, which modify a sibling.
 bool exclusiveOfMaximum(SchemaReader &reader, SchemaRule &rule);
 bool exclusiveOfMinimum(SchemaReader &reader, SchemaRule &rule);
 bool lowerBound(SchemaReader &reader, SchemaRule &rule);
@@ -27,7 +27,7 @@ bool uniqueItems(SchemaReader &reader, SchemaRule &rule);
 bool required(SchemaReader &reader, SchemaRule &rule);
 
 // Values with schemas in them: schemaschemareaders.cpp
-/// `$schema`: nothing to check, but that its value is known.
+/// `$schema`: fails if the dialect is unknown; there is nothing else to check.
 bool dialect(SchemaReader &reader, SchemaRule &rule);
 bool reference(SchemaReader &reader, SchemaRule &rule);
 bool dynamicReference(SchemaReader &reader, SchemaRule &rule);
@@ -39,7 +39,7 @@ bool condition(SchemaReader &reader, SchemaRule &rule);
 bool patternProperties(SchemaReader &reader, SchemaRule &rule);
 bool additionalProperties(SchemaReader &reader, SchemaRule &rule);
 bool items(SchemaReader &reader, SchemaRule &rule);
-/// Before 2020-12: a schema, or an array of them that stands for today's prefixItems.
+/// Before 2020-12: a schema, or an array of schemas with the meaning of today's prefixItems.
 bool itemsOrTuple(SchemaReader &reader, SchemaRule &rule);
 bool additionalItems(SchemaReader &reader, SchemaRule &rule);
 bool contains(SchemaReader &reader, SchemaRule &rule);

@@ -48,7 +48,7 @@ qint64 elementCount(const JsonValue &array)
     return array.isArray() ? std::distance(array.begin(), array.end()) : 0;
 }
 
-/// A count that another keyword holds, if the dialect has that.
+/// Reads a count from another keyword, if the dialect has that keyword.
 void siblingCount(const SchemaReader &reader, QByteArrayView name, qint64 &to)
 {
     const JsonValue count = reader.sibling(name);
@@ -111,7 +111,7 @@ bool schemaMap(SchemaReader &reader, SchemaRule &rule)
     return true;
 }
 
-/// dependentRequired, dependentSchemas and what they were before.
+/// dependentRequired, dependentSchemas and their predecessor.
 bool dependencies(SchemaReader &reader, SchemaRule &rule)
 {
     if (!reader.value().isObject())

@@ -12,7 +12,7 @@ namespace Pullcord {
 using namespace Qt::StringLiterals;
 
 namespace {
-constexpr qsizetype MaxDoubts = 20; // that an answer hangs on; more say no more
+constexpr qsizetype MaxDoubts = 20; // largest number per result; more add nothing
 }
 
 SchemaValidator::SchemaValidator(const SchemaProgram &program, const JsonValue &instance)
@@ -110,8 +110,8 @@ void SchemaValidator::addDoubt(const SchemaRule &rule)
         markAll();
 }
 
-/// `keepMarks` also if the node does not hold: where that fails the whole, further errors for children that it did
-/// evaluate would only confuse.
+/// Applies a node. With `keepMarks` the marks stay even if the node does not hold. If the whole value fails, more
+/// errors for children that were evaluated would only confuse.
 bool SchemaValidator::applyRules(const SchemaNode &node, SchemaInstance &instance, const SchemaRule *by, bool keepMarks)
 {
     if (node.kind == SchemaNode::Kind::Always || !m_budget.spend())
@@ -169,7 +169,7 @@ bool SchemaValidator::checkRules(const SchemaNode &node)
     return holds;
 }
 
-/// Whether the node is being applied to the same value already: it would be for ever.
+/// True if the node is already being applied to the same value, which would never end.
 bool SchemaValidator::isLoop(const SchemaNode &node, const SchemaInstance &instance) const
 {
     for (auto frame = m_frames.crbegin(); frame != m_frames.crend() && frame->instance == &instance; ++frame) {

@@ -10,18 +10,18 @@
 
 namespace Pullcord {
 
-/// One check of one value: applies nodes of a program, collects errors, keeps the budget. The checks of keywords
-/// (schemachecks.h) get it and ask it for what they need. For one validate(); on the stack.
+/// One check of one value: applies nodes of a program, collects errors, tracks the budget. The checks of keywords
+/// (schemachecks.h) use it. For one validate(); on the stack.
 class SchemaValidator
 {
 public:
     using Errors = QList<JsonSchemaError>;
 
-    /// That what a rule says is not checked of that value, though the answer hangs on it.
+    /// A rule that is not checked for a value although the result depends on it.
     struct Doubt
     {
         const SchemaRule *rule;
-        const SchemaNode *node; ///< that holds the rule
+        const SchemaNode *node; ///< node that contains the rule
         QString instanceLocation;
     };
     using Doubts = QList<Doubt>;
@@ -30,7 +30,7 @@ public:
     struct Probe
     {
         Verdict verdict = Verdict::No;
-        Doubts doubts; ///< of Unknown
+        Doubts doubts; ///< for Unknown
     };
 
     SchemaValidator(const SchemaProgram &program, const JsonValue &instance);
@@ -39,37 +39,37 @@ public:
 
     // For the checks.
 
-    /// What the rule at hand is applied to.
+    /// Instance of the current rule.
     [[nodiscard]] SchemaInstance &instance() { return *m_frames.back().instance; }
     [[nodiscard]] std::vector<SchemaInstance> &children() { return instance().children(m_budget); }
     [[nodiscard]] const SchemaNode &node(int index) const { return m_program.nodes[size_t(index)]; }
     [[nodiscard]] const SchemaProgram &program() const { return m_program; }
     [[nodiscard]] SchemaBudget &budget() { return m_budget; }
-    /// Whether all errors are wanted: then a check goes on behind the first one.
+    /// True if all errors are wanted: then a check continues after the first.
     [[nodiscard]] bool isCollecting() const;
 
-    /// Reports, of the instance or of the member of it that should be there. Always false.
+    /// Reports an error of the instance, or of its missing member. Always returns false.
     bool fail(const SchemaRule &rule, const Words &message, const QByteArray &missingMember = {});
-    /// Whether the instance, or a child of it, satisfies a schema that it must satisfy. Reports errors.
+    /// Applies a schema that the instance, or a child of it, must satisfy. Reports errors; returns true if it holds.
     bool apply(int node, SchemaInstance &instance, const SchemaRule &by);
-    /// The same for one that it need not satisfy: errors go to `errors`, if given, and count for nothing here, nor do
-    /// doubts, until they are passed to doubt().
+    /// Tries a schema that the instance need not satisfy. Errors go to `errors`, if given. Neither errors nor doubts
+    /// count until they are passed to report() or doubt().
     [[nodiscard]] Probe probe(int node, SchemaInstance &instance, const SchemaRule &by, Errors *errors = nullptr);
-    /// Passes on errors that a probe gave.
+    /// Reports the errors of a probe.
     void report(const Errors &errors);
-    /// Passes on the doubts of a probe. Always true: as far as is known, all is well.
+    /// Reports the doubts of a probe. Always returns true, since no violation is known.
     bool doubt(const Doubts &doubts);
-    /// What probe() would give, if it is to be shown; else null.
+    /// Returns `errors` for probe() if errors are collected; else null.
     [[nodiscard]] Errors *ifCollecting(Errors &errors) { return isCollecting() ? &errors : nullptr; }
 
-    /// Whether the text matches; a pattern that is too costly stops the check.
+    /// True if the text matches. A pattern that is too costly stops the check.
     [[nodiscard]] bool matches(const JsonPattern &pattern, const QString &text);
 
     /// Notes that a keyword evaluated that child, for unevaluatedItems and -Properties.
     void mark(size_t child);
-    void markAll(); ///< some of them, it is not known which
+    void markAll(); ///< some children, unknown which
     [[nodiscard]] bool isMarked(size_t child) const;
-    /// The node that a `$dynamicRef` of that name leads to from here, or `otherwise`.
+    /// Node that a `$dynamicRef` with that name leads to from here, or `otherwise`.
     [[nodiscard]] int dynamicTarget(const QByteArray &anchor, int otherwise) const;
 
 private:
@@ -78,7 +78,7 @@ private:
     {
         const SchemaNode *node;
         SchemaInstance *instance;
-        Marks *marks; ///< by child; null where nobody asks
+        Marks *marks; ///< by child; null if they are not needed
     };
 
     bool applyRules(const SchemaNode &node, SchemaInstance &instance, const SchemaRule *by, bool keepMarks);
@@ -91,8 +91,8 @@ private:
     SchemaBudget m_budget;
     std::vector<Frame> m_frames; ///< outermost first: the dynamic scope
     Errors m_found;
-    Errors *m_errors = &m_found; ///< null while only the answer counts
-    Doubts m_doubts;             ///< of the probe at hand; one a rule
+    Errors *m_errors = &m_found; ///< null while only the verdict counts
+    Doubts m_doubts;             ///< of the current probe; one per rule
 };
 
 } // namespace Pullcord

@@ -42,7 +42,8 @@ qint64 codePoints(QByteArrayView utf8)
     return std::count_if(utf8.begin(), utf8.end(), [](char c) { return (quint8(c) & 0xC0) != 0x80; });
 }
 
-/// Whether the count lies between the rule's bounds, of which it has one. `zero` is said of a lower bound of one.
+/// Checks that the count lies between the rule's bounds, of which it has one. `zero` is the message for a count of 0
+/// with a lower bound of 1.
 bool countOf(SchemaValidator &validator, const SchemaRule &rule, qint64 count, SchemaMessage::Noun noun,
              const Words &zero)
 {

@@ -18,9 +18,10 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qsizetype MaxLength = 200;     ///< characters
-constexpr qsizetype MaxBytesShown = 8;   ///< of binary data
-constexpr qsizetype MaxLookedAt = 8'000; ///< bytes or characters: patterns and masking take time for each
+constexpr qsizetype MaxLength = 200;   ///< characters
+constexpr qsizetype MaxBytesShown = 8; ///< for binary data
+/// Bytes or characters examined: patterns and masking take time for each.
+constexpr qsizetype MaxLookedAt = 8'000;
 
 bool isText(QByteArrayView bytes)
 {
@@ -30,7 +31,7 @@ bool isText(QByteArrayView bytes)
     return !decoder.hasError() && std::none_of(bytes.begin(), bytes.end(), isBinary);
 }
 
-/// The first of the usual members, also in an object or list below one.
+/// Text of the first of the usual members, also inside an object or list below one.
 QString messageIn(const JsonValue &value, int depth = 0)
 {
     constexpr int MaxDepth = 4;
@@ -48,7 +49,7 @@ QString messageIn(const JsonValue &value, int depth = 0)
     return {};
 }
 
-/// Its title, its first heading, or else its text.
+/// Title of the page, else its first heading, else its text.
 QString messageInPage(const QString &page)
 {
     constexpr auto Options = QRegularExpression::CaseInsensitiveOption | QRegularExpression::DotMatchesEverythingOption;

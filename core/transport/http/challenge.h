@@ -4,12 +4,12 @@
 
 #include <QString>
 
-/// The value of a WWW-Authenticate header. Specification: RFC 9110, section 11.6.1.
+/// Reads the value of a WWW-Authenticate header. Specification: RFC 9110, section 11.6.1.
 namespace Pullcord::Challenge {
 
-/// The scheme: "Bearer"; empty without a challenge.
+/// Scheme: "Bearer"; empty without a challenge.
 [[nodiscard]] QString scheme(const QString &challenge);
-/// A parameter, without its quotes; empty if the challenge does not have it.
+/// Value of a parameter, without its quotes; empty if the challenge does not have it.
 [[nodiscard]] QString parameter(const QString &challenge, const QString &name);
 
 } // namespace Pullcord::Challenge

@@ -18,10 +18,11 @@ using namespace Qt::StringLiterals;
 namespace Pullcord {
 namespace {
 
-/// The system holds the rest back: the peer is slowed down, and no turn of the event loop takes long.
+/// Limit of bytes read ahead. The system holds back the rest, so the peer slows down and no turn of the event loop
+/// takes long.
 constexpr qint64 ReadBuffer = qint64(256) << 10;
 
-/// Of 1xx before the response itself: each is read on its own, and no server has use for so many.
+/// Largest number of interim responses (1xx). Each is parsed by itself, and no server needs so many.
 constexpr int MaxInterims = 100;
 
 quint16 portOf(const QUrl &url)
@@ -55,7 +56,7 @@ HttpExchange::~HttpExchange()
     if (!m_socket)
         return;
     m_socket->disconnect(this);
-    // It may be the socket's own signal that ends us, and the socket does not survive that.
+    // We may be inside a signal of the socket, which must not be destroyed then.
     m_socket->abort();
     m_socket.release()->deleteLater();
 }
@@ -101,7 +102,7 @@ void HttpExchange::start()
     connectToServer();
 }
 
-/// Plain HTTP is handed to an HTTP proxy whole; all else goes through a tunnel, which the socket makes.
+/// Plain HTTP is sent to an HTTP proxy with the whole URL. Everything else uses a tunnel, which the socket makes.
 void HttpExchange::connectToServer()
 {
     const QNetworkProxy &proxy = m_options.proxy;
@@ -171,7 +172,7 @@ void HttpExchange::onReady()
 void HttpExchange::onWritten()
 {
     const auto *encrypted = qobject_cast<QSslSocket *>(m_socket.get());
-    // The handshake of TLS writes too.
+    // The TLS handshake emits the signal too.
     if (m_given && m_socket->bytesToWrite() == 0 && (!encrypted || encrypted->encryptedBytesToWrite() == 0))
         markSent();
 }
@@ -199,7 +200,7 @@ void HttpExchange::takeResponse(QByteArrayView bytes)
         m_unread += bytes;
     Outcome outcome = m_parser.feed(bytes);
     const QPointer<HttpExchange> alive(this);
-    while (m_parser.hasHead() && m_parser.head().status / 100 == 1) { // an interim response: the real one follows
+    while (m_parser.hasHead() && m_parser.head().status / 100 == 1) { // an interim response; the final one follows
         if (!m_parser.isDone())
             return;
         if (++m_interims > MaxInterims)
@@ -237,7 +238,7 @@ void HttpExchange::takeResponse(QByteArrayView bytes)
         end(End::Complete, {});
 }
 
-/// The reason for bytes that are no response.
+/// Reason for bytes that are not a response.
 QString HttpExchange::unreadText(const Error &error) const
 {
     if (m_unread.startsWith("\x15\x03"))
@@ -267,7 +268,7 @@ void HttpExchange::onSslErrors(const QList<QSslError> &errors)
                        .arg(texts.join(u"; "_s));
 }
 
-/// By an error or in good order; a response that lasts until the connection ends is complete now.
+/// The connection ended, with or without an error. A response delimited by its end is complete now.
 void HttpExchange::onDisconnected()
 {
     if (m_ended)

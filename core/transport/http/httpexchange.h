@@ -19,22 +19,24 @@ class QTcpSocket;
 
 namespace Pullcord {
 
+/// Request of a client: a value.
 struct HttpRequest
 {
     QByteArray method;
     QUrl url;
-    HttpHeaders headers; ///< those beside Host, Content-Length and Connection
+    HttpHeaders headers; ///< without Host, Content-Length and Connection, which HttpExchange adds
     QByteArray body;
 };
 
-/// One HTTP/1.1 request of ours and its response, on a connection of its own, which is closed behind it.
+/// One HTTP/1.1 request as a client, with its response, on a connection of its own that is closed afterwards.
 ///
-/// A connection each, so that a request that hangs never stands in the way of another (QNetworkAccessManager of Qt 6.4
-/// opens six to a server, and the seventh request, the cancel, would wait), and so that closing the connection is the
-/// signal that the peer sees, at once.
-/// Owner: whoever made it; destroying it closes the connection in silence.
-/// Order of signals: sent, responded, bodyArrived any number of times, ended exactly once. A server may answer before
-/// it has read everything: then sent comes just before responded. Errors: ended() says in words what was wrong.
+/// Each request has its own connection, so that a hanging request never blocks another. (QNetworkAccessManager of Qt
+/// 6.4 opens six per server, and the seventh request, the cancel, would wait.) Closing the connection is also a signal
+/// that the peer sees at once.
+///
+/// Owner: the creator; destroying it closes the connection without a signal.
+/// Order of signals: sent, responded, bodyArrived any number of times, ended exactly once. If a server responds before
+/// it has read everything, sent comes just before responded. Errors: ended() carries the reason as text.
 /// Specification: RFC 9112; MCP transports, Streamable HTTP.
 class HttpExchange final : public QObject
 {
@@ -43,17 +45,17 @@ class HttpExchange final : public QObject
 public:
     struct Options
     {
-        std::chrono::milliseconds connectTimeout{15'000}; ///< until the connection stands, with TLS; 0: never
-        /// Without a byte from the server for so long; 0: never. A comment in an event stream counts: that is what servers
-        /// send it for (spec digest 6.3), and whether the request behind it still lives is for its own timeout to say.
+        std::chrono::milliseconds connectTimeout{15'000}; ///< for connecting, including TLS; 0: no limit
+        /// Longest silence of the server; 0: no limit. A comment in an event stream counts as activity, which is its
+        /// purpose (spec digest 6.3). The request itself has its own timeout.
         std::chrono::milliseconds idleTimeout{0};
-        QList<QByteArray> trustedCertificates;        ///< SHA-256 digests; trusted whatever is wrong with them
+        QList<QByteArray> trustedCertificates;        ///< SHA-256 digests; trusted whatever their faults
         QNetworkProxy proxy = QNetworkProxy::NoProxy; ///< see proxyFor()
-        std::optional<QSslConfiguration> tls;         ///< none: that of the system
-        /// False: breaks before anything is sent, if the host turns out to be this machine. Not seen through a proxy.
+        std::optional<QSslConfiguration> tls;         ///< none: the system's configuration
+        /// False: fails before anything is sent if the host turns out to be this machine. Not detected through a proxy.
         bool mayReachLoopback = true;
     };
-    /// On the clock of Event::time; 0: has not happened.
+    /// Times of the steps, as Event::time (ns); 0: has not happened.
     struct Times
     {
         qint64 started = 0;
@@ -64,39 +66,39 @@ public:
         qint64 ended = 0;
     };
     enum class End : quint8 {
-        Complete, ///< the response has come, whole
+        Complete, ///< the whole response has arrived
         Closed,   ///< by close()
-        Broken,   ///< by the other side, the network or a timeout
+        Broken,   ///< by the server, the network or a timeout
     };
     Q_ENUM(End)
 
     HttpExchange(HttpRequest request, const Options &options, QObject *parent = nullptr);
     ~HttpExchange() override;
 
-    /// The system's proxy for this address; none for this machine itself. May take some milliseconds.
+    /// Returns the system's proxy for this address; none for this machine. May take some milliseconds.
     [[nodiscard]] static QNetworkProxy proxyFor(const QUrl &url);
 
     void start();
-    /// Closes the connection now; ended() follows through the event loop. Harmless when it has ended.
+    /// Closes the connection now; ended() follows through the event loop. Harmless after the end.
     void close(const QString &reason);
 
     [[nodiscard]] const HttpRequest &request() const { return m_request; }
-    /// What stands before the body, as it goes over the wire.
+    /// Headers as sent, including those added by this class.
     [[nodiscard]] HttpHeaders sentHeaders() const;
     [[nodiscard]] const Times &times() const { return m_times; }
     [[nodiscard]] bool hasResponded() const { return m_times.responded != 0; }
     [[nodiscard]] const HttpHead &response() const { return m_parser.head(); }
     [[nodiscard]] const HttpHeaders &trailers() const { return m_parser.trailers(); }
-    /// Bytes that were not read as part of a response: what is not HTTP, and what follows the end of the body.
+    /// Received bytes that are not part of the response: bytes that are not HTTP, or that follow the end of the body.
     [[nodiscard]] const QByteArray &unread() const { return m_unread; }
     [[nodiscard]] qint64 bytesReceived() const { return m_received; } ///< of the body
-    /// The other side closed the connection before it had said anything that can be understood.
+    /// True if the server closed the connection before it sent anything intelligible.
     [[nodiscard]] bool isHungUp() const { return m_hungUp; }
-    /// It is broken since we have waited for as long as we would.
+    /// True if the exchange ended by a timeout of ours.
     [[nodiscard]] bool hasGivenUp() const { return m_gaveUp; }
-    /// The host is this machine, by its name or by the address that was connected to.
+    /// True if the host is this machine, by its name or by the address of the connection.
     [[nodiscard]] bool isLoopback() const { return m_isLoopback; }
-    /// The SHA-256 digest of the certificate that was not trusted; empty if that is not what went wrong.
+    /// SHA-256 digest of the certificate that was not trusted; empty if the failure has another reason.
     [[nodiscard]] QByteArray distrustedCertificate() const { return m_distrusted; }
 
 signals:
@@ -124,17 +126,17 @@ private:
     Options m_options;
     std::unique_ptr<QTcpSocket> m_socket;
     HttpParser m_parser{HttpParser::Kind::Response};
-    QTimer m_timer; ///< first for the connection, then for silence
+    QTimer m_timer; ///< limits connecting at first, then silence
     Times m_times;
     int m_interims = 0;
-    QByteArray m_unread; ///< meanwhile: the head so far
+    QByteArray m_unread; ///< until the head is complete: its bytes so far
     qint64 m_received = 0;
-    QByteArray m_proxyAuthorization; ///< for a proxy that is given the whole URL
+    QByteArray m_proxyAuthorization; ///< for a proxy that gets the whole URL
     bool m_wholeTarget = false;
     bool m_isLoopback;
     QByteArray m_distrusted;
     QString m_tlsProblem;
-    bool m_given = false; ///< to the socket
+    bool m_given = false; ///< the request has been given to the socket
     bool m_hungUp = false;
     bool m_gaveUp = false;
     bool m_ended = false;

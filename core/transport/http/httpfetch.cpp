@@ -19,13 +19,13 @@ namespace {
 constexpr int MaxRedirects = 5;
 constexpr qsizetype MaxNameLength = 100; ///< bytes of an event's name in a reason
 
-/// What is kept of a body that is no message, e.g. the page of a proxy.
+/// Bytes kept of a body that is not a message, e.g. the page of a proxy.
 constexpr qsizetype OtherBodyLimit = qsizetype(1) << 20;
 
-constexpr qsizetype MaxEventIdLength = 4096; ///< bytes of an event's id that are sent back in a header
+constexpr qsizetype MaxEventIdLength = 4096; ///< bytes; longer event ids are not sent back in a header
 
-/// The reason why the id of an event cannot be the value of Last-Event-ID; empty if it can. UTF-8 may stand there, as in
-/// browsers; spaces at either end would be lost. Specification: RFC 9110 section 5.5; WHATWG HTML 9.2.3.
+/// Reason why an event id cannot be the value of Last-Event-ID; empty if it can. UTF-8 is allowed, as in browsers;
+/// spaces at either end would be lost. Specification: RFC 9110 section 5.5; WHATWG HTML 9.2.3.
 QString problemOfEventId(QByteArrayView id)
 {
     if (id.size() > MaxEventIdLength)
@@ -167,7 +167,7 @@ QString HttpFetch::bodyMessage() const
     return m_body == Body::Events || !contentCoding().isEmpty() ? QString() : BodyText::messageIn(m_content);
 }
 
-/// "needs a Bearer token (invalid_token)"; empty if the response does not ask for authorization.
+/// Required authorization: "needs a Bearer token (invalid_token)"; empty if the response does not ask for it.
 QString HttpFetch::wantedAuthorization() const
 {
     const QString challenge = QString::fromUtf8(responseHeader("WWW-Authenticate").value_or(QByteArray())).trimmed();
@@ -194,7 +194,7 @@ bool HttpFetch::isSessionId(QByteArrayView id)
     return std::all_of(id.begin(), id.end(), [](char c) { return c > 0x20 && c < 0x7f; });
 }
 
-/// Session ids are masked in the record, which says only whether one is "invalid" or "changed".
+/// Adds the state of the session id. The id itself is masked in the record, which says only "invalid" or "changed".
 void HttpFetch::describeSession(QJsonObject &details) const
 {
     const QByteArray id = responseHeader("Mcp-Session-Id").value_or(QByteArray());
@@ -215,13 +215,15 @@ bool HttpFetch::isSessionGone() const
     return isSessionUnknown() && m_session == m_link.headers().session();
 }
 
-/// What was asked to be done was not: the server has not looked at it. (What takes up a stream again has been done.)
+/// True if the server has not processed the message, because it does not know the session. A GET that resumes a stream
+/// does not count: its request was processed before.
 bool HttpFetch::isUnread() const
 {
     return m_request.method == "POST" && isSessionUnknown();
 }
 
-/// A query that is not the user's own is the server's, and may tell a session.
+/// Address for display. A query that the user did not enter comes from the server and may contain a session, so it is
+/// masked.
 QString HttpFetch::shown(const QUrl &url) const
 {
     const QString text = url.toString(QUrl::FullyEncoded);
@@ -261,21 +263,21 @@ void HttpFetch::onResponded()
         emit responded();
 }
 
-/// The Content-Encoding, none of which was requested; empty for "identity".
+/// Content-Encoding of the response, although none was requested; empty for "identity".
 QString HttpFetch::contentCoding() const
 {
     const QByteArray coding = responseHeader("Content-Encoding").value_or("identity"_ba).trimmed();
     return coding.compare("identity", Qt::CaseInsensitive) == 0 ? QString() : QString::fromLatin1(coding);
 }
 
-/// Where the server sends us with the same request; none if it does not, or should not be followed.
+/// Target to which the same request is redirected; none if there is no redirect or it must not be followed.
 std::optional<QUrl> HttpFetch::redirected() const
 {
     const QUrl target = redirectTarget();
     return target.isEmpty() || !redirectObstacle().reason.isEmpty() ? std::nullopt : std::optional(target);
 }
 
-/// To another origin; once, however often it comes.
+/// Posts a Note about a redirect to another origin, once per origin.
 void HttpFetch::tellOfRedirect(const QUrl &target) const
 {
     const Origin other = Origin::of(target);
@@ -286,7 +288,7 @@ void HttpFetch::tellOfRedirect(const QUrl &target) const
     m_link.post(Event::ofKind(EventKind::Note, {{u"text"_s, text.arg(other.toString())}}));
 }
 
-/// Empty if the response is no redirect.
+/// Target of the redirect; empty if the response is not one.
 QUrl HttpFetch::redirectTarget() const
 {
     static constexpr int Codes[] = {301, 302, 303, 307, 308};
@@ -295,7 +297,7 @@ QUrl HttpFetch::redirectTarget() const
     return location ? url().resolved(QUrl::fromEncoded(*location)) : QUrl();
 }
 
-/// The reason why the redirect is not followed; empty if it is, or if there is none.
+/// Reason for not following the redirect; empty if it is followed, or if there is none.
 HttpLink::Obstacle HttpFetch::redirectObstacle() const
 {
     const QUrl target = redirectTarget();
@@ -324,7 +326,7 @@ void HttpFetch::onBody(const QByteArray &part)
         if (!m_sse.isWithinEvent())
             m_unfinishedTimer.stop();
         else
-            m_unfinishedTimer.start(); // anew with each part
+            m_unfinishedTimer.start(); // restarted by each part
         return;
     case Body::Json:
     case Body::Other:
@@ -339,14 +341,14 @@ void HttpFetch::keep(QByteArrayView part, qint64 size, qsizetype limit)
     m_contentSize += size;
 }
 
-/// Nothing has followed for a while. A large event that is still arriving is no JSON yet.
+/// Nothing has followed for a while. A large event that is still arriving is not valid JSON yet.
 void HttpFetch::lookAtUnfinished()
 {
     if (m_sse.isWithinEvent())
         static_cast<void>(noteIfMisplaced(m_sse.unfinished()));
 }
 
-/// True for a message that clients do not read: it stands in an event of another name, or its event has no end. Noted once.
+/// True for a message that clients do not read, since its event has another name or no end. Posts a Note once.
 bool HttpFetch::noteIfMisplaced(const SseEvent &event)
 {
     const bool isNamed = !event.type.isEmpty() && event.type != "message";
@@ -409,15 +411,15 @@ void HttpFetch::onSseEvent(const SseEvent &event)
                                                                       : u"unfinished"_s);
     Event told = Event::ofKind(EventKind::Stream, details);
     told.direction = Direction::ServerToClient;
-    // The address for messages tells the session.
+    // The address for messages contains the session, so it is masked.
     told.bytes = event.type == "endpoint" ? Secrets::maskedQuery(QString::fromUtf8(event.data)).toUtf8() : event.data;
     m_link.post(std::move(told));
     if (event.kind == SseEvent::Kind::Event)
         emit eventArrived(event);
 }
 
-/// The place where the stream would be taken up again. Behind an id that cannot be sent there is none: an older one would bring
-/// messages once more.
+/// Sets the position for resuming the stream. An id that cannot be sent back clears it: an older id would bring
+/// messages twice.
 void HttpFetch::takeEventId(const QByteArray &id)
 {
     const QString problem = problemOfEventId(id);
@@ -435,7 +437,7 @@ void HttpFetch::noteUnusableId(const QString &problem)
                                {u"exchange"_s, m_number}}));
 }
 
-/// Comments keep a stream open, for as long as the server likes; the record of them has an end.
+/// True if the comment is to be recorded. Comments keep a stream open without limit; their record is limited.
 bool HttpFetch::recordsComment()
 {
     if (++m_comments == MaxComments + 1) {
@@ -460,8 +462,8 @@ void HttpFetch::postMessage(QByteArray bytes, const QJsonObject &details)
     emit messageArrived(event);
 }
 
-/// A body of JSON is one message, or a batch; of a response that says no, only if it is JSON-RPC at all. What the end cut
-/// off is nobody's bad JSON.
+/// Reads a JSON body as one message or a batch. In an error response it counts only if it is JSON-RPC. JSON that is cut
+/// off by a broken connection is not reported as invalid JSON.
 void HttpFetch::takeJson(HttpExchange::End end)
 {
     if (m_body != Body::Json || m_content.isEmpty())
@@ -475,7 +477,7 @@ void HttpFetch::takeJson(HttpExchange::End end)
     }
     const bool isJson = !m_link.checker().check(m_content);
     if (!isJson && end != HttpExchange::End::Complete)
-        return; // told with the end of the exchange
+        return; // reported with the end of the exchange
     if (!isJson && m_contentSize == m_content.size())
         m_bodyProblem = problemOfBody();
     const Envelope envelope = isJson ? Envelope::of(m_content) : Envelope();
@@ -483,7 +485,7 @@ void HttpFetch::takeJson(HttpExchange::End end)
     if (envelope.kind == MessageKind::Error)
         m_errorMessage = JsonValue(envelope.error.in(m_content)).member("message").toString();
     if (!isSuccess() && !isRpc)
-        return; // told with the end of the exchange
+        return; // reported with the end of the exchange
     QJsonObject details{{u"exchange"_s, m_number}};
     if (m_contentSize > m_content.size())
         details.insert(u"length"_s, m_contentSize);
@@ -494,7 +496,7 @@ void HttpFetch::takeJson(HttpExchange::End end)
         noteCutShort();
 }
 
-/// The message stands, as it is whole; but its sender had announced more.
+/// Posts a Note that the sender had announced more. The message counts, since it is complete.
 void HttpFetch::noteCutShort()
 {
     m_cutShort = !m_exchange->hasGivenUp();
@@ -508,7 +510,7 @@ void HttpFetch::noteCutShort()
     m_link.post(Event::ofKind(EventKind::Note, {{u"text"_s, text}, {u"exchange"_s, m_number}}));
 }
 
-/// The Content-Length of the response; none for chunks, or if its end is that of the connection.
+/// Content-Length of the response; none for chunks, or for a body delimited by the end of the connection.
 std::optional<qint64> HttpFetch::announcedSize() const
 {
     const auto length = responseHeader("Transfer-Encoding") ? std::nullopt : responseHeader("Content-Length");
@@ -539,7 +541,7 @@ void HttpFetch::onEnded(HttpExchange::End end, const QString &reason)
     emit ended(end, mayWantTls ? reason + u" (if it speaks TLS: https://)"_s : reason);
 }
 
-/// Compares a body with what its head says of it.
+/// Compares a body with its headers. Returns its fault; empty if there is none.
 QString HttpFetch::problemOfBody() const
 {
     if (const QString coding = contentCoding(); !coding.isEmpty())
@@ -551,7 +553,8 @@ QString HttpFetch::problemOfBody() const
                                    .arg(m_exchange->unread().size());
     if (m_content.trimmed().isEmpty() || (m_body == Body::Events && m_hasEvents))
         return more;
-    if (m_body == Body::Other || (m_body == Body::Json && !more.isEmpty())) // the JSON may be whole with them
+    // the JSON may be complete only with those bytes
+    if (m_body == Body::Other || (m_body == Body::Json && !more.isEmpty()))
         return more;
     const QString wanted = m_body == Body::Events ? u"an event stream"_s : u"JSON"_s;
     const QString nature = BodyText::nature(m_content);

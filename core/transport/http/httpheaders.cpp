@@ -21,7 +21,7 @@ bool isSame(QByteArrayView a, QByteArrayView b)
     return a.compare(b, Qt::CaseInsensitive) == 0;
 }
 
-/// Sessions and cookies are secrets whatever they say.
+/// True for sessions and cookies whatever their value, and for secret names.
 bool isSecret(const HttpHeader &header)
 {
     if (header.isSecret || isSame(header.name, "Mcp-Session-Id") || isSame(header.name, "Cookie") ||
@@ -31,7 +31,8 @@ bool isSecret(const HttpHeader &header)
     return Secrets::isSecretName(name) && !Secrets::isSetting(name, QString::fromUtf8(header.value));
 }
 
-/// A challenge with parameters, such as `Bearer resource_metadata="…"`: they say what is wanted, and hold no token.
+/// True for a challenge with parameters, such as `Bearer resource_metadata="…"`. Those describe what is required, and
+/// hold no token.
 bool isChallenge(const HttpHeader &header)
 {
     static const QRegularExpression parameters(uR"(^[\w-]+\s+[\w-]+\s*=\s*("|[\w]))"_s);
@@ -39,7 +40,7 @@ bool isChallenge(const HttpHeader &header)
            parameters.match(QString::fromUtf8(header.value)).hasMatch();
 }
 
-/// Without secrets; of what is encoded all, if there is one in it.
+/// Value without secrets. An encoded value is masked whole if it contains one.
 QString shown(const HttpHeader &header)
 {
     if (isSecret(header))

@@ -13,18 +13,19 @@
 
 namespace Pullcord {
 
+/// One header field: a value.
 struct HttpHeader
 {
     QByteArray name;
     QByteArray value;
-    bool isSecret = false; ///< masked under any name
+    bool isSecret = false; ///< masked whatever its name
 
-    /// A header as a person writes it, "Name: value"; an error of kind Usage, which keeps the value to itself, if it is none
-    /// or frames the message.
+    /// Parses a header as typed, "Name: value". The error (Usage) does not quote the value. Fails for an invalid
+    /// header, and for one that frames the message.
     [[nodiscard]] static Result<HttpHeader> fromLine(const QString &line);
 };
 
-/// The header fields of an HTTP message, in their order and spelling. Names are compared without regard to case.
+/// Header fields of an HTTP message, in their order and spelling. A value; names are case-insensitive.
 /// Specification: RFC 9110, section 5.
 class HttpHeaders
 {
@@ -40,25 +41,25 @@ public:
 
     void add(const HttpHeader &header) { m_list.append(header); }
     void add(const QByteArray &name, const QByteArray &value) { add({name, value}); }
-    /// In the place of all that have this name.
+    /// Replaces all headers with this name.
     void set(const HttpHeader &header);
     void set(const QByteArray &name, const QByteArray &value) { set({name, value}); }
     void remove(QByteArrayView name);
     void markAllSecret();
     [[nodiscard]] bool contains(QByteArrayView name) const { return value(name).has_value(); }
-    /// Of the first with that name.
+    /// Value of the first header with that name.
     [[nodiscard]] std::optional<QByteArray> value(QByteArrayView name) const;
-    /// The type in Content-Type without its parameters, in lower case.
+    /// Media type in Content-Type, without parameters, in lower case.
     [[nodiscard]] QByteArray contentType() const;
 
-    /// For an event: `[{"name":…,"value":…}]`, secrets masked.
+    /// Description for an event: `[{"name":…,"value":…}]`, secrets masked.
     [[nodiscard]] QJsonArray describe() const;
 
-    /// Whether it can stand in a message at all: a token, and a value without line breaks or NUL.
+    /// True if the header may occur in a message: its name is a token, and its value has no line break or NUL.
     [[nodiscard]] static bool isValid(const HttpHeader &header);
-    /// Whether we write it ourselves in every message: Host, and what says where the message ends.
+    /// True for headers that we write ourselves in every message: Host, and those that delimit the message.
     [[nodiscard]] static bool isFraming(QByteArrayView name);
-    /// A token of RFC 9110, section 5.6.2.
+    /// True for a token of RFC 9110, section 5.6.2.
     [[nodiscard]] static bool isToken(QByteArrayView text);
 
 private:

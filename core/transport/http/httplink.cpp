@@ -52,7 +52,8 @@ HttpExchange::Options HttpLink::exchangeOptions(const QUrl &url)
 {
     HttpExchange::Options options = m_options.exchange;
     options.tls = m_tls;
-    if (m_tls && Origin::of(url) != Origin::of(m_options.url)) { // it is not meant to know this client
+    // the client's certificate is for the user's server alone
+    if (m_tls && Origin::of(url) != Origin::of(m_options.url)) {
         options.tls->setLocalCertificateChain({});
         options.tls->setPrivateKey({});
     }

@@ -14,12 +14,12 @@
 
 namespace Pullcord {
 
-/// What the parts of an HTTP connection share: the options, what has been agreed on, numbers for the exchanges, and one
-/// ordered way out for events.
+/// State shared by the parts of an HTTP connection: the options, the negotiated version and session, exchange numbers,
+/// and one ordered queue of events.
 ///
-/// Owner: the HttpTransport. Events come out through the event loop, never from inside a call, in the order in which they
-/// were posted and with the time at which they come out; so no part ever meets a receiver that acts on it in the middle of
-/// its work.
+/// Owner: the HttpTransport. Events are emitted through the event loop, never from inside a call. They keep the order
+/// in which they were posted, and get the time of their emission. So no part is ever interrupted by a receiver in the
+/// middle of its work.
 class HttpLink final : public QObject
 {
     Q_OBJECT
@@ -28,37 +28,37 @@ public:
     explicit HttpLink(const HttpOptions &options, QObject *parent = nullptr);
 
     [[nodiscard]] const HttpOptions &options() const { return m_options; }
-    /// Reads the files that the options name, before the first exchange.
+    /// Reads the files named in the options; call it before the first exchange. The error is that of HttpNetwork.
     [[nodiscard]] Outcome prepare();
-    /// For the exchanges to come; a SHA-256 digest.
+    /// Trusts a certificate (SHA-256 digest) in future exchanges.
     void trust(const QByteArray &certificate) { m_options.exchange.trustedCertificates.append(certificate); }
     [[nodiscard]] McpHeaders &headers() { return m_headers; }
     [[nodiscard]] JsonChecker &checker() { return m_checker; }
-    /// How to make an exchange with this address. What is asked of the system about it is asked once.
+    /// Returns the options for an exchange with this address. Asks the system for its proxy once per origin.
     [[nodiscard]] HttpExchange::Options exchangeOptions(const QUrl &url);
     [[nodiscard]] int nextExchange() { return ++m_lastExchange; }
-    /// The server has answered at least once, with whatever.
+    /// True once the server has responded with anything.
     [[nodiscard]] bool hasHeard() const { return m_heard; }
     void markHeard() { m_heard = true; }
-    /// The server that the user named is this machine.
+    /// True if the server that the user entered is this machine.
     [[nodiscard]] bool isLoopback() const { return m_isLoopback; }
     void markLoopback() { m_isLoopback = true; }
 
-    /// The obstacle on the way to an address that a server has named.
+    /// Obstacle on the way to an address named by a server.
     struct Obstacle
     {
-        QString reason;            ///< names both addresses; empty: there is none
-        bool needsConsent = false; ///< HttpOptions::followRedirects would remove it
+        QString reason;            ///< names both addresses; empty if there is no obstacle
+        bool needsConsent = false; ///< HttpOptions::followRedirects would remove the obstacle
     };
-    /// `isFromLoopback`: `from` is a server on this machine.
+    /// Returns the obstacle between two addresses. `isFromLoopback`: `from` is a server on this machine.
     [[nodiscard]] Obstacle obstacle(const QUrl &from, bool isFromLoopback, const QUrl &to) const;
-    /// The first redirect that leads there.
+    /// True for the first redirect that leads to this origin.
     [[nodiscard]] bool isNewRedirect(const Origin &target);
-    /// A new connection begins.
+    /// Starts anew for a connection.
     void reset();
 
     void post(Event event);
-    /// Posts the last event of this connection: whatever is posted behind it is dropped.
+    /// Posts the last event of this connection; events posted later are dropped.
     void postLast(Event event);
 
 signals:
@@ -71,9 +71,9 @@ private:
     McpHeaders m_headers;
     JsonChecker m_checker;
     std::optional<QSslConfiguration> m_tls;
-    std::optional<QNetworkProxy> m_proxy;    ///< for every origin; none: the system says which
-    QHash<QString, QNetworkProxy> m_proxies; ///< of the system, by origin
-    QList<Origin> m_redirects;               ///< where some have led
+    std::optional<QNetworkProxy> m_proxy;    ///< for every origin; none: use the system's proxy
+    QHash<QString, QNetworkProxy> m_proxies; ///< the system's proxies, by origin
+    QList<Origin> m_redirects;               ///< targets of redirects so far
     int m_lastExchange = 0;
     bool m_heard = false;
     bool m_isLoopback = false;

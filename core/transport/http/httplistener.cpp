@@ -20,7 +20,7 @@ HttpListener::HttpListener(HttpLink &link, Mode mode, QObject *parent)
     , m_delay(link.options().reconnectDelay)
 {
     m_timer.setSingleShot(true);
-    m_timer.setTimerType(Qt::PreciseTimer); // never before the server wants it
+    m_timer.setTimerType(Qt::PreciseTimer); // never earlier than the server asked for
     m_timer.callOnTimeout(this, [this] {
         if (m_mode == Mode::Streamable)
             open();
@@ -56,7 +56,7 @@ void HttpListener::open()
         refuseIfFirst();
     });
     connect(m_fetch, &HttpFetch::responded, this, [this] {
-        // An answer that is no stream of events may never end by itself.
+        // A response that is not an event stream may never end by itself.
         if (m_mode == Mode::HttpSse && m_fetch->isSuccess() && !m_fetch->isEventStream())
             m_fetch->close(u"its answer is no stream of events"_s);
         else if (m_mode == Mode::Streamable && m_fetch->isSuccess() && m_fetch->isEventStream())
@@ -77,7 +77,7 @@ void HttpListener::onEvent(const SseEvent &event)
     emit endpointNamed(m_fetch->url().resolved(QUrl::fromEncoded(event.data)));
 }
 
-/// What has come is no endpoint, and that is what has to come first.
+/// Closes the stream if this first event does not name the endpoint, as it must.
 void HttpListener::refuseIfFirst()
 {
     if (m_mode == Mode::HttpSse && !std::exchange(m_hasBegun, true))
@@ -101,7 +101,7 @@ void HttpListener::onEnded(HttpExchange::End end, const QString &reason)
     const bool wasStream = m_fetch->isSuccess() && m_fetch->isEventStream();
     m_wasOpen = m_wasOpen || wasStream;
     if (m_wasOpen && !m_leaving && m_fetch->isSessionGone())
-        return emit sessionGone(); // else 404 says that there is no such stream here
+        return emit sessionGone(); // without a stream before, 404 means that there is none here
     const bool mayComeBack = wasStream || m_fetch->status() == 0 || m_fetch->status() >= 500;
     if (const auto wish = m_fetch->retry())
         m_delay.setWish(std::chrono::milliseconds(*wish));

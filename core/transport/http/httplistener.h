@@ -11,12 +11,15 @@
 
 namespace Pullcord {
 
-/// The stream in which a server speaks on its own account, asked for with GET.
+/// Stream for unsolicited messages of the server, requested with GET.
 ///
-/// Of Streamable HTTP in the legacy era (Mode::Streamable): it may not exist (405 is normal), and is asked for again when
-/// it ends, after the time that the server wished, with Last-Event-ID; farther and farther apart while that brings nothing.
-/// Of HTTP+SSE (Mode::HttpSse): its first event names the address for our messages, within the connect timeout, else it is
-/// none; and its end is the end of all.
+/// Streamable HTTP in the legacy era (Mode::Streamable): the stream may not exist (405 is normal). When it ends it is
+/// requested again with Last-Event-ID, after the time that the server asked for, at growing intervals while it brings
+/// nothing.
+///
+/// HTTP+SSE (Mode::HttpSse): its first event names the address for our messages and must come within the connect
+/// timeout. The end of the stream ends the connection.
+///
 /// Owner: the HttpTransport. Specification: MCP transports, "Listening for Messages from the Server"; HTTP+SSE.
 class HttpListener final : public QObject
 {
@@ -30,21 +33,21 @@ public:
 
     void start();
     void leave();
-    /// Closes it and tells so. No signal comes any more.
+    /// Closes the stream and posts its end event. No more signals follow.
     void drop(const QString &reason);
     [[nodiscard]] const HttpFetch &fetch() const { return *m_fetch; }
-    /// Tells the end of the exchange; HTTP+SSE only, where the transport knows which requests end with it.
+    /// Posts the end event of the exchange. HTTP+SSE only: the transport knows which requests end with it.
     void postEnd(HttpExchange::End end, const QString &reason, const QJsonObject &consequences);
 
 signals:
-    /// Streamable HTTP only: the server gives a stream; again after each interruption.
+    /// Streamable HTTP only: the server granted the stream. Emitted again after each interruption.
     void opened();
-    /// Streamable HTTP only: it gives none, and is not asked for one again. `why` is for people.
+    /// Streamable HTTP only: the server does not grant the stream, which is not requested again. `why` is for display.
     void refused(const QString &why);
     void endpointNamed(const QUrl &endpoint);
-    /// HTTP+SSE only: there will be no (more) stream.
+    /// HTTP+SSE only: the stream has ended for good, or could not be had.
     void ended(Pullcord::HttpExchange::End end, const QString &reason);
-    /// The server, which gave a stream before, does not know the session any more.
+    /// The server granted a stream before, but no longer knows the session.
     void sessionGone();
 
 private:
@@ -58,9 +61,10 @@ private:
     HttpFetch *m_fetch = nullptr;
     QByteArray m_lastEventId;
     ReconnectDelay m_delay;
-    QTimer m_timer;            ///< until the next attempt; or of HTTP+SSE, for the first event
-    bool m_hasMessage = false; ///< the stream that is or was open has brought one
-    bool m_hasBegun = false;   ///< HTTP+SSE: its first event has come
+    /// Runs until the next attempt; for HTTP+SSE, until the first event.
+    QTimer m_timer;
+    bool m_hasMessage = false; ///< the present or last stream has carried a message
+    bool m_hasBegun = false;   ///< HTTP+SSE: the first event has come
     bool m_wasOpen = false;    ///< at least once
     bool m_leaving = false;
 };

@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qint64 MaxFileSize = qint64(16) << 20; ///< bytes; the bundle of a system has less than one MB
+constexpr qint64 MaxFileSize = qint64(16) << 20; ///< bytes; the bundle of a system has less than 1 MB
 
 Error fault(const char *sentence, const QString &file)
 {
@@ -154,8 +154,8 @@ QString HttpNetwork::shownProxy() const
 {
     const QUrl url(proxy, QUrl::StrictMode);
     if (url.isValid() && !url.host().isEmpty())
-        return url.toString(QUrl::RemovePassword | QUrl::FullyEncoded); // it is read again in strict mode
-    return Secrets::maskedText(proxy); // not a URL: perhaps one that was mistyped, with a password in it
+        return url.toString(QUrl::RemovePassword | QUrl::FullyEncoded); // it is parsed again in strict mode
+    return Secrets::maskedText(proxy); // not a URL; perhaps a mistyped one with a password
 }
 
 } // namespace Pullcord

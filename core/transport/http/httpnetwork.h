@@ -12,27 +12,28 @@
 
 namespace Pullcord {
 
-/// The way through a corporate network to one server: certificates and a proxy, as the user named them.
+/// Certificates and proxy for one server in a corporate network, as entered by the user.
 ///
-/// A value. Files are PEM and are read when a connection is opened. `passphrase` and the password in `proxy` are secrets:
-/// neither is stored or recorded.
+/// A value. Files are PEM, and are read when a connection is opened. `passphrase` and the password in `proxy` are
+/// secrets: neither is stored or recorded.
 struct HttpNetwork
 {
-    QString caFile;          ///< authorities that are trusted beside those of the system
-    QString certificateFile; ///< of the client, with the certificates between it and its authority
-    QString keyFile;         ///< its private key; empty: it stands in certificateFile
-    QString passphrase;      ///< of the key
-    QString proxy;           ///< a URL, "none", or empty: the proxy of the system
+    QString caFile;          ///< authorities trusted in addition to the system's
+    QString certificateFile; ///< certificate of the client, with intermediate certificates
+    QString keyFile;         ///< its private key; empty: in certificateFile
+    QString passphrase;      ///< passphrase of the key
+    QString proxy;           ///< a URL, "none", or empty for the system's proxy
 
     static constexpr QLatin1StringView NoProxy{"none"};
     static constexpr QLatin1StringView SystemProxy{"system"};
 
-    /// The configuration of TLS; none if no file is named. An error of kind Usage names the file and its fault: it cannot be
-    /// read, is not PEM, needs a passphrase. A key that does not belong to its certificate fails the connection.
+    /// Returns the TLS configuration; none if no file is named. The error (Usage) names the file and its fault:
+    /// unreadable, not PEM, or in need of a passphrase. A key that does not match its certificate fails the connection
+    /// instead.
     [[nodiscard]] Result<std::optional<QSslConfiguration>> tls() const;
-    /// The proxy of a URL or of "none"; none for that of the system. An error of kind Usage says what is wrong with it.
+    /// Returns the proxy for a URL or for "none"; none for the system's proxy. The error (Usage) names the fault.
     [[nodiscard]] Result<std::optional<QNetworkProxy>> networkProxy() const;
-    /// Both are in order.
+    /// Checks tls() and networkProxy().
     [[nodiscard]] Outcome check() const;
     /// True if the key is encrypted and `passphrase` does not open it.
     [[nodiscard]] bool isKeyLocked() const;

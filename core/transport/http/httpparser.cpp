@@ -17,7 +17,7 @@ namespace http = boost::beast::http;
 
 namespace {
 
-/// Limit of everything that is kept until it is complete: the head, the line of a chunk, the trailer section.
+/// Limit of everything that is kept until complete: the head, the line of a chunk, the trailer section.
 constexpr std::uint32_t UnreadLimit = 256U << 10;
 
 QByteArray bytesOf(beast::string_view text)
@@ -57,7 +57,7 @@ public:
     BeastReader()
     {
         this->header_limit(UnreadLimit);
-        this->body_limit(std::numeric_limits<std::uint64_t>::max()); // none; Boost 1.74 counts wrong without a number
+        this->body_limit(std::numeric_limits<std::uint64_t>::max()); // unlimited; Boost 1.74 miscounts without a number
         this->eager(true);
     }
 
@@ -98,7 +98,7 @@ public:
 private:
     enum class Part : quint8 { Head, ChunkLine, Trailers };
 
-    /// The part that `rest` is the incomplete beginning of. The line break that ends a chunk is read with the next one.
+    /// Part of which `rest` is the incomplete beginning. The line break that ends a chunk is read with the next chunk.
     [[nodiscard]] Part awaitedPart() const
     {
         if (!Parser::is_header_done())
@@ -141,13 +141,13 @@ private:
         head.reason = bytesOf(reason);
         head.version = version;
     }
-    /// Trailers stay apart: nothing that follows the body may act as a header.
+    /// Keeps trailers apart: a field after the body must not act as a header.
     void on_field_impl(http::field /*field*/, beast::string_view name, beast::string_view value, Code &code) override
     {
         const bool isHead = !Parser::is_header_done();
         std::size_t &size = isHead ? m_headBytes : m_trailerBytes;
         size += name.size() + value.size() + 4; // ": " and the line break
-        if (size > UnreadLimit)                 // Beast consumes fields one by one, so that its limit is for each
+        if (size > UnreadLimit)                 // Beast consumes fields one by one, so its limit applies to each
             code = http::error::header_limit;
         else
             (isHead ? head.headers : trailers).add(bytesOf(name), bytesOf(value));

@@ -20,11 +20,11 @@ struct HttpHead
     HttpHeaders headers;
 };
 
-/// Reads one HTTP/1 message, fed chunk by chunk, split anywhere: a wrapper of Boost.Beast's parser with Qt's types.
+/// Reads one HTTP/1 message, fed in chunks split anywhere. Wraps Boost.Beast's parser with Qt's types.
 ///
-/// Plain class. The body comes decoded (chunks joined), piece by piece as it arrives, so that a stream of events is
-/// visible at once. Memory is bounded: a head, a chunk extension or a trailer section longer than 256 KB is an error that
-/// names it. Specification: RFC 9112.
+/// A plain class. The body is returned decoded (chunks joined), piece by piece as it arrives, so that an event stream
+/// is visible at once. Memory is bounded: a head, a chunk extension or a trailer section longer than 256 KB is an error
+/// that names it. Specification: RFC 9112.
 class HttpParser
 {
 public:
@@ -35,20 +35,21 @@ public:
     HttpParser(HttpParser &&) noexcept;
     HttpParser &operator=(HttpParser &&) noexcept;
 
-    /// An error of kind Protocol ends the message for good. Its `data` holds the bytes at fault; none of what was too long.
+    /// Reads more bytes. An error (Protocol) ends the message for good. Its `data` holds the faulty bytes, unless they
+    /// were too long.
     Outcome feed(QByteArrayView bytes);
-    /// The peer has closed: an error if the message needed more.
+    /// Reports that the peer has closed. An error if the message is incomplete.
     Outcome finish();
 
     [[nodiscard]] bool hasHead() const;
     [[nodiscard]] bool isDone() const;
-    [[nodiscard]] bool keepsAlive() const; ///< meaningful once it has its head
+    [[nodiscard]] bool keepsAlive() const; ///< valid once hasHead()
     [[nodiscard]] const HttpHead &head() const;
-    /// The fields behind a chunked body, complete with isDone(). Never part of the head. RFC 9110, section 6.5.
+    /// Fields after a chunked body, complete once isDone(). Never part of the head. RFC 9110, section 6.5.
     [[nodiscard]] const HttpHeaders &trailers() const;
-    /// The part of the body that has come since the last call.
+    /// Returns the part of the body that came since the last call.
     [[nodiscard]] QByteArray takeBody();
-    /// What was fed behind the end of the message: the beginning of the next.
+    /// Returns the bytes after the end of the message: the beginning of the next one.
     [[nodiscard]] QByteArray takeRest();
 
 private:

@@ -41,7 +41,7 @@ HttpPost::HttpPost(HttpLink &link, QByteArray message, QJsonObject details, QObj
     }
     m_isModern = !McpHeaders::versionIn(m_message, m_envelope).isEmpty();
     m_resumeTimer.setSingleShot(true);
-    m_resumeTimer.setTimerType(Qt::PreciseTimer); // never before the server wants it
+    m_resumeTimer.setTimerType(Qt::PreciseTimer); // never earlier than the server asked for
     m_resumeTimer.callOnTimeout(this, &HttpPost::resume);
     QTimer::singleShot(Transport::QueuedAfterMs, this, [this] {
         if (m_told)
@@ -51,7 +51,7 @@ HttpPost::HttpPost(HttpLink &link, QByteArray message, QJsonObject details, QObj
         m_link.post(std::move(event));
     });
     m_graceTimer.setSingleShot(true);
-    m_graceTimer.setTimerType(Qt::PreciseTimer); // people compare it with what they have set
+    m_graceTimer.setTimerType(Qt::PreciseTimer); // users compare it with their setting
     m_graceTimer.callOnTimeout(this, [this] {
         closeStream(u"its request was cancelled %1 ms ago"_s.arg((monotonicNow() - m_graceBegan) / 1'000'000));
     });
@@ -142,7 +142,7 @@ void HttpPost::onResponded()
         return;
     if (const auto session = m_fetch->responseHeader("Mcp-Session-Id"); session && m_method == "initialize")
         takeSession(*session);
-    if (!m_isResumed) // else it was accepted before
+    if (!m_isResumed) // a resumed stream was accepted before
         emit accepted();
 }
 
@@ -199,7 +199,7 @@ void HttpPost::onEnded(HttpExchange::End end, const QString &reason)
         m_fetch->postEnd(end, reason);
         finish();
     } else if (m_shared && m_fetch->isSuccess()) {
-        m_fetch->postEnd(end, reason, ending()); // the answer comes in the other stream
+        m_fetch->postEnd(end, reason, ending()); // the response comes in the other stream
         finish();
     } else {
         endUnanswered(end, reason);
@@ -210,7 +210,8 @@ void HttpPost::onEnded(HttpExchange::End end, const QString &reason)
         emit unreachable(reason, certificate);
 }
 
-/// No request, so that nothing ends with it; but its sender wants to know.
+/// Ends the POST of a notification or response that the server did not accept. No request ends with it, but the sender
+/// is informed.
 void HttpPost::endNotAccepted(HttpExchange::End end, const QString &reason)
 {
     const bool isAnswer = m_envelope.isResponse();
@@ -220,7 +221,7 @@ void HttpPost::endNotAccepted(HttpExchange::End end, const QString &reason)
     m_fetch->postEnd(end, m_fetch->status() == 0 ? reason : m_fetch->statusText(), members);
 }
 
-/// There are requests that this exchange should have answered.
+/// Ends the exchange although some requests have no response.
 void HttpPost::endUnanswered(HttpExchange::End end, const QString &reason)
 {
     const int status = m_fetch->status();
@@ -259,13 +260,13 @@ void HttpPost::endUnanswered(HttpExchange::End end, const QString &reason)
     finish();
 }
 
-/// Its response came in a form in which no client reads it.
+/// True if the response came in a form that clients do not read.
 bool HttpPost::isMisplaced() const
 {
     return m_fetch->misplaced() && m_awaited.contains(m_fetch->misplaced()->answers);
 }
 
-/// The members of an end with which the awaited requests are lost.
+/// Members of an end event that loses the awaited requests.
 QJsonObject HttpPost::losing() const
 {
     QJsonObject members = ending(u"lost"_s);
@@ -274,7 +275,7 @@ QJsonObject HttpPost::losing() const
     return members;
 }
 
-/// The text about what came where the response should have.
+/// Text about the content that came instead of the response.
 QString HttpPost::instead() const
 {
     if (isMisplaced())
@@ -291,7 +292,7 @@ QString HttpPost::instead() const
         .arg(QString::fromUtf8(m_otherAnswer.toJson()));
 }
 
-/// Of a response that says yes.
+/// Reason for a missing response although the status is a success.
 QString HttpPost::whyNoAnswer() const
 {
     if (!m_fetch->bodyProblem().isEmpty())
@@ -304,7 +305,7 @@ QString HttpPost::whyNoAnswer() const
     return message.isEmpty() ? text : u"%1: %2"_s.arg(text, message);
 }
 
-// ---- taking a stream up again
+// ---- resuming a stream
 
 bool HttpPost::canResume() const
 {
@@ -312,7 +313,7 @@ bool HttpPost::canResume() const
         return false;
     if (m_session != m_link.headers().session())
         return false; // its server has forgotten it
-    // A stream that ended; or one that we tried to take up again while the server was away.
+    // A stream that ended, or a failed attempt to resume one while the server was away.
     return m_fetch->isSuccess() ? m_fetch->isEventStream() : m_fetch->status() == 0 || m_fetch->status() >= 500;
 }
 
@@ -342,7 +343,7 @@ void HttpPost::closeStream(const QString &reason)
     m_givenUp = true;
     if (m_ended)
         return;
-    if (m_resumeTimer.isActive()) // there is no stream at the moment, and will be none
+    if (m_resumeTimer.isActive()) // there is no stream at the moment, and none will follow
         finish();
     else if (m_fetch)
         m_fetch->close(reason);

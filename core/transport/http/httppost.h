@@ -11,11 +11,11 @@
 
 namespace Pullcord {
 
-/// A message of ours on its way to the server, and the answers that come back in the response to it: from the POST until
-/// nothing more can come. In the legacy era it takes up a broken stream again, where the server gave it an event id.
+/// One message of ours on its way to the server, with the messages in the response to it: from the POST until nothing
+/// more can come. In the legacy era it resumes a broken stream for which the server gave an event id.
 ///
 /// Owner: the HttpTransport. It posts the Message event when the last byte has left, or an Unsent event if that never
-/// happens; then what the response brings; last the end of the exchange, which may end requests.
+/// happens. The content of the response follows, and last the end of the exchange, which may end requests.
 /// Order of signals: accepted or refusedAsOld, at most once; ended exactly once.
 /// Specification: MCP transports, Streamable HTTP ("Sending Messages to the Server", "Resumability").
 class HttpPost final : public QObject
@@ -28,38 +28,40 @@ public:
 
     [[nodiscard]] const QByteArray &message() const { return m_message; }
     [[nodiscard]] const QJsonObject &details() const { return m_details; }
-    /// The decoded method of a single message; empty for a response or a batch.
+    /// Decoded method of a single message; empty for a response or a batch.
     [[nodiscard]] const QByteArray &method() const { return m_method; }
-    /// A notification that cancels a request: its id; else none.
+    /// Id of the request that this notification cancels; none for any other message.
     [[nodiscard]] RequestId cancels() const;
     [[nodiscard]] bool awaits(const RequestId &id) const { return m_awaited.contains(id); }
     [[nodiscard]] bool isAwaiting() const { return !m_awaited.isEmpty(); }
-    /// The members of an Http "end" that concerns the awaited requests: `ends` is empty where an answer might come yet.
+    /// Members of an Http "end" for the awaited requests. `ends` is empty while a response may still come.
     [[nodiscard]] QJsonObject ending(const QString &ends = {}) const;
 
-    /// Sends it, unless it may not be sent as it is (what was typed by hand goes all the same). With `shared` the answer comes in another stream (HTTP+SSE), so that the response ends nothing.
+    /// Sends the message, unless it must not be sent in this form (messages typed by hand are sent anyway). With
+    /// `shared` the response comes in another stream (HTTP+SSE), so that the HTTP response ends nothing.
     void start(const QUrl &endpoint, bool shared);
-    /// Closes the stream of the answer now, or does not take it up again.
+    /// Closes the response stream now, or stops resuming it.
     void closeStream(const QString &reason);
-    /// The same when the grace time after a cancel has passed, if it has not ended by then.
+    /// Closes the response stream after the grace time of a cancel, unless it has ended by then.
     void closeAfterGrace();
-    /// The whole connection is being left: closes, and leaves it to that to end the requests.
+    /// Closes because the whole connection is closing. The transport then ends the requests.
     void leave();
-    /// The connection has ended: tells the end of what has not ended, and destroys itself. No signal comes any more.
+    /// Posts the end of whatever has not ended, and destroys itself, because the connection has ended. No more signals
+    /// follow.
     void drop(const QString &reason);
-    /// The message never left.
+    /// Posts the Unsent event of a message that never left.
     void postUnsent(const QString &reason);
 
 signals:
-    /// The response says yes. Its session id, if it gave one, has been taken over.
+    /// The HTTP status is a success. Its session id, if there is one, has been adopted.
     void accepted();
-    /// The response to an `initialize` says no in a way that an old server would; no request has been ended. Whoever
-    /// listens goes on with it.
+    /// The response refuses `initialize` in a way that an old server would; no request has been ended. The receiver
+    /// takes over.
     void refusedAsOld(const QString &statusText);
-    /// 404 to a message of the session that holds: the server has forgotten it.
+    /// 404 for a message of the present session: the server has forgotten it.
     void sessionGone();
-    /// It has not left, because the server could not be reached; or the certificate of a server was not trusted, and this
-    /// is it.
+    /// The message did not leave, because the server could not be reached. Or a server's certificate was not trusted,
+    /// and `certificate` is its digest.
     void unreachable(const QString &reason, const QByteArray &certificate);
     void ended();
 
@@ -94,16 +96,16 @@ private:
     QSet<RequestId> m_awaited;
     bool m_isModern = false;
     bool m_shared = false;
-    bool m_told = false; ///< its Message event has been posted
+    bool m_told = false; ///< its Message event was posted
     bool m_leaving = false;
-    bool m_givenUp = false; ///< we have closed it, or will not take it up again
+    bool m_givenUp = false; ///< we closed the stream, or stopped resuming it
     bool m_ended = false;
-    HttpSession m_session; ///< in which it was sent; an initialize: that it began
+    HttpSession m_session; ///< session in which it was sent; for initialize, the session that it began
     HttpFetch *m_fetch = nullptr;
     QByteArray m_lastEventId;
     bool m_isResumed = false;
-    bool m_hasMessage = false; ///< the response has brought one
-    RequestId m_otherAnswer;   ///< the id of an answer that came here, to nothing that was asked here
+    bool m_hasMessage = false; ///< the response has carried a message
+    RequestId m_otherAnswer;   ///< id of a response that came here but matches no request of this POST
     ReconnectDelay m_delay;
     QTimer m_resumeTimer;
     QTimer m_graceTimer;

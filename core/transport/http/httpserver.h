@@ -14,12 +14,12 @@
 
 namespace Pullcord {
 
-/// Listens for HTTP/1.1 requests, on this machine alone unless told otherwise, and hands them out one by one as exchanges.
+/// Listens for HTTP/1.1 requests, by default on this machine alone, and hands them out one by one as exchanges.
 ///
-/// A connection is kept alive and may be pipelined: its next request is handed out when the exchange before it has ended.
-/// What is no HTTP is answered with 400, a body over the limit with 413, and the connection is closed.
-/// Owner: whoever made it; destroying it closes every connection in silence. Receivers of its signals may destroy it.
-/// Errors: listen() says in words why it could not. Specification: RFC 9112.
+/// A connection is kept alive and may be pipelined: its next request is handed out when the exchange before it has
+/// ended. Bytes that are not HTTP get 400, a body over the limit 413, and the connection is closed.
+/// Owner: the creator; destroying it closes every connection without a signal. Receivers of its signals may destroy it.
+/// Errors: listen() returns the reason as text. Specification: RFC 9112.
 class HttpServer final : public QObject
 {
     Q_OBJECT
@@ -28,9 +28,10 @@ public:
     struct Options
     {
         QHostAddress address = QHostAddress::LocalHost;
-        quint16 port = 0;                           ///< 0: any free one
-        qint64 maxBody = qint64(256) << 20;         ///< bytes, decoded
-        std::chrono::milliseconds lingerTime{1000}; ///< for a client to read an answer that came before it had sent all
+        quint16 port = 0;                   ///< 0: any free port
+        qint64 maxBody = qint64(256) << 20; ///< bytes, decoded
+        /// Time for a client to read a response that came before its request was complete.
+        std::chrono::milliseconds lingerTime{1000};
     };
 
     explicit HttpServer(Options options, QObject *parent = nullptr);
@@ -38,12 +39,12 @@ public:
 
     [[nodiscard]] Outcome listen();
     [[nodiscard]] const Options &options() const { return m_options; }
-    /// The address that it listens at, without a path; meaningful once listen() has succeeded.
+    /// Address of the server, without a path; valid once listen() has succeeded.
     [[nodiscard]] QUrl url() const;
 
 signals:
-    /// A whole request is there and waits to be answered, now or later. The exchange belongs to its connection and is
-    /// deleted, through the event loop, after it has ended.
+    /// A complete request awaits its response, now or later. The exchange belongs to its connection and is deleted,
+    /// through the event loop, after it has ended.
     void requestArrived(Pullcord::HttpServerExchange *exchange);
 
 private:

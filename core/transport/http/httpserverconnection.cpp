@@ -22,18 +22,19 @@ HttpServerConnection::HttpServerConnection(QTcpSocket *socket, HttpServer::Optio
     m_lingerTimer.callOnTimeout(this, &HttpServerConnection::abort);
     connect(m_socket, &QTcpSocket::readyRead, this, &HttpServerConnection::onReadable);
     connect(m_socket, &QTcpSocket::bytesWritten, this, &HttpServerConnection::onWritten);
-    // Queued, since a write may fail at once, from inside a call of the exchange's user.
+    // Queued, since a write may fail at once, inside a call by the user of the exchange.
     connect(m_socket, &QTcpSocket::disconnected, this, &HttpServerConnection::onGone, Qt::QueuedConnection);
     connect(m_socket, &QTcpSocket::errorOccurred, this, &HttpServerConnection::onGone, Qt::QueuedConnection);
-    QMetaObject::invokeMethod(this, &HttpServerConnection::onReadable, Qt::QueuedConnection); // what has come meanwhile
+    // for bytes that came meanwhile
+    QMetaObject::invokeMethod(this, &HttpServerConnection::onReadable, Qt::QueuedConnection);
 }
 
 HttpServerConnection::~HttpServerConnection()
 {
     m_socket->disconnect(this);
     m_ended = true;
-    delete m_exchange; // it would not find us any more
-    // It may be the socket's own signal that ends us, and the socket does not survive that.
+    delete m_exchange; // it would refer to us otherwise
+    // We may be inside a signal of the socket, which must not be destroyed then.
     m_socket->abort();
     m_socket->setParent(nullptr);
     m_socket->deleteLater();
@@ -55,7 +56,7 @@ void HttpServerConnection::onReadable()
     parse();
 }
 
-/// One request at most: the next one waits for the end of its exchange.
+/// Reads at most one request: the next one waits for the end of its exchange.
 void HttpServerConnection::parse()
 {
     if (m_exchange || m_leaving || m_ended || m_waiting.isEmpty())
@@ -74,7 +75,7 @@ void HttpServerConnection::parse()
         invite();
 }
 
-/// The status that says what is wrong with the request so far; 0: nothing is.
+/// Status for a faulty request; 0 if nothing is wrong so far.
 int HttpServerConnection::complaint() const
 {
     const HttpHead &head = m_parser.head();
@@ -86,7 +87,7 @@ int HttpServerConnection::complaint() const
     return isTooLarge ? 413 : 0;
 }
 
-/// A client may wait to be told that its body is welcome.
+/// Sends 100 Continue to a client that waits for it before it sends the body.
 void HttpServerConnection::invite()
 {
     const QByteArray expectation = m_parser.head().headers.value("Expect").value_or(QByteArray());
@@ -112,7 +113,7 @@ void HttpServerConnection::refuse(int status, const QString &reason)
     closeGently(false);
 }
 
-// ---- for the exchange
+// ---- called by the exchange
 
 void HttpServerConnection::write(const QByteArray &bytes)
 {
@@ -151,8 +152,8 @@ void HttpServerConnection::abort()
 
 // ---- ends
 
-/// Closing at once while the client still sends would throw the answer away that it has not read: it gets some time to
-/// read it and to close by itself.
+/// Closing at once while the client still sends would discard a response that it has not read. So the client gets some
+/// time to read it and to close the connection.
 void HttpServerConnection::closeGently(bool heardAll)
 {
     m_leaving = true;
@@ -163,7 +164,7 @@ void HttpServerConnection::closeGently(bool heardAll)
         m_lingerTimer.start(m_options.lingerTime);
 }
 
-/// Through the event loop, since a write may succeed at once; and once for all the writes of a turn.
+/// Queued, since a write may succeed at once; and only once for all writes of a turn of the event loop.
 void HttpServerConnection::onWritten()
 {
     if (pendingBytes() > 0 || std::exchange(m_drainPosted, true))

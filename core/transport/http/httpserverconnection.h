@@ -12,11 +12,11 @@ class QTcpSocket;
 
 namespace Pullcord {
 
-/// One connection of a client with an HttpServer: reads its requests one after the other, and carries the bytes of the
-/// exchange that is open.
+/// One client connection of an HttpServer: reads its requests one after the other, and carries the bytes of the open
+/// exchange.
 ///
-/// While an exchange is open the connection goes on reading, since that is how it learns that the client has gone; of what
-/// was pipelined it takes no more than PipelineLimit.
+/// While an exchange is open the connection continues to read, since only that reveals that the client has gone. It
+/// holds at most PipelineLimit bytes of pipelined requests.
 /// Owner: the HttpServer; it destroys itself when the connection has ended.
 class HttpServerConnection final : public QObject
 {
@@ -28,16 +28,16 @@ public:
     HttpServerConnection(QTcpSocket *socket, HttpServer::Options options, QObject *parent);
     ~HttpServerConnection() override;
 
-    // For the exchange. None of these emits a signal of the exchange before it returns.
-    /// Writes at once what the system takes, and the rest as it takes it.
+    // Calls of the exchange. None of them emits a signal of the exchange before it returns.
+    /// Writes as much as the system takes at once, and the rest later.
     void write(const QByteArray &bytes);
     [[nodiscard]] qint64 pendingBytes() const;
-    /// The answer is complete: the next request, or the end, through the event loop.
+    /// Ends the response. The next request, or the end of the connection, follows through the event loop.
     void finish(bool keepAlive);
     [[nodiscard]] bool isConnected() const;
-    /// The exchange has ended by itself.
+    /// Drops the exchange, which has ended by itself.
     void forget() { m_exchange = nullptr; }
-    /// Closes now, whatever has not left.
+    /// Closes now; unwritten bytes are lost.
     void abort();
 
 signals:
@@ -57,13 +57,13 @@ private:
     HttpServer::Options m_options;
     QTcpSocket *m_socket;
     HttpParser m_parser{HttpParser::Kind::Request};
-    QByteArray m_waiting; ///< read and not parsed
+    QByteArray m_waiting; ///< read but not parsed
     QByteArray m_body;
-    HttpServerExchange *m_exchange = nullptr; ///< the open one
+    HttpServerExchange *m_exchange = nullptr; ///< the open one, or null
     QTimer m_lingerTimer;
-    bool m_invited = false; ///< the client has been told to send the body
+    bool m_invited = false; ///< the client was invited to send the body (100 Continue)
     bool m_drainPosted = false;
-    bool m_leaving = false; ///< nothing more is read but to see the end
+    bool m_leaving = false; ///< bytes are read only to detect the end
     bool m_ended = false;
 };
 

@@ -63,7 +63,7 @@ QByteArray HttpServerExchange::headOf(int status, const HttpHeaders &headers) co
         text += header.name + ": " + header.value + "\r\n";
     for (const HttpHeader &header : headers)
         text += header.name + ": " + header.value + "\r\n";
-    // Who speaks 1.0 has to be told that the connection stays, all others that it does not.
+    // HTTP/1.0 clients need to know that the connection stays open, others that it closes.
     text += m_keepAlive ? "Connection: keep-alive\r\n" : "Connection: close\r\n";
     return text + "\r\n";
 }
@@ -92,7 +92,7 @@ void HttpServerExchange::startStream(int status, const HttpHeaders &headers)
         return;
     m_begun = true;
     m_chunked = m_head.version >= 11;
-    m_keepAlive = m_keepAlive && m_chunked; // without chunks the end of the connection is the end of the stream
+    m_keepAlive = m_keepAlive && m_chunked; // without chunks the end of the stream is the end of the connection
     HttpHeaders whole = headers;
     if (m_chunked)
         whole.set("Transfer-Encoding"_ba, "chunked"_ba);

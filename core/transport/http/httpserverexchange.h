@@ -10,11 +10,13 @@ namespace Pullcord {
 
 class HttpServerConnection;
 
-/// One request of a client, whole, and the answer to it: at once with respond(), or piece by piece as a stream.
+/// One complete request of a client, and its response: at once with respond(), or piece by piece as a stream.
 ///
-/// Owner: its connection. After it has ended (answered, given up, or the client gone) it is deleted through the event
-/// loop: keep it in a QPointer. Destroying it unanswered closes the connection. All calls are harmless when it has ended.
-/// Signals come through the event loop, never from inside a call: drained any number of times, gone at most once and last.
+/// Owner: its connection. After the end (response complete, aborted, or client gone) it is deleted through the event
+/// loop: keep it in a QPointer. Destroying it without a response closes the connection. All calls are harmless after
+/// the end.
+/// Signals come through the event loop, never from inside a call: drained any number of times, gone at most once and
+/// last.
 /// Specification: RFC 9110, RFC 9112; MCP transports, Streamable HTTP.
 class HttpServerExchange final : public QObject
 {
@@ -27,40 +29,40 @@ public:
     [[nodiscard]] const QByteArray &method() const { return m_head.method; }
     [[nodiscard]] QByteArray path() const;                      ///< of the target, still encoded, without the query
     [[nodiscard]] QByteArray query() const;                     ///< still encoded; empty if there is none
-    [[nodiscard]] QByteArray header(QByteArrayView name) const; ///< empty if it is not there
+    [[nodiscard]] QByteArray header(QByteArrayView name) const; ///< empty if absent
     [[nodiscard]] const QByteArray &body() const { return m_body; }
 
-    /// Neither ended nor given up, and the client is there.
+    /// True while it has not ended or been aborted and the client is connected.
     [[nodiscard]] bool isOpen() const;
-    /// The head of the answer has been written.
+    /// True once the head of the response has been written.
     [[nodiscard]] bool hasBegun() const { return m_begun; }
 
-    /// For the answer, however it comes: beside its other headers.
+    /// Adds a header to the response, whichever way that is sent.
     void addHeader(const QByteArray &name, const QByteArray &value) { m_headers.add(name, value); }
-    /// The whole answer. Content-Length and Connection are added; the body of an answer to HEAD is left out.
+    /// Sends the complete response. Adds Content-Length and Connection; leaves out the body for HEAD.
     void respond(int status, const HttpHeaders &headers = {}, const QByteArray &body = {});
-    /// The head of an answer whose body follows with write(), in chunks for clients that know them.
+    /// Sends the head of a response whose body follows with write(), in chunks for HTTP/1.1 clients.
     void startStream(int status, const HttpHeaders &headers);
-    /// The same for a stream of server-sent events, with the headers that such a stream needs beside these.
+    /// Starts a stream of server-sent events, with the headers that it needs in addition to `headers`.
     void startEvents(HttpHeaders headers = {});
-    /// Part of a stream, which leaves at once.
+    /// Sends a part of the stream at once.
     void write(const QByteArray &bytes);
-    /// The end of the stream.
+    /// Ends the stream.
     void finish();
-    /// Closes the connection now, in the middle of everything.
+    /// Closes the connection now, even in the middle of the response.
     void abort();
 
-    /// What was written and has not left.
+    /// Number of bytes not yet written to the network.
     [[nodiscard]] qint64 pendingBytes() const;
 
-    /// The usual words for a status.
+    /// Standard reason phrase of a status.
     [[nodiscard]] static QByteArray reasonOf(int status);
 
 signals:
-    /// Everything that was written has left.
+    /// All bytes have been written to the network.
     void drained();
-    /// The client has closed the connection (or one half of it: who does not listen any more can't be told apart from
-    /// who has nothing more to say), or it broke, before the answer was complete.
+    /// The client closed the connection, or it broke, before the response was complete. A client that closes only its
+    /// sending half cannot be distinguished from one that has gone.
     void gone();
 
 private:
@@ -72,10 +74,10 @@ private:
     void end();
     [[nodiscard]] QByteArray headOf(int status, const HttpHeaders &headers) const;
 
-    HttpServerConnection *m_connection; ///< null once it has ended
+    HttpServerConnection *m_connection; ///< null after the end
     HttpHead m_head;
     QByteArray m_body;
-    HttpHeaders m_headers; ///< of the answer
+    HttpHeaders m_headers; ///< added to the response
     bool m_keepAlive;
     bool m_begun = false;
     bool m_chunked = false;

@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 namespace Pullcord {
 namespace {
 
-/// The members of a Failed event that let the user trust the certificate; none for an empty digest.
+/// Members of a Failed event that allow the user to trust the certificate; none for an empty digest.
 QJsonObject distrust(const QByteArray &certificate)
 {
     return certificate.isEmpty() ? QJsonObject()
@@ -122,7 +122,7 @@ void HttpTransport::dispatch(HttpPost *post)
         m_initialized = post;
     const RequestId cancelled = post->cancels();
     post->start(m_endpoint, m_isHttpSse);
-    for (HttpPost *other : QList(m_posts)) { // one that waits to be taken up again ends at once
+    for (HttpPost *other : QList(m_posts)) { // a POST that waits to resume ends at once
         if (cancelled.isLegal() && other->awaits(cancelled))
             other->closeAfterGrace();
     }
@@ -195,7 +195,7 @@ void HttpTransport::closeStream(const RequestId &request)
 
 // ---- HTTP+SSE
 
-/// The old transport may be what stands there: the specification says to ask for its stream.
+/// The server may speak the old transport: the specification says to request its stream then.
 void HttpTransport::onRefusedAsOld(HttpPost *post, const QString &refusal)
 {
     m_link.post(Event::ofKind(
@@ -245,7 +245,8 @@ void HttpTransport::onEndpoint(const QUrl &endpoint)
 
 void HttpTransport::onSseEnded(HttpExchange::End end, const QString &reason)
 {
-    if (const std::optional<Refused> refused = std::exchange(m_refused, {})) { // it was no server of that kind either
+    // the server does not speak HTTP+SSE either
+    if (const std::optional<Refused> refused = std::exchange(m_refused, {})) {
         m_listener->postEnd(end, u"%1; HTTP+SSE: %2"_s.arg(refused->refusal, reason), refused->ends);
         m_endpoint = m_link.options().url;
         dropListener({});
@@ -268,13 +269,13 @@ void HttpTransport::onSseEnded(HttpExchange::End end, const QString &reason)
 
 void HttpTransport::onUnreachable(const QString &reason, const QByteArray &certificate)
 {
-    // Trust can be offered at any time: a redirect may lead there.
+    // Trust can be offered at any time: a redirect may lead to a new server.
     if ((!m_link.hasHeard() || !certificate.isEmpty()) && state() != State::Closing)
         fail(reason, distrust(certificate));
 }
 
-/// The server has forgotten the session: said once, and the next initialize goes without it. Or we are leaving, and end
-/// the session ourselves once all that was to be said has been.
+/// Ends the session. If the server has forgotten it, a Note is posted once, and the next initialize goes without a
+/// session. If we are closing, DELETE is sent after all pending messages.
 void HttpTransport::endSession()
 {
     const HttpSession session = m_link.headers().session();
@@ -319,7 +320,7 @@ void HttpTransport::leaveStreams()
         post->postUnsent(u"the connection is closing"_s);
         post->deleteLater();
     }
-    // What only has to be said (a cancel above all) may still be said.
+    // Messages that await no response (a cancel above all) may still be sent.
     for (HttpPost *post : QList(m_posts)) {
         if (post->isAwaiting())
             post->leave();

@@ -19,15 +19,17 @@ class HttpPost;
 
 /// A server behind a URL: Streamable HTTP in both eras, and HTTP+SSE of 2024-11-05.
 ///
-/// A message of 2026-07-28 (one with a version in its `_meta`) is sent as that revision wants it, any other as the legacy
-/// era does, so that both can be tried on one connection. Every exchange is told step by step, by Http and Stream events.
-/// - Streamable HTTP connects with the first message: a server that can't be reached by then fails the connection, later
-///   only that message (Unsent). What was agreed on (version, session) is learned from the answers that pass.
-/// - Automatic: when `initialize` is refused with 4xx (but for 401 and 403), HTTP+SSE is tried at the same address; a Note
-///   tells so. If that fails too, `initialize` ends with the first refusal.
-/// - A cancel of the legacy era is a message like any other; the stream of the cancelled request stays open for a grace time.
-/// - Messages wait until `notifications/initialized` has been accepted, since each goes over a connection of its own.
-/// Leaving: streams are closed; a session is ended with DELETE.
+/// A message of 2026-07-28 (one with a version in its `_meta`) is sent as that revision requires, any other as in the
+/// legacy era. So both can be tried on one connection. Http and Stream events report each step of an exchange.
+/// - Streamable HTTP connects with the first message. A server that cannot be reached then fails the connection; later
+///   only the message fails (Unsent). The version and the session are learned from responses.
+/// - Automatic: when `initialize` is refused with 4xx (except 401 and 403), HTTP+SSE is tried at the same address, and
+///   a Note reports it. If that fails too, `initialize` ends with the first refusal.
+/// - A cancel in the legacy era is an ordinary message; the stream of the cancelled request stays open for a grace
+///   time.
+/// - Messages wait until `notifications/initialized` has been accepted, since each has its own connection.
+/// - On close() streams are closed, and a session is ended with DELETE.
+///
 /// Specification: MCP transports, Streamable HTTP and HTTP+SSE, of each revision; spec digest section 6.
 class HttpTransport final : public Transport
 {
@@ -52,7 +54,7 @@ public:
     [[nodiscard]] bool hasStreams() const override { return true; }
     [[nodiscard]] bool awaitsAddress() const override { return state() != State::Idle && m_endpoint.isEmpty(); }
     void closeStream(const RequestId &request) override;
-    /// From now on takes the certificate with this SHA-256 digest, whatever is wrong with it.
+    /// Trusts the certificate with this SHA-256 digest from now on, whatever its faults.
     void trust(const QByteArray &certificate) { m_link.trust(certificate); }
 
 private:
@@ -61,7 +63,7 @@ private:
     {
         QByteArray message;
         QJsonObject details;
-        QJsonObject ends; ///< the members of an end that says so
+        QJsonObject ends; ///< members of the end event for a refused request
         QString refusal;
     };
 
@@ -83,15 +85,15 @@ private:
     void conclude(const QString &reason);
 
     HttpLink m_link;
-    QUrl m_endpoint; ///< where messages go; empty until it is known
+    QUrl m_endpoint; ///< address for messages; empty until it is known
     bool m_isHttpSse = false;
     QList<HttpPost *> m_posts; ///< on their way
     std::deque<HttpPost *> m_held;
-    QPointer<HttpPost> m_initialized; ///< has to be accepted first
+    QPointer<HttpPost> m_initialized; ///< must be accepted before other messages are sent
     HttpListener *m_listener = nullptr;
     OwnStream m_ownStream = OwnStream::Pending;
     QString m_ownStreamRefusal;
-    std::optional<Refused> m_refused; ///< while HTTP+SSE is tried
+    std::optional<Refused> m_refused; ///< set while HTTP+SSE is tried
     QTimer m_leaveTimer;
     HttpFetch *m_goodbye = nullptr;
     bool m_concluding = false;

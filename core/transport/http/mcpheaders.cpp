@@ -7,10 +7,10 @@ using namespace Qt::StringLiterals;
 namespace Pullcord {
 namespace {
 
-/// From this revision on each message tells the version (they compare as texts).
+/// First revision in which each message carries the version (revisions compare as texts).
 constexpr QByteArrayView FirstWithVersionHeader = "2025-06-18";
 
-/// The member of params that names what the request is about.
+/// Member of params with the name of the target.
 QByteArrayView nameMember(QByteArrayView method)
 {
     if (method == "tools/call" || method == "prompts/get")
@@ -136,7 +136,7 @@ void McpHeaders::learn(QByteArrayView method, const JsonValue &result)
         m_modernVersion.clear();
     } else if (method == "tools/list") {
         for (const JsonMember &tool : result.member("tools")) {
-            // The calls of a tool with an annotation that is not valid go without; a client that keeps the rules makes none.
+            // A tool with an invalid annotation gets no parameter headers. A conforming client does not call it at all.
             const auto parameters = ParameterHeaders::inSchema(tool.value.member("inputSchema"));
             m_parameters.insert(tool.value.member("name").toUtf8(),
                                 parameters ? *parameters : QList<ParameterHeader>());

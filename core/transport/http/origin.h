@@ -7,18 +7,19 @@
 
 namespace Pullcord {
 
-/// The server behind a URL: its scheme, host and port, in any spelling. User headers and sessions belong to one origin and
-/// never go to another. Specification: RFC 6454, section 4.
+/// The server behind a URL: its scheme, host and port, however they are spelled. User headers and sessions belong to
+/// one origin and never go to another. A value. Specification: RFC 6454, section 4.
 struct Origin
 {
     QString scheme;
     QString host;
-    int port = -1; ///< never the scheme's own: that one is -1
+    int port = -1; ///< -1 for the default port of the scheme
 
     [[nodiscard]] static Origin of(const QUrl &url);
-    /// True if the host, by its name or address, is this machine: localhost, 127.0.0.0/8, ::1, 0.0.0.0. No name is resolved.
+    /// True if the host is this machine, by its name or address: localhost, 127.0.0.0/8, ::1, 0.0.0.0. Resolves no
+    /// name.
     [[nodiscard]] bool isLoopback() const;
-    /// "https://example.com", "http://[::1]:3000".
+    /// Text form: "https://example.com", "http://[::1]:3000".
     [[nodiscard]] QString toString() const;
     friend bool operator==(const Origin &, const Origin &) = default;
 };

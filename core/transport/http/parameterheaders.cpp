@@ -20,10 +20,10 @@ constexpr QByteArrayView Annotation = "x-mcp-header";
 constexpr QByteArrayView MarkBegin = "=?base64?";
 constexpr QByteArrayView MarkEnd = "?=";
 
-/// Deeper than any schema that a person wrote; what is deeper is not looked at.
+/// Deeper than any schema written by hand; deeper levels are ignored.
 constexpr int MaxDepth = 200;
 
-/// Keywords of JSON Schema 2020-12 (and its forerunners) whose value is a schema, a list of them, or an object of them.
+/// Keywords of JSON Schema 2020-12 (and earlier drafts) whose value is a schema, a list of them, or an object of them.
 constexpr QByteArrayView SchemaKeywords[] = {
     "items",
     "additionalItems",
@@ -40,7 +40,7 @@ constexpr QByteArrayView SchemaKeywords[] = {
 constexpr QByteArrayView SchemaListKeywords[] = {"allOf", "anyOf", "oneOf", "prefixItems", "items"};
 constexpr QByteArrayView SchemaMapKeywords[] = {"$defs", "definitions", "patternProperties", "dependentSchemas"};
 
-/// Walks a schema and gathers its annotations, until one is wrong.
+/// Walks a schema and collects its annotations, up to the first invalid one.
 class SchemaWalk
 {
 public:
@@ -53,7 +53,7 @@ public:
     }
 
 private:
-    /// `plain`: reached by `properties` alone.
+    /// `plain`: reached through `properties` alone.
     void visit(const JsonValue &schema, const QList<QByteArray> &path, bool plain)
     {
         if (!schema.isObject() || !m_problem.isEmpty() || m_depth > MaxDepth)

@@ -12,7 +12,7 @@ ReconnectDelay::Milliseconds ReconnectDelay::next() const
     constexpr Milliseconds MostOfATimer{std::numeric_limits<int>::max()};
     Milliseconds delay = std::clamp(m_wish, Shortest, MostOfATimer);
     const Milliseconds most = std::max(delay, m_failed > 0 ? LongestBetweenFailed : LongestBetweenEmpty);
-    // One stream without a message is how a server lets us poll.
+    // The first empty stream is normal polling; back off from the second.
     int doublings = m_failed > 0 ? m_failed : m_empty - 1;
     for (; doublings > 0 && delay < most; --doublings)
         delay = std::min(delay * 2, most);

@@ -7,7 +7,7 @@
 
 namespace Pullcord {
 
-/// The last error of a socket, without the codes of OpenSSL ("error:0A00045C:SSL routines::").
+/// Text of a socket's last error, without the codes of OpenSSL ("error:0A00045C:SSL routines::").
 [[nodiscard]] inline QString errorTextOf(const QAbstractSocket &socket)
 {
     static const QRegularExpression codes(QStringLiteral("error:[0-9A-Fa-f]{8}:[^:]*:[^:]*:\\s*"));

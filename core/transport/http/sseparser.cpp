@@ -10,7 +10,7 @@ namespace {
 
 constexpr QByteArrayView ByteOrderMark = "\xef\xbb\xbf";
 
-/// Of a field name, its colon and space: what a line may be longer than the data in it.
+/// Room for a field name, its colon and a space: the excess of a line over its data.
 constexpr qsizetype FieldRoom = 64;
 
 qsizetype endOfLine(QByteArrayView bytes, qsizetype from)
@@ -19,7 +19,7 @@ qsizetype endOfLine(QByteArrayView bytes, qsizetype from)
     return std::find_if(bytes.begin() + from, bytes.end(), isEnd) - bytes.begin();
 }
 
-/// `text` in as many lines as it has, each behind `field`.
+/// Splits `text` into its lines, each preceded by `field`.
 QByteArray inLines(QByteArrayView field, QByteArrayView text)
 {
     QByteArray lines;
@@ -133,7 +133,7 @@ void SseParser::endLine(const Sink &sink)
     sink(noField);
 }
 
-/// False if the line means nothing.
+/// Takes a field. Returns false if the line has no meaning.
 bool SseParser::takeField(QByteArrayView name, QByteArrayView value, qint64 size)
 {
     if (name == "data") {

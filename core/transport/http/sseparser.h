@@ -10,14 +10,14 @@
 
 namespace Pullcord {
 
-/// One item of a stream of server-sent events. Its line breaks become newlines on the way.
+/// One item of a stream of server-sent events. Its line breaks become newlines.
 struct SseEvent
 {
     enum class Kind : quint8 {
-        Event,      ///< ended by its blank line; without data it is a priming event, or sets `id` or `retry` alone
-        Comment,    ///< a line that begins with a colon; `data` is what follows the colon
+        Event,      ///< ended by its blank line; without data it is a priming event, or only sets `id` or `retry`
+        Comment,    ///< a line that begins with a colon; `data` is the rest of the line
         Unfinished, ///< the stream ended before the blank line; a browser would drop it
-        NoField,    ///< a line that is no field, or a field with a value that cannot be used; `data` is the line
+        NoField,    ///< a line that is not a field, or a field with an unusable value; `data` is the line
     };
 
     Kind kind = Kind::Event;
@@ -26,16 +26,16 @@ struct SseEvent
     bool hasData = false;
     std::optional<QByteArray> id;
     std::optional<qint64> retry; ///< ms
-    qint64 dataSize = 0;         ///< bytes of data as they came: more than data.size() when the limit has cut it
+    qint64 dataSize = 0;         ///< number of data bytes received; more than data.size() if the limit has cut them
 
-    /// As it stands in a stream, with the blank line that ends it.
+    /// Text of the item in a stream, with the blank line that ends it.
     [[nodiscard]] QByteArray toBytes() const;
 };
 
-/// Reads a stream of server-sent events, fed chunk by chunk, split anywhere. O(n) in the bytes.
+/// Reads a stream of server-sent events, fed in chunks split anywhere. O(n) in the bytes.
 ///
-/// Plain class. What is larger than the limit is cut there, and the stream goes on with the next event; memory stays
-/// bounded. Unknown fields change nothing, as the specification says, but are reported.
+/// A plain class. An event larger than the limit is cut there, and the next event follows normally; memory stays
+/// bounded. Unknown fields have no effect, as the specification demands, but are reported.
 /// Specification: WHATWG HTML, 9.2.6 "Interpreting an event stream".
 class SseParser
 {
@@ -44,14 +44,14 @@ public:
 
     explicit SseParser(qsizetype limit = qsizetype(256) << 20);
 
-    /// Calls `sink` for everything that these bytes complete.
+    /// Calls `sink` for every item that these bytes complete.
     void feed(QByteArrayView bytes, const Sink &sink);
-    /// The stream has ended.
+    /// Ends the stream.
     void finish(const Sink &sink);
 
     /// True between the first byte of an event and the blank line that ends it.
     [[nodiscard]] bool isWithinEvent() const { return m_begun || m_lineSize > 0; }
-    /// The event that the stream is within, as finish() would report it.
+    /// Returns the event that the stream is within, as finish() would report it.
     [[nodiscard]] SseEvent unfinished() const;
 
 private:
@@ -62,8 +62,8 @@ private:
 
     qsizetype m_limit;
     QByteArray m_line;
-    qint64 m_lineSize = 0; ///< also what was not kept
-    bool m_atStart = true; ///< a byte order mark may come
+    qint64 m_lineSize = 0; ///< including bytes that were not kept
+    bool m_atStart = true; ///< a byte order mark may follow
     bool m_afterCr = false;
     bool m_begun = false; ///< the event has a field
     SseEvent m_event;
