@@ -9,7 +9,8 @@ namespace Pullcord {
 
 class JsonValue;
 
-/// What a server said of itself in a handshake. Unverified: for display only; empty where it said nothing.
+/// A server's description of itself in a handshake. A value, unverified and for display only; empty members were not
+/// sent.
 /// Specification: MCP lifecycle (legacy), server/discover (modern).
 struct ServerInfo
 {
