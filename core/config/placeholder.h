@@ -11,25 +11,25 @@
 
 namespace Pullcord {
 
-/// A place in a configuration that another tool fills in: `${NAME}`, `${env:NAME}`, `${NAME:-default}`, `{env:NAME}`,
-/// `${input:id}`, `${workspaceFolder}`.
+/// A placeholder of another tool's configuration: `${NAME}`, `${env:NAME}`, `${NAME:-default}`, `{env:NAME}`,
+/// `${input:id}`, `${workspaceFolder}`. A value.
 struct Placeholder
 {
-    QString text;                    ///< as it stands
-    QString name;                    ///< between the brackets, without `env:` and default: `NAME`, `input:id`
-    std::optional<QString> fallback; ///< behind `:-`
+    QString text;                    ///< as written
+    QString name;                    ///< without brackets, `env:` and default: `NAME`, `input:id`
+    std::optional<QString> fallback; ///< default after `:-`
 
-    /// True if an environment variable is meant.
+    /// True if it names an environment variable.
     [[nodiscard]] bool isVariable() const;
 
     [[nodiscard]] static QList<Placeholder> in(const QString &text);
-    /// `text` with each placeholder replaced by its value; those without one stay as they are.
+    /// Returns `text` with each placeholder replaced by its value; those without a value stay.
     using Values = std::function<std::optional<QString>(const Placeholder &)>;
     [[nodiscard]] static QString filled(const QString &text, const Values &values);
-    /// The same with the defaults that the placeholders bring along.
+    /// Replaces the placeholders that have a default by it.
     [[nodiscard]] static QString withDefaults(const QString &text);
-    /// `text` with the references that tools write in other ways as `${NAME}`: `{env:NAME}`; with `isValue` also a whole
-    /// value `$NAME`, and the name of a Copilot secret, `COPILOT_MCP_NAME`.
+    /// Returns `text` with other notations of references as `${NAME}`: `{env:NAME}`; if `isValue`, also a whole value
+    /// `$NAME`, and the name of a Copilot secret, `COPILOT_MCP_NAME`.
     [[nodiscard]] static QString normalized(const QString &text, bool isValue);
 };
 

@@ -15,44 +15,44 @@
 
 namespace Pullcord {
 
-/// A server that a person wants to talk to, and how: a program to start, or a URL to send to.
+/// A server and how to reach it: a program to start, or a URL. A value.
 struct ServerTarget
 {
-    QString name;          ///< how people call it; empty: the program's name, or the host's
-    QString group;         ///< of the saved ones that it stands in; empty: none
-    bool imported = false; ///< somebody else wrote the command: to be confirmed before it is run
-    QStringList forgotten; ///< variables whose values the settings did not keep
-    StdioCommand command;  ///< of a program
-    HttpOptions http;      ///< of a server behind a URL, which has one in here
-    QString urlTemplate;   ///< the URL as a configuration has it, where a placeholder keeps it from being one yet
+    QString name;          ///< name for people; empty: that of the program or host
+    QString group;         ///< group in the list of saved servers; empty: none
+    bool imported = false; ///< from another tool's configuration, so the user must confirm the command before it is run
+    QStringList forgotten; ///< variables whose values are not in the settings
+    StdioCommand command;  ///< for a program
+    HttpOptions http;      ///< for a server behind a URL, which it contains
+    QString urlTemplate;   ///< URL of a configuration that is invalid because of a placeholder
     std::optional<Revision> revision;          ///< none: find out
-    Timeouts timeouts;                         ///< of what is asked of it
-    QHash<QByteArray, AnswerPolicy> answering; ///< what is done with its questions, by method; none: a person is asked
+    Timeouts timeouts;                         ///< for its requests
+    QHash<QByteArray, AnswerPolicy> answering; ///< what to do with its requests, by method; none: the user is asked
 
     [[nodiscard]] bool isHttp() const { return !http.url.isEmpty() || !urlTemplate.isEmpty(); }
     [[nodiscard]] QString title() const;
-    /// The command line or the URL, which tells this server from others.
+    /// Returns the command line or the URL, which identifies the server.
     [[nodiscard]] QString address() const;
-    /// The same with secrets masked.
+    /// Returns the address with masked secrets.
     [[nodiscard]] QString shownAddress() const;
-    /// That with each path in a command cut to its last name, for a list.
+    /// Returns the shown address with the last component of each path, for a list.
     [[nodiscard]] QString shortAddress() const;
-    /// The same for a whole list, of different servers; at full length where short ones would be equal.
+    /// The same for a list of different servers; uses full addresses where short ones would be equal.
     [[nodiscard]] static QStringList distinctAddresses(const QList<ServerTarget> &targets);
-    /// The variables and headers whose values are to be typed again.
+    /// Returns the variables and headers whose values the user must type again.
     [[nodiscard]] QStringList forgottenValues() const;
-    /// True if it has to be completed before it can be reached: forgottenValues(), or the address.
+    /// True if values or parts of the URL are missing.
     [[nodiscard]] bool isIncomplete() const { return !urlTemplate.isEmpty() || !forgottenValues().isEmpty(); }
-    /// Tells a command from every other, with its working directory and the names of its variables: what a person who
-    /// confirms it has seen.
+    /// Returns a hash of the command, its working directory and the names of its variables: what the user sees when
+    /// confirming it.
     [[nodiscard]] QByteArray fingerprint() const;
-    /// For the settings. Values of environment variables and of headers are secrets and stay out; their names are kept.
+    /// Returns the text for the settings. Values of environment variables and headers are secrets and omitted; their
+    /// names are kept.
     [[nodiscard]] QString toSetting() const;
     [[nodiscard]] static std::optional<ServerTarget> fromSetting(const QString &text);
-    /// The same server, whatever the values in its environment and in its headers, however it is answered and kept, and
-    /// however long it is waited for.
+    /// True for the same server; ignores values of variables and headers, answers, timeouts, and how it is saved.
     [[nodiscard]] bool isSameAs(const ServerTarget &other) const;
-    /// The same, under whatever name and in whatever revision.
+    /// Like isSameAs(), and ignores name and revision.
     [[nodiscard]] bool isSameLaunch(const ServerTarget &other) const;
 };
 
