@@ -7,7 +7,7 @@
 
 #include <chrono>
 
-/// Judges what a TrialConnection has seen, stage by stage. Pure functions.
+/// Judges the results of a TrialConnection, stage by stage. Pure functions.
 namespace Pullcord::ConnectionStages {
 
 using Facts = TrialConnection::Facts;
@@ -20,7 +20,7 @@ using Facts = TrialConnection::Facts;
 [[nodiscard]] DoctorStage handshake(const Facts &facts, const QList<TrialConnection::Step> &steps, bool isStdio);
 [[nodiscard]] DoctorStage lists(const Facts &facts);
 [[nodiscard]] DoctorStage roundTrip(const Facts &facts);
-/// Stdio: whether the process ended when its input was closed, and what it left behind. HTTP: whether the session ended.
+/// Stdio: did the process end when its input was closed, and did it leave processes behind. HTTP: did the session end.
 [[nodiscard]] DoctorStage end(const Facts &facts, bool isStdio);
 /// Stdio: a second start, beside the first.
 [[nodiscard]] DoctorStage secondStart(const Facts &first, const Facts &second);
