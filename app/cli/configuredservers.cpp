@@ -22,7 +22,7 @@ constexpr qint64 MostBytes = qint64(64) << 20; ///< no configuration is longer
 
 constexpr QLatin1StringView InputPrefix("input:");
 
-/// Fills texts, and remembers the first placeholder that has no value.
+/// Fills placeholders in texts, and stores the first one without a value.
 class Filler
 {
 public:
@@ -40,14 +40,14 @@ public:
         });
     }
     [[nodiscard]] Outcome outcome(const QString &server) const;
-    /// Values in path and query of an address: what stands for its host is no secret.
+    /// Returns the values in path and query of a URL; the host is no secret.
     [[nodiscard]] QStringList secretsIn(const QString &address);
 
 private:
     [[nodiscard]] std::optional<QString> valueOf(const Placeholder &placeholder);
 
     const Inputs &m_inputs;
-    QStringList m_used; ///< names of inputs
+    QStringList m_used; ///< names of the used inputs
     std::optional<Placeholder> m_missing;
 };
 
