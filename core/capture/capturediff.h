@@ -31,6 +31,7 @@ public:
         const RequestLog &log;
         std::vector<qsizetype> rows; ///< in order
     };
+    /// A request on both sides, or on one.
     struct Pair
     {
         static constexpr qsizetype None = -1;
@@ -46,6 +47,7 @@ public:
 
         [[nodiscard]] bool isSame() const { return diff.differences.isEmpty() && left.isEmpty() == right.isEmpty(); }
     };
+    /// Differences between the two requests of a pair.
     struct Difference
     {
         bool inState = false;

@@ -42,6 +42,7 @@ public:
     /// Reads up to `length` bytes. Returns fewer at the end of the file, or on an error.
     qint64 read(qint64 offset, char *into, qint64 length) const;
 
+    /// Result of a write.
     struct Written
     {
         qint64 length = 0; ///< bytes written to the file

@@ -35,6 +35,7 @@ public:
     /// "a_3.pullcord".
     [[nodiscard]] static QString freePath(const QString &path);
 
+    /// A kept capture.
     struct Kept
     {
         QString path;
@@ -44,6 +45,7 @@ public:
     /// Returns the captures that were written last, newest first. Skips other files.
     [[nodiscard]] QList<Kept> latest(qsizetype count) const;
 
+    /// A capture that may be deleted.
     struct Old
     {
         QString path;
@@ -51,6 +53,7 @@ public:
         QDateTime began;
         QDateTime written; ///< last write
     };
+    /// Use of the folder, and its excess over the limit.
     struct Excess
     {
         qint64 total = 0;     ///< bytes of all captures that count

@@ -47,10 +47,11 @@ public:
     [[nodiscard]] QString outputPath() const { return m_file->link(); }
 
 signals:
+    /// The first line of the output is that of a capture.
     void began();
-    /// Error: the command could not be started, its output is not a capture (the detail quotes its beginning), it ended with
-    /// an exit code other than 0, or the file cannot be written. The detail includes the end of its standard error. No error
-    /// if it ended with 0, or because stop() was called.
+    /// The command has ended. An error if it could not be started, its output is not a capture (the detail quotes its
+    /// beginning), it ended with an exit code other than 0, or the file cannot be written. The detail includes the end
+    /// of its standard error. No error if it ended with 0, or after stop().
     void ended(const Pullcord::Outcome &how);
 
 private:

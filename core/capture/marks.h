@@ -79,6 +79,7 @@ public:
     [[nodiscard]] Event eventFor(const MarkedPlace &place, const Mark &mark) const;
 
 signals:
+    /// The mark of a target has changed.
     void changed(const Pullcord::MarkedPlace &place);
     /// A target was pinned or unpinned.
     void pinsChanged();

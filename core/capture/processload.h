@@ -20,6 +20,7 @@ struct ProcessLoad
     /// Length in ns. A later sample belongs to another cancel.
     static constexpr qint64 Span = 3'500'000'000;
 
+    /// A sample from a Process event.
     struct Sample
     {
         qint64 time = 0;   ///< ns since the start of the capture

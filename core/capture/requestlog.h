@@ -69,7 +69,9 @@ public:
     [[nodiscard]] qsizetype rowAt(const MarkedPlace &place) const;
 
 signals:
+    /// A request has appeared.
     void rowAdded(qsizetype row);
+    /// The record of a request has changed.
     void rowChanged(qsizetype row);
     /// An event changed a request. In the order of the events, after rowAdded() or rowChanged(). `row` is -1 if it fits
     /// no request. `eventIndex` is Capture::NotRecorded if the event could not be recorded.

@@ -41,6 +41,7 @@ struct Percentiles
     [[nodiscard]] static std::optional<Percentiles> of(std::vector<qint64> &durations);
 };
 
+/// Figures about the requests of one group.
 struct Group
 {
     Direction direction = Direction::None; ///< of the requests
@@ -61,6 +62,7 @@ struct Group
     std::optional<qint64> afterCancelMost;
 };
 
+/// Figures about all requests of a log.
 struct Summary
 {
     QList<Group> groups; ///< in order of first appearance

@@ -15,6 +15,7 @@ namespace Pullcord {
 /// A remark on an entry of a configuration: what was changed, ignored, or prevents its import. A value.
 struct ImportRemark
 {
+    /// Kinds of remarks, and the meaning of `subject`.
     enum class Kind : quint8 {
         Placeholders,   ///< subject: placeholders of other tools; kept, not expanded
         EnvFile,        ///< subject: a file with variables, which is not read

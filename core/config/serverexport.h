@@ -8,18 +8,22 @@
 #include <QList>
 #include <QStringList>
 
+/// Writes servers as a configuration for other tools.
 namespace Pullcord::ServerExport {
 
+/// Layouts of the configuration.
 enum class Format : quint8 {
     McpServers, ///< `{"mcpServers": {…}}`: Claude Desktop, Claude Code, Cursor, Windsurf
     VsCode,     ///< `{"inputs": […], "servers": {…}}`; asks for secrets when a server is started
 };
 
+/// Treatment of secrets.
 enum class Secret : quint8 {
     Named,   ///< replaced by a name: `${NAME}`, or `${input:…}`
     Written, ///< written in full
 };
 
+/// The written configuration, and remarks on it.
 struct Configuration
 {
     QByteArray json;

@@ -30,6 +30,7 @@ class Doctor final : public QObject
     Q_OBJECT
 
 public:
+    /// The server to examine, and how.
     struct Options
     {
         ServerTarget target;
@@ -57,7 +58,9 @@ public:
     [[nodiscard]] DoctorStage::Verdict verdict() const;
 
 signals:
+    /// The stage with that index has started, or is over.
     void stageChanged(qsizetype index);
+    /// All stages are over.
     void finished();
 
 private:

@@ -27,6 +27,7 @@ class NetworkProbe final : public QObject
     Q_OBJECT
 
 public:
+    /// Results of the steps so far.
     struct Facts
     {
         QString host;
@@ -69,6 +70,7 @@ public:
     [[nodiscard]] const Facts &facts() const { return m_facts; }
 
 signals:
+    /// The current step is over; see facts().
     void stepEnded();
 
 private:

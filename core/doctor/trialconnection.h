@@ -37,6 +37,7 @@ public:
         RequestState state = RequestState::InFlight;
         qint64 duration = 0; ///< ns
     };
+    /// A list of the server.
     struct List
     {
         CatalogList::Kind kind = CatalogList::Kind::Tools;
@@ -47,6 +48,7 @@ public:
         QStringList problems; ///< entries that violate MCP, with the reason
         std::optional<Error> error;
     };
+    /// The response of an HTTP exchange.
     struct HttpResponse
     {
         QString method;
@@ -58,6 +60,7 @@ public:
         QString reason;    ///< reason why the exchange broke, or was refused
         QByteArray body;   ///< a body that is not a message
     };
+    /// Everything that was observed so far.
     struct Facts
     {
         static constexpr qsizetype MaxLastWords = 12;
@@ -107,6 +110,7 @@ public:
     [[nodiscard]] bool isConnected() const;
 
 signals:
+    /// The current step is over; see facts().
     void stepEnded();
 
 private:

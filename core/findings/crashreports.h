@@ -17,6 +17,7 @@ public:
     static constexpr qsizetype MostRead = 4096;    ///< bytes read of one text
     static constexpr qint64 Pause = 1'000'000'000; ///< ns of silence after which a report is over
 
+    /// Role of a line in a report.
     enum class Line : quint8 {
         Other,
         Begins, ///< beginning of a report

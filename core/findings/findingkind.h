@@ -11,6 +11,7 @@
 
 namespace Pullcord {
 
+/// Severity of a finding.
 enum class FindingSeverity : quint8 {
     Info,    ///< legal, worth knowing
     Warning, ///< a SHOULD is broken

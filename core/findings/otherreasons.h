@@ -37,15 +37,16 @@ public:
         , m_log(log)
     {}
 
-    /// True for methods that cannot make a server end.
+    /// True for requests that only probe the server, such as ping.
     [[nodiscard]] static bool isProbe(const QByteArray &method);
 
-    /// True if a message other than a request was sent right before, and the server need not have read it by `time`,
-    /// when the effect was seen. Other cancels are included if `counts` returns true for their event.
+    /// True if a message other than a request was sent right before the cancel, and the server need not have read it by
+    /// then. `time` is that of the effect. Another cancel counts only if `counts` returns true for its event.
     [[nodiscard]] bool areSentBefore(const Cancel &cancel, qint64 time,
                                      const std::function<bool(qint64 event)> &counts) const;
-    /// True if another call was sent right before and nothing has come for it. Over HTTP, `noSession` is the exchange
-    /// that reported the end of the session; 0: none.
+    /// True if another call is open that was sent right before the cancel. Over HTTP, `noSession` is the exchange that
+    /// reported the end of the session (0: none). Then a call after the cancel counts, too, except the one of that
+    /// exchange.
     [[nodiscard]] bool areCalls(const Cancel &cancel, qint64 noSession) const;
     /// Returns the event in which a call failed right before `event`; -1 if none did.
     [[nodiscard]] qint64 failedBefore(qint64 event, qint64 time) const;

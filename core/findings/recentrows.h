@@ -9,7 +9,7 @@ namespace Pullcord {
 
 /// Values for the last Most requests that a rule dealt with, by their rows in the log.
 ///
-/// Takes little memory while it holds few.
+/// Plain class. Takes little memory while it holds few values.
 template<typename T, qsizetype Most = 1024>
 class RecentRows
 {

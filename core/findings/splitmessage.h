@@ -16,6 +16,7 @@ public:
     static constexpr qsizetype MostBytes = qsizetype(1) << 20;
     static constexpr qint64 MostLines = 10'000;
 
+    /// Result of a line.
     enum class State : quint8 {
         None,  ///< the line neither begins nor continues a message
         Open,  ///< more lines are needed

@@ -10,6 +10,7 @@
 
 namespace Pullcord {
 
+/// Formats of an export.
 enum class ExportFormat : quint8 {
     Capture,   ///< a Pullcord capture, which can be opened again
     JsonLines, ///< the messages alone, one per line

@@ -39,6 +39,7 @@ class Redaction
 public:
     static constexpr QLatin1StringView Known{"known"};
 
+    /// A removed or kept value.
     struct Hit
     {
         /// JSON pointer in the message, name of the detail, or kind of the event whose bytes contain it.

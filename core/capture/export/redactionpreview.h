@@ -17,6 +17,7 @@ class RedactionPreview
 public:
     static constexpr qsizetype FirstLine = -1;
 
+    /// A match of the redaction, and its event.
     struct Found
     {
         qsizetype event; ///< index of the event; FirstLine: the header of the capture

@@ -17,6 +17,7 @@ struct CaptureHeader;
 /// confuses them. Secrets are masked.
 namespace ReportText {
 
+/// A part of a sentence: text of ours, then text of a peer.
 struct Phrase
 {
     QString words;
@@ -25,6 +26,7 @@ struct Phrase
 };
 using Sentence = QList<Phrase>;
 
+/// A named value in the head of a report.
 struct Field
 {
     QString name;

@@ -49,6 +49,7 @@ public:
         qsizetype position = 0;
         qsizetype length = 0; ///< 0 if something is missing
     };
+    /// Node of the expression tree.
     struct Node
     {
         enum class Kind : quint8 { Term, Not, And, Or };

@@ -15,6 +15,7 @@ namespace Pullcord {
 /// A message inherits from its request what it does not contain itself: a response has the method of its request.
 struct FilterField
 {
+    /// The fields. "Message" includes other events.
     enum class Id : quint8 {
         /// Message: its bytes and details; request: the texts of its row, its own bytes and those of its responses.
         Text,
@@ -41,6 +42,7 @@ struct FilterField
         Note,       ///< the user's note, likewise
         Pointer,    ///< a value in the JSON at a JSON Pointer; not a word, but text that begins with /
     };
+    /// Kinds of values, with their operators.
     enum class Type : quint8 {
         Text,     ///< `:` whole text with wildcards, any case; `=` and `!=` exact; `~` regular expression
         Contents, ///< `:` part of the text, any case; `~` regular expression

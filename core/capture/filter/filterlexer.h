@@ -10,6 +10,7 @@ namespace Pullcord {
 class FilterLexer
 {
 public:
+    /// A token, and its place in the text.
     struct Token
     {
         enum class Kind : quint8 {

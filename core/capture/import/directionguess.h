@@ -15,6 +15,7 @@ namespace Pullcord {
 class DirectionGuess
 {
 public:
+    /// Basis of a direction.
     enum class Grounds : quint8 {
         Told,    ///< stated in the file
         Guessed, ///< only one side may send this message
