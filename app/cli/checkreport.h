@@ -14,10 +14,10 @@ namespace Pullcord {
 class CheckReport
 {
 public:
-    /// Which findings count.
+    /// Findings that count.
     enum class Of : quint8 {
         Both,   ///< both sides, and findings without an accused side
-        Server, ///< the server only, since the client was ours
+        Server, ///< the server only, since the client was Pullcord
     };
 
     /// Reason of the cancel of an unknown request that `check` sends. It identifies that cancel in a capture.

@@ -40,7 +40,7 @@ public:
         });
     }
     [[nodiscard]] Outcome outcome(const QString &server) const;
-    /// Returns the values in path and query of a URL; the host is no secret.
+    /// Returns the values of placeholders in path and query of a URL; the host is no secret.
     [[nodiscard]] QStringList secretsIn(const QString &address);
 
 private:

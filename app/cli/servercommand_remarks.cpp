@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 
 namespace Pullcord {
 
-/// The server cancels something that it must not cancel: no effect, but a telling fault.
+/// The server cancels something that it must not cancel. The cancel has no effect, but the fault is worth a remark.
 void ServerCommand::tellOfIgnored(const Transition &transition, const Event &event)
 {
     using Kind = LimitedRemarks::Kind;

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// pullcord-guard: stands between Pullcord and a server, so that no process outlives Pullcord. See
-// README.md.
+// pullcord-guard: the process between Pullcord and a server, so that no process outlives Pullcord. See README.md.
 
 #include "app/guard/processtree.h"
 #include "core/transport/guardreport.h"

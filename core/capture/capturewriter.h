@@ -65,7 +65,7 @@ private:
     void stop(const Words &error);
 
     CaptureFile &m_file;
-    std::optional<LongLine> m_long; ///< stands before the buffer
+    std::optional<LongLine> m_long; ///< precedes the buffer
     QByteArray m_buffer;
     qint64 m_written; ///< size of all complete lines
     Words m_error;

@@ -20,9 +20,9 @@ struct ServerInfo
     QString instructions;
     QByteArray capabilities; ///< raw JSON object
 
-    /// From a result of `initialize`.
+    /// Reads a result of `initialize`.
     [[nodiscard]] static ServerInfo fromInitialize(const JsonValue &result);
-    /// From a result of `server/discover`.
+    /// Reads a result of `server/discover`.
     [[nodiscard]] static ServerInfo fromDiscover(const JsonValue &result);
 };
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-// What the rules found, as Findings keeps it; what they hear is in findings.cpp.
+// The list of findings; findings.cpp passes the events to the rules.
 #include "core/capture/capture.h"
 #include "core/capture/humantext.h"
 #include "core/findings/findings.h"

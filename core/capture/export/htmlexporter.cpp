@@ -86,7 +86,7 @@ QByteArray classOf(const RequestRecord &record)
     }
 }
 
-/// The same for a finding.
+/// Returns the class for a finding.
 QByteArray severityClass(const QString &severity)
 {
     return severity == "error"_L1 ? "failed" : severity == "warning"_L1 ? "warning" : "cancelled";

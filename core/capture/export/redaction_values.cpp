@@ -315,7 +315,7 @@ bool Redaction::takes(qsizetype rule, const QString &name, const JsonValue &valu
     return (value.isString() || Secrets::isPasswordMember(name)) && !Secrets::isSetting(name, textOf(value));
 }
 
-/// Applies the rule for `called` to the contents of a container. `isValue`: the name stands in a member beside it.
+/// Applies the rule for `called` to the contents of a container. `isValue` is true if the name is a member beside it.
 void Redaction::enter(const QString &called, bool isValue, Walk &walk) const
 {
     // {"properties": {"password": {"type": "string"}}}

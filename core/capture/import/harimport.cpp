@@ -47,7 +47,7 @@ struct Entry
 
     [[nodiscard]] bool isEventStream() const { return responseHeaders.contentType() == "text/event-stream"; }
     [[nodiscard]] bool isSuccess() const { return status >= 200 && status < 300; }
-    /// The address without its query, which may hold a session.
+    /// Returns the URL without its query, which may contain a session.
     [[nodiscard]] QString place() const { return url.adjusted(QUrl::RemoveQuery | QUrl::RemoveFragment).toString(); }
 };
 

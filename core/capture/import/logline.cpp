@@ -53,7 +53,7 @@ const QList<Mark> &marks()
     return all;
 }
 
-/// The time at the start, and the text behind it.
+/// Reads the time at the start, and the text behind it.
 void takeTime(LogLine &line, QByteArrayView whole)
 {
     static const QRegularExpression form(

@@ -11,7 +11,7 @@ namespace Pullcord {
 
 namespace {
 
-/// Default reasons of some implementations; a longer prefix stands before its shorter form.
+/// Default reasons of some implementations; a longer prefix comes before its shorter form.
 struct Habit
 {
     QLatin1StringView start;

@@ -19,7 +19,7 @@ namespace {
 
 constexpr qsizetype LongestList = qsizetype(8) << 20; // bytes; longer pages of tools are not read
 
-/// Value of the header with that name in a list of headers.
+/// Returns the value of the header with that name in a list of headers.
 std::optional<QString> valueOf(const QJsonArray &headers, QLatin1StringView name)
 {
     return HttpSteps::header({{u"headers"_s, headers}}, name);

@@ -61,7 +61,7 @@ void MessageFormRule::onMalformed(const FindingStep &step)
 
 // ---- framing
 
-/// Headers of the Language Server Protocol stand on lines of their own, followed by an empty line. The next header
+/// Headers of the Language Server Protocol are on lines of their own, followed by an empty line. The next header
 /// follows the body directly, since the body has no newline.
 bool MessageFormRule::takeHeader(const FindingStep &step)
 {

@@ -9,8 +9,8 @@ namespace Pullcord {
 
 /// H05, H06, S1 and S2: sessions of Streamable HTTP before 2026-07-28, their ids and their end.
 ///
-/// Session ids are masked in a capture. The transport, which sees them, records whether the id of a response is "invalid" or
-/// "changed" (member `session` of the response step).
+/// Session ids are masked in a capture. The transport, which sees them, records whether the id of a response is
+/// "invalid" or "changed" (member `session` of the response step).
 /// Specification: transports "Session Management".
 class SessionRule final : public FindingRule
 {

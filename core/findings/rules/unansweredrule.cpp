@@ -109,7 +109,7 @@ void UnansweredRule::onLost(const FindingStep &step)
                                                record.id.display(), HumanText::duration(step.event.time - record.start))
                                    : why;
     if (record.direction == Direction::ServerToClient && facts().isClosing() && waitsForPerson(record.method))
-        found.severity = FindingSeverity::Info; // whoever closes shows that no user will answer
+        found.severity = FindingSeverity::Info; // closing shows that no user will answer
     for (const qint64 event :
          {record.requestEvent, step.event.kind == EventKind::Closed ? m_exited : Finding::NoRow, step.index})
         found.addEvent(event);

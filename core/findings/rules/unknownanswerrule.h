@@ -10,8 +10,8 @@ namespace Pullcord {
 /// (`5.0` for `5`) is the same to most peers: Info. If the beginning of the conversation is not recorded, the request
 /// may be there.
 ///
-/// C37 only reports the fault in the id. The other rules get the response as well, to judge whether it is late or the second
-/// (Findings::hearAmiss).
+/// C37 only reports the fault in the id. The other rules get the response as well, to judge whether it is late or the
+/// second one (Findings::hearAmiss).
 class UnknownAnswerRule final : public FindingRule
 {
 public:
