@@ -100,7 +100,7 @@ struct CliOptions
     bool listsLogs = false;    ///< the same: logs of hosts, of the server `subject` or of all
 
     QString
-        subject; ///< call: the tool; read: the URI; prompt: its name; complete: the argument; tasks: an id; completion: the shell; manual: the command
+        subject; ///< call: tool; read: URI; prompt: name; complete: name; tasks: id; completion: shell; manual: command
     QByteArray arguments;       ///< call, prompt, check, lab: a raw JSON object, or empty
     CompletionQuery completion; ///< complete
     std::optional<std::chrono::milliseconds> cancelAfter;

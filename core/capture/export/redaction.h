@@ -21,8 +21,8 @@ struct JsonMember;
 /// everything else stays byte for byte. A value.
 ///
 /// Never removed: values that relate messages (ids, methods, progress tokens, tasks), and values that define how a
-/// request ended (error codes, resultType, isError, the status of a task). The member names params, result and error
-/// stay, too; only their contents are removed.
+/// request ended (error codes, resultType, isError, the status of a task). The protocol's own member names in params,
+/// result and error stay, too; a rule removes only their values.
 ///
 /// A rule is one of:
 /// - `known`: secrets that Secrets recognizes: tokens of known kinds, passwords in URLs, and texts under names of

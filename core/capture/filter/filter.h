@@ -33,7 +33,8 @@ struct FilterTerm
 
 /// An expression in the filter language. A value, cheap to copy; a default-constructed filter passes everything.
 ///
-///     expression = term | "not" expression | expression ["and"] expression | expression "or" expression | "(" expression ")"
+///     expression = term | "not" expression | expression ["and"] expression | expression "or" expression
+///                | "(" expression ")"
 ///     term       = flag | field operator value | pointer [operator value] | text
 ///     operator   = ":" | "=" | "!=" | "~" | "<" | "<=" | ">" | ">="
 ///
