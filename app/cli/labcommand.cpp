@@ -33,7 +33,7 @@ void LabCommand::prepare()
     connect(m_lab.get(), &CancellationLab::finished, this, &LabCommand::onFinished);
 }
 
-/// The list of tools shows if the tool may change something.
+/// The list of tools shows whether the tool may change something.
 void LabCommand::work()
 {
     ToolList *tools = conversation().tools();

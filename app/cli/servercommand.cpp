@@ -258,7 +258,7 @@ void ServerCommand::tellOfNoise(const Event &event)
         reason = u"JSON, but no JSON-RPC"_s;
     else if (const int column = event.details.value("column"_L1).toInt(); column > 0 && !event.bytes.isEmpty())
         reason = u"column %1: %2"_s.arg(column).arg(reason);
-    // An oversized line is not kept, so it is unknown if it was a response.
+    // An oversized line is not kept, so it is unknown whether it was a response.
     const bool mayBeAnswer =
         event.details.contains("length"_L1) && m_conversation->session()->tracker().openCount() > 0;
     if (mayBeAnswer)

@@ -15,7 +15,7 @@ struct CaptureEntry;
 struct Mark;
 struct RequestRecord;
 
-/// Tests if events and requests pass a Filter. A value for one search; capture and log must outlive it.
+/// Tests whether events and requests pass a Filter. A value for one search; capture and log must outlive it.
 class FilterTest
 {
 public:

@@ -94,7 +94,7 @@ void UnaskedLogRule::onEvent(const FindingStep &step)
     if (!facts().isModern() || step.event.direction != Direction::ServerToClient ||
         !step.message.hasMethod(step.event.bytes, "notifications/message"))
         return;
-    // For an invalid level (P11), only checks if any log messages are wanted.
+    // For an invalid level (P11), only checks whether any log messages are wanted.
     const LogLevel level =
         logLevelFromName(step.params().member("level").toString()).value_or(allLogLevels().constLast());
     if (step.event.details.value("exchange"_L1).toInteger() != 0)
