@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::array<int, 3> Taken{SIGINT, SIGTERM, SIGHUP};
 
-// A signal handler can reach nothing else.
+// The only data that the signal handler can use.
 std::array<int, 2> wakeUp{-1, -1};
 sig_atomic_t mostOfAKind = 1;
 std::array<volatile sig_atomic_t, SIGTERM + 1> heard{};
@@ -27,7 +27,7 @@ void onSignal(int signal)
     const sig_atomic_t count = heard[size_t(signal)] + 1;
     heard[size_t(signal)] = count;
     if (count >= mostOfAKind)
-        std::signal(signal, SIG_DFL); // the next one has its usual effect
+        std::signal(signal, SIG_DFL); // the next one has its default effect
     const char byte = char(count > 1 ? -signal : signal);
     (void)!write(wakeUp[1], &byte, 1);
 }
@@ -43,7 +43,7 @@ void Interrupt::install()
     for (const int signal : Taken) {
         struct sigaction before = {};
         if (sigaction(signal, nullptr, &before) == 0 &&
-            before.sa_handler != SIG_IGN) // nohup, or a job in the background
+            before.sa_handler != SIG_IGN) // ignored under nohup, and in a background job
             sigaction(signal, &action, nullptr);
     }
 }

@@ -9,34 +9,35 @@
 
 namespace Pullcord {
 
-/// Brings SIGINT, SIGTERM and SIGHUP into the event loop. One per process; the second signal of a kind ends the process at
-/// once, unless it is Told. Signals count from install() on, and those before the object exists come when it does.
+/// Delivers SIGINT, SIGTERM and SIGHUP through the event loop. Create one per process. The second signal of a kind ends
+/// the process at once, unless Second::IsTold. Signals count from install() on; those before the construction are
+/// delivered after it.
 class Interrupt : public QObject
 {
     Q_OBJECT
 
 public:
-    /// What the second of a kind does.
+    /// Effect of the second signal of a kind.
     enum class Second : quint8 {
-        EndsProcess, ///< as it would without us
-        IsTold,      ///< by again(); the third ends the process
+        EndsProcess, ///< default effect of the signal
+        IsTold,      ///< emits again(); the third one ends the process
     };
 
-    /// Takes the signals. For the first line of main(): until then they end the process.
+    /// Installs the signal handlers. Call it first in main(): earlier signals end the process.
     static void install();
-    /// True if one has come by now.
+    /// True if a signal has arrived.
     [[nodiscard]] static bool hasCome();
 
     explicit Interrupt(Second second = Second::EndsProcess, QObject *parent = nullptr);
     ~Interrupt() override;
 
-    /// By whom it was asked for, or by which signal.
+    /// Returns who or which signal requested the end.
     [[nodiscard]] static QString reason();
 
 signals:
-    /// The first of a kind.
+    /// The first signal of a kind.
     void requested();
-    /// The second of a kind, where that is told: whoever sends it waits no longer.
+    /// The second signal of a kind, with Second::IsTold: the sender is no longer willing to wait.
     void again();
 
 private:

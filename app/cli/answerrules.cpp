@@ -13,7 +13,7 @@ namespace Pullcord {
 
 namespace {
 
-/// The method that `capability` invites; empty if there is none of that name.
+/// Returns the method of a capability; empty if the capability is unknown.
 QByteArray methodOf(QStringView capability)
 {
     for (const Answers::Invitation &invitation : Answers::invitations()) {
@@ -35,7 +35,7 @@ Result<std::monostate> add(AnswerRules &rules, const QString &option, const QStr
     return std::monostate();
 }
 
-/// What the schema does not allow about a result of `method`; empty if nothing.
+/// Returns what the schema forbids about a result of `method`; empty if nothing.
 QString problemOf(const QByteArray &method, const QByteArray &result)
 {
     const QByteArray answer = R"({"jsonrpc":"2.0","id":1,"result":)" + result + '}';
@@ -45,7 +45,7 @@ QString problemOf(const QByteArray &method, const QByteArray &result)
         const QString place = error.instanceLocation.mid(QLatin1StringView("/result").size());
         problems << (place.isEmpty() ? QString(error.message) : u"%1 %2"_s.arg(place, error.message));
     }
-    qsizetype index = 0; // MCP says it in words, and the schema does not
+    qsizetype index = 0; // required by the text of MCP, not by its schema
     for (const JsonMember &root : JsonValue(result).member("roots")) {
         if (const JsonValue uri = root.value.member("uri"); uri.isString() && !uri.toUtf8().startsWith("file://"))
             problems << u"/roots/%1/uri must begin with file://"_s.arg(index);

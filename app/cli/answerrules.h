@@ -11,17 +11,17 @@
 
 namespace Pullcord {
 
-/// What the command line does with what a server asks, since nobody is there to be asked: a rule for each capability that it
-/// declares. Without a rule a capability is not declared.
+/// Rules of the command line for requests of the server, since no user is there to answer them: one per declared
+/// capability. A capability without a rule is not declared. A value.
 struct AnswerRules
 {
     QHash<QByteArray, AnswerPolicy> byMethod;
 
-    /// Of the options: `answers` are WHAT=JSON, the others WHAT, where WHAT is sampling, elicitation or roots. `checked`: what no
-    /// schema allows is no rule, and what does not fit the question is not sent.
+    /// Parses the options. `answers` are WHAT=JSON, the others WHAT, where WHAT is sampling, elicitation or roots. If
+    /// `checked`, an answer that the schema forbids is an error, and one that does not match the request is not sent.
     [[nodiscard]] static Result<AnswerRules> parse(const QStringList &answers, const QStringList &refusals,
                                                    const QStringList &silences, bool checked = true);
-    /// What they let us declare.
+    /// Returns the capabilities to declare.
     [[nodiscard]] QJsonObject capabilities() const;
 };
 

@@ -12,36 +12,37 @@
 
 namespace Pullcord {
 
-/// What is wrong with one call: arguments that the tool's input schema does not allow; and of the server, though it answers,
-/// progress that breaks the rules, and structured content that is not what the tool's output schema promises. Said on standard
-/// error, and for --json.
+/// Checks of one call: arguments against the input schema of the tool, the rules of progress, and structured content
+/// against the output schema. Prints faults on standard error, and adds them to the output of --json.
 class CallChecks final : public QObject
 {
     Q_OBJECT
 
 public:
-    /// For that long the schema of a tool is waited for.
+    /// Time to wait for the schema of a tool.
     static constexpr std::chrono::milliseconds Patience{5000};
 
     CallChecks(Conversation &conversation, QObject *parent);
 
-    /// Of progress while the call is open; `record` is that of the call, the transition may be another's.
+    /// Checks progress while the call is open. `record` is that of the call; the transition may be that of another
+    /// request.
     void take(const RequestRecord &record, bool isOfCall, const Transition &transition, const Event &event);
-    /// Asks for the tools, to hold the arguments of a call against the input schema of `tool`; argumentsChecked() follows, later
-    /// or from within; where they are wrong, that the tool is not called has been told. What cannot be checked is right, and
-    /// that it was not is told.
+    /// Requests the list of tools, and checks the arguments against the input schema of `tool`. argumentsChecked()
+    /// follows later, or from within this call. Wrong arguments are reported, with the remark that the tool is not
+    /// called. Arguments that cannot be checked count as correct, with a remark.
     void checkArguments(const QString &tool, const QByteArray &arguments);
-    /// Asks for the tools, if that has not been done, to hold the result of `tool` against its output schema; checked() follows, later or from within.
+    /// Requests the list of tools if necessary, and checks the result against the output schema of `tool`. checked()
+    /// follows later, or from within this call.
     void checkOutput(const QString &tool, const QByteArray &result);
-    /// It cannot be, and that is told.
+    /// Ends the check with a remark that it is impossible.
     void giveUp(const QString &why);
-    /// It has been told, or cannot be told any more.
+    /// True if the check has ended.
     [[nodiscard]] bool isDone() const { return !m_waiting.isActive(); }
-    /// Adds to a report what was found: argumentProblems, progressProblems, outputSchema.
+    /// Adds the results to a report: argumentProblems, progressProblems, outputSchema.
     void addTo(QByteArray &report) const;
     [[nodiscard]] bool isViolated() const { return m_output.verdict == OutputCheck::Verdict::Violated; }
 
-    /// As an array of strings.
+    /// Returns an array of strings.
     [[nodiscard]] static QByteArray jsonOf(const QList<Words> &all);
 
 signals:
@@ -64,14 +65,14 @@ private:
     QString m_tool;
     QByteArray m_arguments;
     QByteArray m_result;
-    Part m_part = Part::Arguments; ///< for which the tools are waited for
-    bool m_isListed = false;       ///< they are there, or are not to be had
+    Part m_part = Part::Arguments; ///< part that waits for the list of tools
+    bool m_isListed = false;       ///< the list of tools has arrived, or is not available
     QList<Words> m_wrongArguments;
-    QList<Words> m_uncheckedArguments; ///< why they, or a part of them, were not held against anything
+    QList<Words> m_uncheckedArguments; ///< reasons why the arguments, or parts of them, were not checked
     OutputCheck m_output;
     QTimer m_waiting;
-    QList<Words> m_progress; ///< the first of what was wrong
-    qsizetype m_wrong = 0;   ///< how much there was
+    QList<Words> m_progress; ///< the first faults
+    qsizetype m_wrong = 0;   ///< number of faults
     std::optional<double> m_last;
 };
 

@@ -74,7 +74,7 @@ void CallCommand::begin()
     m_call->start();
 }
 
-/// Nobody is there to answer what no rule is for.
+/// No user is there to answer requests without a rule.
 void CallCommand::giveUpAtQuestions()
 {
     if (!m_call || !m_call->isAsking() || !m_questions.isEmpty())
@@ -109,7 +109,7 @@ LogicalCall *CallCommand::make() const
     }
 }
 
-/// In 2026-07-28 a call becomes a task where the server wants it and we declare to understand it.
+/// In 2026-07-28 the server decides whether a call becomes a task; we only declare the extension.
 LogicalCall *CallCommand::makeTask() const
 {
     const Client &client = *conversation().client();
@@ -145,7 +145,7 @@ void CallCommand::interrupt()
         ServerCommand::interrupt();
 }
 
-/// Nothing more can come: there is nothing to wait for.
+/// Nothing more can arrive, so there is nothing to wait for.
 void CallCommand::onDisconnected(const QString &how)
 {
     const std::optional<RequestRecord> known = record();
@@ -157,14 +157,14 @@ void CallCommand::onDisconnected(const QString &how)
         conclude();
 }
 
-/// The request that the call began with.
+/// Returns the first request of the call.
 RequestRecord CallCommand::firstLeg(const RequestRecord &record) const
 {
     const RequestLog &log = conversation().log();
     return record.leg.number == 0 ? record : log.record(log.rowOf(record.connection, record.leg.first));
 }
 
-/// From its first request to the end of the last, or until it was given up behind that.
+/// Returns the time from the first request to the end of the last, or to the cancel behind it.
 qint64 CallCommand::wholeTime(const RequestRecord &record) const
 {
     const qint64 now = conversation().now();
@@ -172,7 +172,7 @@ qint64 CallCommand::wholeTime(const RequestRecord &record) const
     return (record.isOpen() ? now : end) - firstLeg(record).start;
 }
 
-/// Which of the limits it was.
+/// Returns which limit was exceeded.
 QString CallCommand::timeoutText(const RequestRecord &record) const
 {
     if (record.reachedCap)
@@ -181,7 +181,7 @@ QString CallCommand::timeoutText(const RequestRecord &record) const
     return u"%1 for %2 ms"_s.arg(missing).arg(options().timeout.count());
 }
 
-/// What became of a call that has no result, as a sentence.
+/// Returns a sentence about the end of a call without a result.
 QString CallCommand::endText() const
 {
     const std::optional<RequestRecord> known = record();
@@ -201,7 +201,7 @@ QString CallCommand::endText() const
     }
     case ErrorKind::Timeout:
         return u"%1 timed out after %2: %3"_s.arg(what, after, timeoutText(*known));
-    case ErrorKind::Transport: // also an answer that was not to be had
+    case ErrorKind::Transport: // also for a response that was unavailable
         return (known->state == RequestState::Lost ? u"%1 was lost after %2: %3"_s : u"%1 failed after %2: %3"_s)
             .arg(what, after, sentenceOf(m_error));
     default:
@@ -214,14 +214,14 @@ void CallCommand::onFinished(const Result<QByteArray> &outcome)
     m_ended = true;
     if (outcome) {
         m_result = *outcome;
-        m_code = ResultPrinter::print(options(), m_result); // at once, however long we stay to hear more
+        m_code = ResultPrinter::print(options(), m_result); // printed at once, even if we stay to wait for more
         if (wantsCheck())
             m_checks->checkOutput(options().subject, m_result);
     } else {
         m_error = outcome.error();
         m_code = m_interrupted ? int(ExitInterrupted) : m_timedOut ? int(ExitTimeout) : exitCodeOf(m_error);
         Output::remark(endText());
-        const std::optional<RequestRecord> known = record(); // that is not cancelled where nothing was open
+        const std::optional<RequestRecord> known = record(); // not cancelled if nothing was open
         if (known && known->cancellation && known->cancellation->answered)
             Output::remark(
                 u"nothing was in flight: the response was a question. The server is not notified, and the reason "
@@ -231,7 +231,7 @@ void CallCommand::onFinished(const Result<QByteArray> &outcome)
         if (m_error.kind == ErrorKind::Protocol && !m_error.data.isEmpty() && !options().json)
             Output::resultBytes(JsonText::indented(m_error.data));
     }
-    // Not sooner: some rules hold only what was watched for that long.
+    // Precise: some rules need that time of observation.
     QTimer::singleShot(options().linger, Qt::PreciseTimer, this, [this] {
         m_lingered = true;
         if (m_checks->isDone())
@@ -239,7 +239,7 @@ void CallCommand::onFinished(const Result<QByteArray> &outcome)
     });
 }
 
-/// A tool's answer that could be checked, if we are still there to ask for the schema.
+/// True for a tool result that can be checked, unless we are interrupted.
 bool CallCommand::wantsCheck() const
 {
     const JsonValue result(m_result);
@@ -261,7 +261,7 @@ void CallCommand::onTransition(qsizetype row, const Transition &transition, cons
     using Kind = Transition::Kind;
     if (record())
         m_checks->take(*record(), row == m_row, transition, event);
-    if (!transition.isLate() || row != m_row || m_concluded) // what it all came to has been told then
+    if (!transition.isLate() || row != m_row || m_concluded) // too late for the report
         return;
     const QString when = HumanText::lateness(*record(), event.time);
     if (transition.kind == Kind::LateProgress) {
@@ -287,14 +287,14 @@ void CallCommand::conclude()
     leave(m_code);
 }
 
-/// What has not come, for how long we could have seen it, and why no longer.
+/// Prints what has not arrived, how long it could have been seen, and why no longer.
 void CallCommand::tellOfSilence(const RequestRecord &record) const
 {
     const bool connected = conversation().session()->state() == Transport::State::Open;
     const QString streamEnd = HumanText::streamEnd(record);
     const QString watched = HumanText::duration(watchedUntil(record) - record.end);
     if (cancelsByClosing() || record.cancellation->answered)
-        return; // told when it was done, or nothing was open
+        return; // reported already, or nothing was open
     if (!streamEnd.isEmpty() && record.late.any())
         Output::remark(streamEnd);
     else if (!streamEnd.isEmpty())
@@ -308,7 +308,7 @@ bool CallCommand::cancelsByClosing() const
     return conversation().session()->tracker().dialect().signal == Dialect::Signal::CloseStream;
 }
 
-/// Until then something could have come for a cancelled request.
+/// Returns the time until which messages for a cancelled request could arrive.
 qint64 CallCommand::watchedUntil(const RequestRecord &record) const
 {
     const qint64 end = std::max(record.streamClosed, record.streamEnded);

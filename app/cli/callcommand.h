@@ -11,8 +11,8 @@
 
 namespace Pullcord {
 
-/// `call`, `read`, `prompt`, `complete`: asks the server for one thing, shows progress, may cancel it, and then waits for what
-/// still comes. What the result looks like is ResultPrinter's to know.
+/// `call`, `read`, `prompt`, `complete`: sends one request, shows progress, may cancel it, and then waits for late
+/// messages. ResultPrinter prints the result.
 class CallCommand final : public ServerCommand
 {
     Q_OBJECT
@@ -52,18 +52,19 @@ private:
     QPointer<LogicalCall> m_call;
     TaskFollower *m_follower = nullptr;
     CallChecks *m_checks = nullptr;
-    qint64 m_row = -1; ///< of its last request in the log
+    qint64 m_row = -1; ///< row of its last request
     QByteArray m_result;
-    QByteArrayList m_questions; ///< raw JSON; those that nobody answers
-    QByteArray m_lateAnswer;    ///< the first; kept here, since the capture may have no room for it
+    QByteArrayList m_questions; ///< raw JSON; requests of the server without a rule
+    QByteArray m_lateAnswer;    ///< the first late response; kept here, since the capture may have no space for it
     Error m_error;
     int m_code = ExitOk;
-    bool m_cancelArmed = false; ///< --cancel-after counts from when the first request has left
-    QTimer m_unanswered;        ///< since it asked last: nothing is open meanwhile, and no timeout of a request runs
-    bool m_timedOut = false;    ///< so
+    bool m_cancelArmed = false; ///< --cancel-after counts from the time at which the first request was sent
+    /// Time since the last questions of the server: no request is open meanwhile, so no request timeout applies.
+    QTimer m_unanswered;
+    bool m_timedOut = false; ///< by m_unanswered
     bool m_interrupted = false;
-    bool m_ended = false;    ///< the call, not what comes late
-    bool m_lingered = false; ///< long enough for what comes late
+    bool m_ended = false;    ///< the call has ended; late messages may follow
+    bool m_lingered = false; ///< --linger has passed
     bool m_concluded = false;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// CallCommand: what `--json` prints of a call.
+// CallCommand: the output of `--json`.
 #include "app/cli/callcommand.h"
 
 #include "app/cli/output.h"
@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 namespace Pullcord {
 namespace {
 
-/// What the subject is called in the report.
+/// Returns the name of the subject in the report.
 QByteArrayView roleOfSubject(CliOptions::Command command)
 {
     switch (command) {

@@ -31,7 +31,7 @@ void CaptureCommand::onDisconnected(const QString &how)
 {
     Capture &capture = conversation().capture();
     capture.flush();
-    print(m_printed, capture.count() - m_printed); // of the last turn
+    print(m_printed, capture.count() - m_printed); // those of the last turn
     if (!how.isEmpty())
         Output::remark(u"The connection ended: %1"_s.arg(how));
     Output::remark(u"Requests: %1, events: %2, %3 in %4"_s.arg(conversation().log().count())

@@ -6,9 +6,9 @@
 
 namespace Pullcord {
 
-/// `capture FILE`: connects, and records and prints what crosses the wire, until Ctrl+C, for some time, or until the
-/// server ends it. `capture -`: the same with the capture on standard output, as it grows, and all else on standard error; it
-/// also ends when standard output has no reader any more.
+/// `capture FILE`: connects, and records and prints the messages on the wire, until Ctrl+C, for some time, or until the
+/// server ends the connection. `capture -` writes the growing capture to standard output and everything else to
+/// standard error. It also ends when standard output has no reader any more.
 class CaptureCommand final : public ServerCommand
 {
     Q_OBJECT

@@ -9,7 +9,7 @@
 
 namespace Pullcord {
 
-/// `check FILE…`: what the two sides did against the protocol, in captures. `check --list`: what is looked for.
+/// `check FILE…`: prints the findings in captures. `check --list`: prints the list of rules.
 class CheckFilesCommand final : public FileCommand
 {
     Q_OBJECT
@@ -25,8 +25,8 @@ protected:
 private:
     void list() const;
 
-    std::vector<std::unique_ptr<Findings>> m_findings; ///< by the number of the file
-    std::optional<Error> m_unreadable;                 ///< the last file that could not be read; told in the end
+    std::vector<std::unique_ptr<Findings>> m_findings; ///< by index of the file
+    std::optional<Error> m_unreadable;                 ///< the last file that could not be read, reported at the end
 };
 
 } // namespace Pullcord

@@ -17,15 +17,15 @@ struct CheckOptions
     enum class Form : quint8 { Text, Json, Sarif, Junit };
 
     Form form = Form::Text;
-    std::optional<FindingSeverity> failOn = FindingSeverity::Error; ///< the least; none: never
+    std::optional<FindingSeverity> failOn = FindingSeverity::Error; ///< least severity; none: never
     QString baselinePath;                                           ///< empty: nothing is accepted
     bool writesBaseline = false;                                    ///< instead of reading it
     bool isVerbose = false;
-    bool lists = false;     ///< what is looked for, instead of looking
-    QString tool;           ///< of a server, to be called and cancelled; empty: none
-    bool mayChange = false; ///< call it also where it may change something
+    bool lists = false;     ///< print the list of rules instead
+    QString tool;           ///< tool of the server to call and cancel; empty: none
+    bool mayChange = false; ///< call the tool even if it may change something
 
-    /// So long a server may take to answer anything, where --timeout does not say.
+    /// Timeout of each request without --timeout.
     static constexpr std::chrono::milliseconds UsualTimeout{60'000};
 
     [[nodiscard]] static Result<CheckOptions> read(const QCommandLineParser &parser);

@@ -24,13 +24,13 @@ namespace Pullcord {
 
 namespace {
 
-/// With a space behind it; empty where nobody knows.
+/// Returns the time with a space behind it; empty if unknown.
 QString timeOf(const Capture &capture, qint64 time)
 {
     return CaptureImport::hasTimes(capture) ? u"+%1 s "_s.arg(double(time) / 1e9, 0, 'f', 3) : QString();
 }
 
-/// One event that a finding rests on: its line in the file, if there is one, its time, and what it was, and what stood there.
+/// Returns one event of a finding: its line in the file if there is one, time, kind, and text.
 QString placeOf(const Capture &capture, qint64 index, bool isKept)
 {
     const Event event = capture.eventAt(index);
@@ -51,7 +51,7 @@ QString placeOf(const Capture &capture, qint64 index, bool isKept)
     return u"%1\n        %2%3"_s.arg(place, HumanText::visible(QString::fromUtf8(event.bytes.left(MostShown))), more);
 }
 
-/// Whether it blames Pullcord for the cancel of nothing that `check` itself sends.
+/// True if it accuses Pullcord of the cancel of an unknown request that `check` sends.
 bool isOnPurpose(const Finding &finding, const Capture &capture)
 {
     if (finding.accused != Direction::ClientToServer || finding.severity != FindingSeverity::Info ||

@@ -8,30 +8,30 @@
 
 namespace Pullcord {
 
-/// What `check` says of conversations, whether they were read from files or held with a server, and the exit code.
+/// Output and exit code of `check`, for captures and for conversations with a server.
 ///
-/// Plain class; what add() is given must outlive tell().
+/// Plain class; the arguments of add() must outlive tell().
 class CheckReport
 {
 public:
-    /// Which findings count.
+    /// Findings that count.
     enum class Of : quint8 {
-        Both,   ///< sides, and what nobody can be blamed for
-        Server, ///< alone: the client was ours
+        Both,   ///< both sides, and findings without an accused side
+        Server, ///< the server only, since the client was Pullcord
     };
 
-    /// Of the cancel that `check` sends to see whether it is ignored: by it a capture tells that the cancel was meant so.
+    /// Reason of the cancel of an unknown request that `check` sends. It identifies that cancel in a capture.
     static constexpr QStringView ReasonOfNothing{u"There is no such request"};
 
     explicit CheckReport(CheckOptions options);
     Q_DISABLE_COPY_MOVE(CheckReport)
 
-    /// Reads --baseline, where there is one to be read.
+    /// Reads the file of --baseline, if given.
     [[nodiscard]] Outcome readBaseline();
-    /// `path` is the capture as it was given; empty: none is kept.
+    /// `path` is the capture as given by the user; empty if none is kept.
     void add(const QString &path, const Capture &capture, const RequestLog &log, const Findings &findings,
              Of of = Of::Both);
-    /// Prints all, or writes the baseline; the exit code.
+    /// Prints everything, or writes the baseline. Returns the exit code.
     [[nodiscard]] Result<int> tell() const;
 
 private:

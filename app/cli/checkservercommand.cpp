@@ -18,12 +18,12 @@ namespace Pullcord {
 
 namespace {
 
-/// A server has so long to answer what takes no work.
+/// Time limit of a request without work.
 constexpr std::chrono::seconds ProbeLimit{10};
-constexpr std::chrono::seconds GraceMargin{2};      // until the end of a stream that we close is there
-constexpr std::chrono::milliseconds Aftermath{250}; // a server may report late what a cancel broke
+constexpr std::chrono::seconds GraceMargin{2};      // for the end of a stream that we close
+constexpr std::chrono::milliseconds Aftermath{250}; // a crash after a cancel may be reported late
 
-/// Why a call has failed; empty if it has not.
+/// Returns why a call failed; empty if it did not.
 QString complaintOf(const Result<QByteArray> &outcome)
 {
     if (!outcome)
@@ -71,14 +71,14 @@ void CheckServerCommand::work()
 
 void CheckServerCommand::askForLists()
 {
-    m_open = 1; // until all have been asked for
+    m_open = 1; // the loop itself, until all were requested
     for (const CatalogList::Kind kind : CatalogList::AllKinds) {
         CatalogList *list = &conversation().catalog()->list(kind);
         if (!list->refresh())
             continue;
         ++m_open;
         connect(list, &CatalogList::failed, this, [this](const Error &error) {
-            if (error.kind == ErrorKind::Transport) // told when it ends
+            if (error.kind == ErrorKind::Transport) // reported at the end
                 return;
             Output::remark(u"A list could not be loaded: %1"_s.arg(sentenceOf(error)));
             m_code = exitCodeOf(error);
@@ -89,7 +89,7 @@ void CheckServerCommand::askForLists()
     stepDone(&CheckServerCommand::measureRoundTrip);
 }
 
-/// Goes on when all that is open has come, unless we are leaving, or the connection has ended.
+/// Continues when all responses have come, unless we are leaving or the connection has ended.
 void CheckServerCommand::stepDone(Step next)
 {
     const bool stands = conversation().session()->state() == Transport::State::Open;
@@ -97,7 +97,7 @@ void CheckServerCommand::stepDone(Step next)
         (this->*next)();
 }
 
-/// What came no later than that after a cancel has crossed it. Of 2026-07-28 the lists tell it.
+/// A message that comes within a round trip after a cancel has crossed it. In 2026-07-28 the lists are the measurement.
 void CheckServerCommand::measureRoundTrip()
 {
     m_open = 1;
@@ -108,7 +108,7 @@ void CheckServerCommand::measureRoundTrip()
         probe(next);
 }
 
-/// A request that every server answers without work.
+/// Sends a request that every server answers without work.
 void CheckServerCommand::probe(const std::function<void()> &then)
 {
     const QByteArray ping = dialect().pingMethod;
@@ -156,7 +156,7 @@ void CheckServerCommand::callToEnd()
     m_call->start();
 }
 
-/// When an answer came that counts for none: its id was of another type, or written otherwise.
+/// Returns the time of a response that does not count, since its id had another type or spelling.
 std::optional<qint64> CheckServerCommand::answeredAmiss() const
 {
     const RequestLog &log = conversation().log();
@@ -168,7 +168,7 @@ std::optional<qint64> CheckServerCommand::answeredAmiss() const
     return {};
 }
 
-/// A call that has failed says nothing of how long the tool works; one that was given up worked until then.
+/// A failed call does not show how long the tool works; one that timed out worked until then.
 void CheckServerCommand::onMeasured(const Result<QByteArray> &outcome)
 {
     const QString tool = Output::printable(options().checking.tool);
@@ -197,7 +197,7 @@ void CheckServerCommand::callToCancel()
     const std::chrono::milliseconds half = std::chrono::round<std::chrono::milliseconds>(m_took / 2);
     const std::chrono::milliseconds delay = options().cancelAfter.value_or(half);
     const QString reason = options().reason.isNull() ? u"pullcord-cli check"_s : options().reason;
-    tellFurtherWaiting(false); // it is to be cancelled
+    tellFurtherWaiting(false); // it will be cancelled
     connect(call(), &LogicalCall::legBegan, this, [this, delay, reason, armed = false](OutgoingRequest *leg) mutable {
         if (std::exchange(armed, true))
             return;
@@ -211,7 +211,7 @@ void CheckServerCommand::callToCancel()
     m_call->start();
 }
 
-/// What was asked for was not done: that is no good end, unless it was we who chose when to cancel.
+/// The requested test was not possible. That is an error, unless we chose the time of the cancel.
 void CheckServerCommand::tellNotTried(const Result<QByteArray> &outcome)
 {
     const QString why = complaintOf(outcome);
@@ -226,8 +226,8 @@ void CheckServerCommand::tellNotTried(const Result<QByteArray> &outcome)
         m_code = ExitUsage;
 }
 
-/// A server that reads while it works answers what is sent right behind the cancel at once; on a stream, that answer also
-/// tells what had left before the cancel was read.
+/// A server that reads while it works responds at once to a request behind the cancel. On a stream, that response also
+/// shows which messages were sent before the cancel was read.
 void CheckServerCommand::onCancelled(const Result<QByteArray> &outcome)
 {
     if (outcome || outcome.error().kind != ErrorKind::Cancelled)
@@ -240,7 +240,7 @@ void CheckServerCommand::onCancelled(const Result<QByteArray> &outcome)
     else
         next();
     const auto rest =
-        std::chrono::ceil<std::chrono::milliseconds>(m_took - m_took / 2); // as long as it would still work
+        std::chrono::ceil<std::chrono::milliseconds>(m_took - m_took / 2); // as long as the tool would still work
     const std::chrono::milliseconds wait = rest + options().linger;
     constexpr std::chrono::nanoseconds wanted{OrphanRule::Patience};
     if (!dialect().servedByAsking.isEmpty() && wait < wanted && !outcome &&
@@ -248,11 +248,11 @@ void CheckServerCommand::onCancelled(const Result<QByteArray> &outcome)
         Output::remark(
             u"Not checked: C09, which takes %1 after the cancellation; this run waits only %2 (--linger)"_s.arg(
                 HumanText::duration(wanted.count()), HumanText::duration(std::chrono::nanoseconds(wait).count())));
-    // Precise, so that whoever asks for as long as a rule watches sees what it finds.
+    // Precise, so that a --linger as long as a rule's observation is enough.
     QTimer::singleShot(wait, Qt::PreciseTimer, this, [this, next] { awaitStream(next); });
 }
 
-/// Before 2026-07-28 the server ends the stream of the cancelled call, or we close it after the grace.
+/// Before 2026-07-28 the server ends the stream of the cancelled call, or we close it after the grace period.
 void CheckServerCommand::awaitStream(const std::function<void()> &then)
 {
     if (!isStreamOpen())
@@ -281,8 +281,8 @@ bool CheckServerCommand::isStreamOpen() const
     return record.cancellation && record.streamClosed == 0 && record.streamEnded == 0 && record.late.answerTime == 0;
 }
 
-/// A cancel of a request that never was, which is to be ignored; then something that is to be answered. Where closing a
-/// stream cancels, there is nothing to send.
+/// Sends a cancel of an unknown request, which the server must ignore, and then a request. If closing a stream is the
+/// cancel, there is nothing to send.
 void CheckServerCommand::cancelNothing()
 {
     if (dialect().signal != Dialect::Signal::Notification) {
@@ -318,7 +318,7 @@ void CheckServerCommand::onConnectionFailed(int exitCode)
     conversation().client()->disconnectFromServer();
 }
 
-/// A handshake that failed is judged, too; where nothing is wrong with it there is no report.
+/// A failed handshake is judged, too; without findings there is no report.
 void CheckServerCommand::onDisconnected(const QString &how)
 {
     if (!m_looks)

@@ -11,8 +11,8 @@
 
 namespace Pullcord {
 
-/// `check -- SERVER`: asks the server for its lists, calls a tool and cancels it, sends a cancel of a request that never was,
-/// and tells what the server did against the protocol. What we do on purpose is not held against anybody.
+/// `check -- SERVER`: requests the lists of the server, calls a tool and cancels it, sends a cancel of an unknown
+/// request, and prints the violations of the server. Intentional violations of ours are not reported.
 class CheckServerCommand final : public ServerCommand
 {
     Q_OBJECT
@@ -46,19 +46,19 @@ private:
     void probe(const std::function<void()> &then);
     void stepDone(Step next);
     [[nodiscard]] std::optional<qint64> answeredAmiss() const;
-    [[nodiscard]] bool isStreamOpen() const; ///< of the call that was cancelled
+    [[nodiscard]] bool isStreamOpen() const; ///< stream of the cancelled call
     [[nodiscard]] const Dialect &dialect() const { return conversation().session()->tracker().dialect(); }
 
     std::unique_ptr<Findings> m_findings;
     CheckReport m_report;
     QPointer<LogicalCall> m_call;
-    qint64 m_row = -1;                  ///< in the log, of its last leg
-    std::chrono::nanoseconds m_took{0}; ///< the call to its end
-    int m_open = 0;                     ///< what the next step waits for
-    int m_code = ExitOk;                ///< of what could not be checked
+    qint64 m_row = -1;                  ///< row of the last leg
+    std::chrono::nanoseconds m_took{0}; ///< duration of the complete call
+    int m_open = 0;                     ///< number of responses that the next step waits for
+    int m_code = ExitOk;                ///< exit code for steps that failed
     bool m_looks = false;               ///< there is something to report
-    bool m_hasFailed = false;           ///< to connect
-    bool m_done = false;                ///< with all that was to be done
+    bool m_hasFailed = false;           ///< the connection failed
+    bool m_done = false;                ///< all steps are done
 };
 
 } // namespace Pullcord

@@ -40,7 +40,7 @@ QStringList optionNames()
     return names;
 }
 
-/// What changes are wanted, for how long, and which log messages.
+/// Reads the options about changes, log messages and duration.
 Outcome readNews(CliOptions &options, const QCommandLineParser &parser)
 {
     options.wanted = {.tools = parser.isSet(u"tools"_s),
@@ -69,7 +69,7 @@ Outcome readNews(CliOptions &options, const QCommandLineParser &parser)
     return std::monostate();
 }
 
-/// Of the tool that is checked, or tried.
+/// Reads the arguments of --tool.
 Outcome readArgs(CliOptions &options, const QCommandLineParser &parser)
 {
     if (!parser.isSet(u"args"_s))
@@ -83,7 +83,7 @@ Outcome readArgs(CliOptions &options, const QCommandLineParser &parser)
     return std::monostate();
 }
 
-/// What single commands have options of their own for.
+/// Reads the option groups of single commands.
 Outcome readGroups(CliOptions &options, const QCommandLineParser &parser)
 {
     if (const Outcome read = readArgs(options, parser); !read)
@@ -137,7 +137,7 @@ Outcome readValues(CliOptions &options, const QCommandLineParser &parser)
     if (parser.isSet(u"config"_s) && !parser.isSet(u"server"_s) && !options.listsServers)
         return usage(u"--config: choose a server with --server; list servers prints them"_s);
     if (parser.isSet(u"settings"_s) &&
-        options.command != CliOptions::Command::Completion) { // that asks for what there is
+        options.command != CliOptions::Command::Completion) { // completion lists what exists
         if (const Outcome checked = SavedServers::check(options.settingsPath); !checked)
             return checked.error();
     }
@@ -159,7 +159,7 @@ Outcome readValues(CliOptions &options, const QCommandLineParser &parser)
     }
     if (options.command == CliOptions::Command::Export &&
         QStringList{u"-"_s, u"/dev/stdout"_s}.contains(options.outputPath))
-        options.outputPath.clear(); // no file beside which one could be made and put in its place
+        options.outputPath.clear(); // standard output cannot be replaced by a file
     if (parser.isSet(u"context"_s)) {
         const auto context = stringsFrom(parser.value(u"context"_s), u"--context: the arguments"_s);
         if (!context)
@@ -191,7 +191,7 @@ Outcome readValues(CliOptions &options, const QCommandLineParser &parser)
     return readGroups(options, parser);
 }
 
-/// Refuses empty values, which a script passes by mistake. Some texts may be empty, and `--inherit=` means no variable.
+/// Refuses empty values, which scripts pass by mistake. Some texts may be empty, and `--inherit=` means no variable.
 Outcome refuseEmpty(const QCommandLineParser &parser)
 {
     static const QStringList MayBeEmpty{u"reason"_s, u"filter"_s, u"filter-messages"_s, u"inherit"_s};
@@ -205,7 +205,7 @@ Outcome refuseEmpty(const QCommandLineParser &parser)
     return std::monostate();
 }
 
-/// What is given and goes with other commands.
+/// Refuses options of other commands.
 Outcome refuseStrangers(const CliOptions &options, const QCommandLineParser &parser)
 {
     QStringList own;
@@ -230,7 +230,7 @@ Outcome refuseStrangers(const CliOptions &options, const QCommandLineParser &par
 Result<CliOptions> CliOptions::parse(const QStringList &arguments)
 {
     CliOptions options;
-    // What stands behind -- is the server's alone.
+    // Everything behind -- belongs to the server.
     const qsizetype dashes = arguments.indexOf(u"--"_s);
     const QStringList server = dashes < 0 ? QStringList() : arguments.mid(dashes + 1);
 

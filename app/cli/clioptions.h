@@ -24,23 +24,23 @@
 
 namespace Pullcord {
 
-/// What the process tells its caller. Documented in --help, the man page and the README beside this file.
+/// Exit codes of the process. Documented in --help, the man page and the README of this folder.
 enum ExitCode : int {
     ExitOk = 0,
-    ExitPeerError = 1,    ///< the server answered with an error, or the tool said isError
-    ExitDifferent = 1,    ///< diff: the captures differ, as diff(1) says it
-    ExitFindings = 1,     ///< check: something was found that --fail-on asks for
+    ExitPeerError = 1,    ///< error response, or tool result with isError
+    ExitDifferent = 1,    ///< diff: the captures differ, like diff(1)
+    ExitFindings = 1,     ///< check: a finding of at least --fail-on
     ExitStageFailed = 1,  ///< doctor: the server connects, but a stage failed
-    ExitUsage = 2,        ///< the command line makes no sense
-    ExitNoConnection = 3, ///< the server could not be started or talked to, or was lost
-    ExitCancelled = 4,    ///< cancelled: by us, or a task by the server
+    ExitUsage = 2,        ///< invalid command line
+    ExitNoConnection = 3, ///< the server could not be started or reached, or was lost
+    ExitCancelled = 4,    ///< cancelled by us, or a task cancelled by the server
     ExitTimeout = 5,
     ExitFile = 6,          ///< a file could not be read or written
     ExitMismatch = 7,      ///< the structured content does not match the tool's output schema
     ExitInterrupted = 130, ///< Ctrl+C
 };
 
-/// The command line, parsed and checked.
+/// The parsed and checked command line. A value.
 struct CliOptions
 {
     enum class Command : quint8 {
@@ -53,7 +53,7 @@ struct CliOptions
         Raw,
         Tasks,
         Lab,
-        CheckServer, ///< `check` of a server; Check is that of files
+        CheckServer, ///< `check` with a server; Check is `check` with files
         Doctor,
         Capture,
         Proxy,
@@ -69,69 +69,69 @@ struct CliOptions
         Help,
         Version
     };
-    /// What `tasks` does.
+    /// Subcommand of `tasks`.
     enum class TaskVerb : quint8 { List, Get, Result, Cancel };
 
     Command command = Command::Help;
-    std::optional<Command> helpOf;    ///< Help: of one command
-    StdioCommand server;              ///< a command behind --
-    HttpOptions http;                 ///< of a server behind a URL, which has one in here
+    std::optional<Command> helpOf;    ///< command to explain; none: all
+    StdioCommand server;              ///< command behind --
+    HttpOptions http;                 ///< for a server behind a URL, which it contains
     std::optional<Revision> revision; ///< none: automatic
-    QString settingsPath;             ///< of the saved servers; empty: the usual file
-    QString configPath;               ///< a configuration of another tool to take servers from; empty: the saved ones
-    QString serverName;               ///< of --server; empty: a command or a URL
+    QString settingsPath;             ///< file of the saved servers; empty: the usual one
+    QString configPath;               ///< configuration of another tool with the servers; empty: the saved ones
+    QString serverName;               ///< value of --server; empty: a command or a URL
     QHash<QString, QString> inputs;   ///< values of `${input:NAME}` in the server's configuration, by name
-    QStringList notes;                ///< remarks on what was given, printed before the command runs
-    QString capturePath;              ///< empty: none is kept; proxy: perhaps a folder
-    bool capturesToOutput = false;    ///< capture: to standard output, and no file is kept
-    bool quiet = false;               ///< proxy: no remarks
+    QStringList notes;                ///< remarks on the command line, printed before the command runs
+    QString capturePath;              ///< empty: no capture; proxy: file or folder
+    bool capturesToOutput = false;    ///< capture: write to standard output, without a file
+    bool quiet = false;               ///< proxy: print no remarks
     bool json = false;
     std::chrono::milliseconds timeout{0};
-    bool isTimeoutUsual = false;             ///< nobody has given it, and the command has one all the same
-    std::chrono::milliseconds timeoutCap{0}; ///< which progress cannot move
-    bool timeoutFixed = false;               ///< nor `timeout`
+    bool isTimeoutUsual = false;             ///< the default of the command, since none was given
+    std::chrono::milliseconds timeoutCap{0}; ///< limit that progress cannot extend
+    bool timeoutFixed = false;               ///< progress does not extend `timeout`
     std::optional<LogLevel> logLevel;        ///< none: no log messages
 
-    AnswerRules rules; ///< for what the server asks
+    AnswerRules rules; ///< for requests of the server
 
     CatalogList::Kind list = CatalogList::Kind::Tools;
-    bool listsTasks = false;   ///< in the place of `list`
-    bool listsServers = false; ///< the same: those that were saved, and no server is talked to
+    bool listsTasks = false;   ///< instead of `list`
+    bool listsServers = false; ///< the same: the saved servers, without a connection
     bool listsLogs = false;    ///< the same: logs of hosts, of the server `subject` or of all
 
     QString
-        subject; ///< call: the tool; read: the URI; prompt: its name; complete: the argument; tasks: an id; completion: the shell; manual: the command
+        subject; ///< call: tool; read: URI; prompt: name; complete: name; tasks: id; completion: shell; manual: command
     QByteArray arguments;       ///< call, prompt, check, lab: a raw JSON object, or empty
     CompletionQuery completion; ///< complete
     std::optional<std::chrono::milliseconds> cancelAfter;
     QString reason;
     std::chrono::milliseconds linger{0};
     bool task = false; ///< call: as a task
-    /// call: hold the result against the tool's output schema; none: if it has structured content.
+    /// call: check the result against the output schema; none: if it has structured content.
     std::optional<bool> check;
 
-    QList<QByteArray> messages; ///< raw; empty: those on standard input
+    QList<QByteArray> messages; ///< raw; empty: read them from standard input
 
     SubscriptionFilter wanted;                      ///< listen; empty: all lists
     std::optional<std::chrono::milliseconds> lasts; ///< listen, capture
 
-    TaskVerb taskVerb = TaskVerb::List; ///< tasks; the id of one is `subject`
+    TaskVerb taskVerb = TaskVerb::List; ///< of tasks; the task id is `subject`
 
-    QStringList files;       ///< export, filter, stats: one; diff: two; check: as many as there are
+    QStringList files;       ///< export, filter, stats: one; diff: two; check: any number
     Filter filter;           ///< filter, stats, diff
-    bool fromStart = false;  ///< follow: print what the file already holds
-    bool ofMessages = false; ///< filter: messages in the place of requests
+    bool fromStart = false;  ///< follow: also print the present content of the file
+    bool ofMessages = false; ///< filter: messages instead of requests
     ExportOptions exporting;
     CheckOptions checking;
-    LabOptions lab;       ///< `arguments` go with its tool
+    LabOptions lab;       ///< the arguments of its tool are `arguments`
     QString markdownPath; ///< lab, doctor: file of the report; empty: none; doctor: "-" is standard output
     DoctorEnvironment::Kind environment = DoctorEnvironment::Kind::ThisProgram; ///< doctor
-    QString outputPath; ///< export, read: empty is standard output
+    QString outputPath; ///< export, read: empty for standard output
 
-    /// The command talks to a server, or lets others talk to it.
+    /// True if the command connects to a server, or lets another program do so.
     [[nodiscard]] bool needsServer() const { return command <= Command::Proxy && !listsServers && !listsLogs; }
 
-    /// `arguments` without the program's name. An Error of kind Usage says what is wrong.
+    /// `arguments` excludes the program's name. Errors are of kind Usage.
     [[nodiscard]] static Result<CliOptions> parse(const QStringList &arguments);
 };
 

@@ -291,7 +291,7 @@ const ExitCodes &exitCodes()
     return all;
 }
 
-/// The client takes it for the server's.
+/// To its client, the exit code is the server's.
 const ExitCodes &exitCodesOf(const CommandEntry &command)
 {
     static const ExitCodes ofProxy{

@@ -9,13 +9,13 @@
 
 #include <initializer_list>
 
-/// The commands and options of the command line: the one list of which the parser, --help, the completions of shells and the man
-/// pages are made.
+/// The commands and options of the command line. The parser, --help, the completions of shells and the man pages are
+/// all made from this list.
 namespace Pullcord::CliTable {
 
 using Command = CliOptions::Command;
 
-/// Commands, a bit each.
+/// A set of commands, one bit each.
 class Commands
 {
 public:
@@ -37,20 +37,20 @@ private:
     quint32 m_bits = 0;
 };
 
-/// What stands in a place, for who completes it.
+/// What kind of value this is, for shell completion.
 enum class Takes : quint8 {
     Anything,
     File,
-    Server, ///< the name of a saved one
-    Choice, ///< one of a few words
+    Server, ///< name of a saved server
+    Choice, ///< one of several words
     Flag,   ///< an option without a value
 };
 
 struct Option
 {
-    QStringList names; ///< the long one last
-    QString value;     ///< what its value is called; empty: it has none
-    Commands commands; ///< that it goes with
+    QStringList names; ///< long name last
+    QString value;     ///< name of its value; empty: it has none
+    Commands commands; ///< commands that accept it
     QString text;
     Takes takes = Takes::Anything;
     QStringList choices = {};
@@ -65,12 +65,12 @@ struct Group
     QList<Option> options;
 };
 
-/// One way to write a command.
+/// One usage of a command.
 struct Synopsis
 {
-    QString words; ///< behind the name
+    QString words; ///< words behind the command name
     QString text;
-    bool isLocal = false; ///< talks to no server, although the command does otherwise
+    bool isLocal = false; ///< connects to no server, in contrast to the other usages
 };
 
 struct CommandEntry
@@ -79,30 +79,30 @@ struct CommandEntry
     QString name;
     QString alias; ///< another name; empty: none
     QList<Synopsis> synopses;
-    QString about;                 ///< more of it than the synopses tell, for its man page
-    Takes takes = Takes::Anything; ///< the first word
+    QString about;                 ///< further text for its man page
+    Takes takes = Takes::Anything; ///< kind of the first word
     QStringList choices = {};
-    std::optional<Command> onServer = {}; ///< what it is where a server is named; none: the same
+    std::optional<Command> onServer = {}; ///< the command if a server is given; none: the same
 };
 
 [[nodiscard]] const QList<CommandEntry> &commands();
 [[nodiscard]] const QList<Group> &groups();
-/// By its name or its alias; null if there is none.
+/// Finds a command by name or alias; null if there is none.
 [[nodiscard]] const CommandEntry *named(const QString &name);
 [[nodiscard]] const CommandEntry &of(Command command);
-/// Those that go with one of them.
+/// Returns the options of at least one of the commands.
 [[nodiscard]] QList<Option> optionsOf(Commands commands);
-/// It, whether a server is named or not.
+/// Returns the command with and without a server.
 [[nodiscard]] Commands commandsOf(const CommandEntry &command);
-/// Those that talk to a server.
+/// True if it connects to a server.
 [[nodiscard]] bool takesServer(const CommandEntry &command);
-/// How a server is named behind the words of a command, in the words of a man page; empty where none is.
+/// Returns how a server is given behind the words of a command, for a man page; empty if none is.
 [[nodiscard]] QString serverWords(const CommandEntry &command);
 
-/// What there is to know of exit codes: the code, and when.
+/// Exit codes with their meaning.
 using ExitCodes = QList<std::pair<QString, QString>>;
 [[nodiscard]] const ExitCodes &exitCodes();
-/// Those of a command, where they are not the usual ones.
+/// Returns the exit codes of a command, if they differ from the usual ones.
 [[nodiscard]] const ExitCodes &exitCodesOf(const CommandEntry &command);
 
 } // namespace Pullcord::CliTable

@@ -4,16 +4,16 @@
 
 #include "app/cli/clitable.h"
 
-/// What is made of the table of commands for people and for shells.
+/// Texts made from the table of commands, for people and for shells.
 namespace Pullcord::CliText {
 
-/// --help
+/// Returns the text of --help.
 [[nodiscard]] QString help();
-/// --help behind a command
+/// Returns the text of COMMAND --help.
 [[nodiscard]] QString help(const CliTable::CommandEntry &command);
-/// The man page of a command, in roff.
+/// Returns the man page of a command, in roff.
 [[nodiscard]] QString manual(const CliTable::CommandEntry &command);
-/// What a shell reads to complete our command lines; empty for one that is not known.
+/// Returns the completion script for a shell; empty if the shell is unknown.
 [[nodiscard]] QString completion(const QString &shell);
 
 } // namespace Pullcord::CliText

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What shells complete.
+// Completion scripts for shells.
 #include "app/cli/clitext.h"
 #include "core/transport/shellwords.h"
 
@@ -12,7 +12,7 @@ namespace Pullcord::CliText {
 namespace {
 
 using namespace CliTable;
-using ShellWords::quoted; // for each of the shells: fish takes more, but none of ours
+using ShellWords::quoted; // valid in all shells; fish allows more, which none of our texts uses
 
 QStringList dashed(const Option &option)
 {
@@ -27,7 +27,7 @@ QStringList namesOf(const CommandEntry &command)
     return command.alias.isEmpty() ? QStringList{command.name} : QStringList{command.name, command.alias};
 }
 
-/// For the first word behind it.
+/// Returns the choices for the first word behind the command.
 QStringList choicesOf(const CommandEntry &command)
 {
     QStringList choices = command.choices;
@@ -38,7 +38,7 @@ QStringList choicesOf(const CommandEntry &command)
     return choices;
 }
 
-/// Each name once; of several options of that name the first.
+/// Returns each option once; of several with one name, the first.
 QList<Option> options()
 {
     QList<Option> all;
@@ -170,7 +170,7 @@ complete -F _pullcord_cli pullcord-cli
 
 // ---- zsh
 
-/// In a description of _arguments some characters have a meaning.
+/// Escapes characters with a meaning in descriptions of _arguments.
 QString zshText(QString text)
 {
     return text.replace(u'\\', u"\\\\"_s).replace(u'[', u"\\["_s).replace(u']', u"\\]"_s).replace(u':', u"\\:"_s);
@@ -278,7 +278,7 @@ complete -c pullcord-cli -n __pullcord_cli_behind -a '(__pullcord_cli_of_server)
         else if (const QStringList choices = choicesOf(command); !choices.isEmpty())
             lines += u"complete -c pullcord-cli -n %1 -a %2\n"_s.arg(
                 quoted(command.command == Command::Manual
-                           ? seen // which is a choice itself
+                           ? seen // its own name is a choice
                            : seen + u"; and not __fish_seen_subcommand_from "_s + choices.join(u' ')),
                 quoted(choices.join(u' ')));
         const QList<Option> own = optionsOf(commandsOf(command));

@@ -15,7 +15,7 @@ using namespace CliTable;
 constexpr qsizetype Width = 120;
 constexpr qsizetype Indent = 24;
 
-/// In lines of Width; all but the first begin with so many spaces.
+/// Wraps the text at Width; later lines are indented.
 QString wrapped(const QString &text, qsizetype indent, qsizetype column)
 {
     QString lines;
@@ -34,7 +34,7 @@ QString wrapped(const QString &text, qsizetype indent, qsizetype column)
     return lines;
 }
 
-/// What stands on the left, and what is said of it.
+/// Returns a line with a term on the left and its text.
 QString row(const QString &left, const QString &text)
 {
     QString line = u"  "_s + left;

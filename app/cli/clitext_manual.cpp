@@ -63,7 +63,7 @@ QString manual(const CommandEntry &command)
     for (const Synopsis &synopsis : command.synopses) {
         const QString words = roff((command.name + u' ' + synopsis.words).trimmed());
         QString text = synopsis.text.isEmpty() ? shorts.first() : synopsis.text;
-        text[0] = text.at(0).toUpper(); // it may stand on the line of its words
+        text[0] = text.at(0).toUpper(); // it may follow its words on the same line
         page += u".TP\n\\fB%1\\fR\n%2.\n"_s.arg(words, roff(text));
     }
     page += u".PP\n"_s + roff(command.about) + u'\n' + section(u"OPTIONS"_s);

@@ -7,7 +7,7 @@
 
 namespace Pullcord {
 
-/// One command of the command line, from start() to finished().
+/// A command of the command line, from start() to finished(). Owner: main().
 class Command : public QObject
 {
     Q_OBJECT
@@ -17,18 +17,18 @@ public:
     ~Command() override;
 
     virtual void start() = 0;
-    /// Ctrl+C: wind up; finished() follows. A second one ends the process at once, unless the command can hurry.
+    /// Ctrl+C: ends the command; finished() follows. A second Ctrl+C ends the process at once, unless canHurry().
     virtual void interrupt() = 0;
-    /// Whether a second one is for hurry().
+    /// True if a second Ctrl+C calls hurry().
     [[nodiscard]] virtual bool canHurry() const { return false; }
-    /// The second one: finished() follows, and nobody is waited for. A third ends the process at once.
+    /// The second Ctrl+C: finished() follows without waiting for anything. A third one ends the process at once.
     virtual void hurry() {}
 
-    /// "pullcord-cli 1.0", as captures and reports name the program that wrote them.
+    /// Returns e.g. "pullcord-cli 1.0", the name of the program in captures and reports.
     [[nodiscard]] static QString program();
 
 signals:
-    /// Once; the process ends with this code.
+    /// Emitted once; the process ends with this code.
     void finished(int exitCode);
 };
 

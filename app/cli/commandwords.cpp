@@ -40,7 +40,7 @@ Outcome readList(CliOptions &options, QStringList &words)
     return std::monostate();
 }
 
-/// A name, and arguments that may be left out.
+/// Reads a name and optional arguments.
 Outcome readCall(CliOptions &options, QStringList &words)
 {
     const bool isTool = options.command == CliOptions::Command::Call;
@@ -105,7 +105,7 @@ Outcome readAllFiles(CliOptions &options, QStringList &words)
     return std::monostate();
 }
 
-/// The words of a filter may stand apart.
+/// The words of a filter need no quotes.
 Outcome readFilter(CliOptions &options, QStringList &words)
 {
     if (const Outcome read = readFile(options, words); !read)
@@ -118,10 +118,10 @@ Outcome readFilter(CliOptions &options, QStringList &words)
     return std::monostate();
 }
 
-/// Arguments for --tool.
+/// Reads the arguments of --tool.
 Outcome readToolArguments(CliOptions &options, QStringList &words)
 {
-    options.linger = std::chrono::milliseconds(2500); // after a cancel of check: as long as any rule watches
+    options.linger = std::chrono::milliseconds(2500); // after the cancel of check: the longest observation of any rule
     if (words.isEmpty())
         return std::monostate();
     const auto arguments =
@@ -170,7 +170,7 @@ Outcome readMessages(CliOptions &options, QStringList &words)
     for (const QString &word : std::as_const(words))
         options.messages << word.toUtf8();
     words.clear();
-    options.linger = std::chrono::seconds(1); // what is no request gets no answer to wait for
+    options.linger = std::chrono::seconds(1); // for messages without a response
     return std::monostate();
 }
 
@@ -204,7 +204,7 @@ QStringList commandNames()
     return names;
 }
 
-/// The command line as it is meant if its words from `first` on are the server.
+/// Returns the command line as intended if its words from `first` on are the server.
 QString separated(const QStringList &words, qsizetype first)
 {
     const StdioCommand own{.program = u"pullcord-cli"_s, .arguments = words.first(first)};
@@ -216,7 +216,7 @@ QString separated(const QStringList &words, qsizetype first)
 
 using Reader = Outcome (*)(CliOptions &, QStringList &);
 
-/// Of the words behind a command.
+/// Returns the reader for the words behind a command.
 Reader readerOf(CliOptions::Command command)
 {
     using Command = CliOptions::Command;

@@ -10,8 +10,8 @@ namespace Pullcord {
 
 struct CliOptions;
 
-/// The command, and what stands behind it: files, names, arguments. `namesServer`: the command line says of a server, which some
-/// commands take in the place of files.
+/// Reads the command and the words behind it: files, names, arguments. `namesServer`: the command line gives a server,
+/// which some commands accept instead of files.
 [[nodiscard]] Outcome readWords(CliOptions &options, QStringList words, bool namesServer);
 
 } // namespace Pullcord

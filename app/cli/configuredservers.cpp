@@ -33,7 +33,7 @@ public:
 
 private:
     const Inputs &m_inputs;
-    QStringList m_used; ///< names of inputs
+    QStringList m_used; ///< names of the used inputs
     std::optional<Placeholder> m_missing;
 };
 

@@ -8,14 +8,14 @@
 
 namespace Pullcord {
 
-/// `demo`: the main job in a few seconds. Calls a slow tool of the demo server and cancels it, which is honoured; cancels
-/// another that answers all the same; prints the timeline.
+/// `demo`: the main feature in a few seconds. Calls a slow tool of the demo server and cancels it, which the server
+/// respects. Cancels another one, which sends its result anyway. Prints the timeline.
 class DemoCommand final : public ServerCommand
 {
     Q_OBJECT
 
 public:
-    /// Fills in the demo server beside this program, and where to record.
+    /// Sets the demo server beside this program, and the path of the capture.
     explicit DemoCommand(CliOptions options);
 
 protected:

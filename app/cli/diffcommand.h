@@ -9,7 +9,7 @@
 
 namespace Pullcord {
 
-/// `diff FILE FILE`: which requests only one of two captures has, and how the others differ.
+/// `diff FILE FILE`: prints the requests that only one of two captures has, and the differences of the others.
 class DiffCommand final : public FileCommand
 {
     Q_OBJECT
@@ -22,14 +22,14 @@ protected:
 
 private:
     void compare();
-    /// Of the next pair; false when there is none.
+    /// Compares the next pair; returns false when there is none.
     bool step();
     void tellOfOne(const CaptureDiff::Pair &pair);
     void tellOfBoth(const CaptureDiff::Pair &pair, const CaptureDiff::Difference &difference);
     [[nodiscard]] RequestRecord record(size_t side, qsizetype row) const;
     void conclude();
 
-    std::vector<qsizetype> m_left; ///< the rows that pass the filter
+    std::vector<qsizetype> m_left; ///< rows that pass the filter
     std::vector<qsizetype> m_right;
     std::optional<CaptureDiff> m_diff;
     qsizetype m_next = 0;

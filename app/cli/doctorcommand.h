@@ -10,7 +10,7 @@
 
 namespace Pullcord {
 
-/// `doctor`: runs a Doctor on a server, and prints each stage as it ends.
+/// `doctor`: runs a Doctor on a server, and prints each stage when it ends.
 class DoctorCommand final : public Command
 {
     Q_OBJECT

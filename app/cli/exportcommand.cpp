@@ -79,10 +79,10 @@ void ExportCommand::preview(const ExportSelection &selection)
     });
 }
 
-/// What is left out of its own accord is told where there is something; what was asked for, always.
+/// Prints the number of values removed by default if there are any, and that of requested redactions always.
 void ExportCommand::tell(const LeftOut &leftOut, const QString &verb)
 {
-    if (m_isEmpty) // of which something is left out, but nothing is in it
+    if (m_isEmpty) // the export contains nothing
         return;
     const qsizetype count = leftOut.total();
     const QStringList &rules = options().exporting.redaction.rules();
@@ -154,7 +154,7 @@ bool ExportCommand::step()
     piece.open(QIODevice::WriteOnly);
     const Result<bool> more = m_exporter->step(piece, SliceBytes);
     Output::resultPiece(piece.data());
-    if (more && *more && Output::written()) // what was not written is told at the very end
+    if (more && *more && Output::written()) // the error is reported at the end of the process
         return true;
     if (more)
         tell(m_exporter->leftOut(), u"redacted"_s);

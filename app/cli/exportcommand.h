@@ -13,8 +13,8 @@
 
 namespace Pullcord {
 
-/// `export FILE`: a capture in another form, on standard output or in a file, a slice a turn of the event loop.
-/// A file is there only when all has gone well.
+/// `export FILE`: writes a capture in another form to standard output or to a file, in slices of the event loop. The
+/// file appears only after success.
 class ExportCommand final : public FileCommand
 {
     Q_OBJECT
@@ -37,10 +37,10 @@ private:
     [[nodiscard]] Error cannotWrite(const Error &why) const;
 
     std::unique_ptr<Findings> m_findings; ///< for a report
-    bool m_isEmpty = false;               ///< an archive of a conversation that did not go over HTTP
+    bool m_isEmpty = false;               ///< an archive of a conversation without HTTP
     std::optional<RedactionPreview> m_preview;
-    std::unique_ptr<Exporter> m_exporter; ///< to standard output,
-    std::unique_ptr<ExportFile> m_file;   ///< or to this
+    std::unique_ptr<Exporter> m_exporter; ///< for standard output
+    std::unique_ptr<ExportFile> m_file;   ///< for a file
 };
 
 } // namespace Pullcord

@@ -10,7 +10,7 @@ namespace Pullcord {
 
 namespace {
 
-/// "pullcord, jsonl or markdown"
+/// Returns e.g. "pullcord, jsonl or markdown".
 QString names()
 {
     QStringList names;

@@ -11,18 +11,18 @@ class QCommandLineParser;
 
 namespace Pullcord {
 
-/// What to export of a capture, and how.
+/// Options of an export: selection, format and redaction. A value.
 struct ExportOptions
 {
     ExportFormat format = ExportFormat::Markdown;
-    Filter requests; ///< only those that pass, with all that belongs to them
-    Filter messages; ///< only the messages, and other events, that pass; one of both filters is empty
+    Filter requests; ///< only requests that pass, with all their messages
+    Filter messages; ///< only messages and other events that pass; at most one of both filters is set
     Redaction redaction;
-    bool isPreview = false; ///< of the redaction, in the place of an export
+    bool isPreview = false; ///< show what the redaction removes, instead of exporting
 
-    /// `where` it stands begins the error, which is of kind Usage.
+    /// `where` is the beginning of the error, which is of kind Usage.
     [[nodiscard]] static Result<Filter> filterFrom(const QString &text, const QString &where);
-    /// An Error of kind Usage says what is wrong.
+    /// Errors are of kind Usage.
     [[nodiscard]] static Result<ExportOptions> read(const QCommandLineParser &parser);
 };
 

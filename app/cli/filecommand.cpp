@@ -24,7 +24,7 @@ FileCommand::FileCommand(CliOptions options)
     : m_options(std::move(options))
 {
     m_timer.callOnTimeout(this, [this] {
-        const auto step = std::exchange(m_step, {}); // it may put another in its place
+        const auto step = std::exchange(m_step, {}); // the step may set another one
         if (step())
             m_step = step;
         if (!m_step)
@@ -65,7 +65,7 @@ void FileCommand::openNext()
         Output::remark(u"%1: %2"_s.arg(path, imported));
     m_conversations.push_back(*std::move(opened));
     Conversation *conversation = m_conversations.back().get();
-    conversation->follower()->stop(); // it would also wait for what somebody adds
+    conversation->follower()->stop(); // it would also wait for later additions
     prepare(m_conversations.size() - 1);
     repeat([this, conversation, path] {
         Capture &capture = conversation->capture();

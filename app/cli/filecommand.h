@@ -15,8 +15,8 @@
 
 namespace Pullcord {
 
-/// A command that reads captures: opens them one after the other, a slice a turn of the event loop, and lets the subclass
-/// work once they are read. How far it is stands on a terminal alone.
+/// A command that reads captures. Opens them one after the other, in slices of the event loop, and then calls work().
+/// Shows its progress on a terminal only.
 class FileCommand : public Command
 {
     Q_OBJECT
@@ -29,30 +29,31 @@ public:
     void interrupt() override;
 
 protected:
-    /// Before anything is opened.
+    /// Called before any file is opened.
     [[nodiscard]] virtual Outcome check() const { return std::monostate(); }
-    /// The file of this number is open, and not read to its end yet.
+    /// Called when a file was opened, before it is read. `number` is its index.
     virtual void prepare(size_t number) { Q_UNUSED(number) }
-    /// A file cannot be read. Whether to go on without it, as if it had not been named; else the command ends with that.
+    /// Called when a file cannot be read. Returns true to continue without it; otherwise the command ends with the
+    /// error.
     [[nodiscard]] virtual bool goesOnWithout(const Error &error)
     {
         Q_UNUSED(error)
         return false;
     }
-    /// The files are read; ends with end().
+    /// Called when all files are read; must call end().
     virtual void work() = 0;
 
     [[nodiscard]] const CliOptions &options() const { return m_options; }
-    /// That of the file of this number.
+    /// Returns the conversation of that file.
     [[nodiscard]] Conversation &conversation(size_t number = 0) const { return *m_conversations.at(number); }
-    /// Goes through the messages and other events, or through the requests, in slices; then calls `then` with those that pass.
+    /// Filters the messages and other events, or the requests, in slices; then calls `then` with those that pass.
     void select(size_t number, const Filter &filter, bool messages,
                 const std::function<void(const std::vector<qsizetype> &)> &then);
-    /// Calls `each` for the numbers from 0 to below `count`, in slices; then `then`.
+    /// Calls `each` for the numbers below `count`, in slices; then `then`.
     void forEach(qsizetype count, const std::function<void(qsizetype)> &each, const std::function<void()> &then);
-    /// What is being done, and how far it is, for a terminal.
+    /// Shows the current activity and its progress on a terminal.
     static void tellHowFar(const QString &what, qint64 done, qint64 total);
-    /// Calls `step` once a turn of the event loop, until it says that there is no more.
+    /// Calls `step` once per turn of the event loop until it returns false.
     void repeat(const std::function<bool()> &step);
     void end(int exitCode);
     void end(const Outcome &outcome);

@@ -23,7 +23,7 @@ void FilterCommand::work()
     });
 }
 
-/// Of a table for people, the widths are known once each row was looked at.
+/// A table for people needs a first pass over all rows for its column widths.
 void FilterCommand::printRequests()
 {
     const RequestLog &log = conversation().log();

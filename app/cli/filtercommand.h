@@ -6,8 +6,8 @@
 
 namespace Pullcord {
 
-/// `filter FILE [FILTER]`: the requests, or the messages, of a capture that pass: a line each, written in slices. What it
-/// writes is never kept, however much it is.
+/// `filter FILE [FILTER]`: prints the requests or messages of a capture that pass, one per line, in slices. Its output
+/// is never held in memory.
 class FilterCommand final : public FileCommand
 {
     Q_OBJECT
@@ -23,7 +23,7 @@ private:
     void printMessages();
     void tellCount();
 
-    std::vector<qsizetype> m_found; ///< rows of requests, or indexes of events
+    std::vector<qsizetype> m_found; ///< rows of requests, or indices of events
 };
 
 } // namespace Pullcord

@@ -12,12 +12,12 @@
 
 namespace Pullcord {
 
-/// `follow FILE`: prints the lines of a capture as they are added to the file, until it is interrupted, the program that writes
-/// the file closes it, or standard output has no reader any more. Without --from-start it prints only lines that are added
-/// from now on, below a header that marks them as an excerpt.
+/// `follow FILE`: prints the lines of a capture as they are added to the file. It ends when it is interrupted, when the
+/// program that writes the file closes it, or when standard output has no reader any more. Without --from-start it
+/// prints only lines that are added from now on, below a header that marks them as an excerpt.
 ///
-/// An empty file, or one whose first line is being written, is waited for. A file that is shortened, removed, moved or
-/// replaced is an error, reported when its last bytes have been printed.
+/// Waits for the first line of an empty or incomplete file. A file that is truncated, removed, moved or replaced is an
+/// error, reported after its last bytes have been printed.
 class FollowCommand final : public Command
 {
     Q_OBJECT

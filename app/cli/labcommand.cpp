@@ -33,7 +33,7 @@ void LabCommand::prepare()
     connect(m_lab.get(), &CancellationLab::finished, this, &LabCommand::onFinished);
 }
 
-/// Whether the tool changes something stands in the list.
+/// The list of tools shows whether the tool may change something.
 void LabCommand::work()
 {
     ToolList *tools = conversation().tools();
@@ -69,7 +69,7 @@ void LabCommand::begin()
 void LabCommand::tryOut()
 {
     if (conversation().session()->state() != Transport::State::Open)
-        return; // meanwhile
+        return; // the connection ended in the meantime
     LabPlan plan = options().lab.plan;
     plan.arguments = options().arguments;
     if (const Outcome started = m_lab->start(plan); !started) {
@@ -80,7 +80,7 @@ void LabCommand::tryOut()
     m_hasRun = true;
 }
 
-/// As it ends; the report has all of them once more.
+/// Printed when it ends; the final report repeats all trials.
 void LabCommand::tell(qsizetype index)
 {
     const LabTrial &trial = m_lab->trials().at(index);
@@ -105,7 +105,7 @@ void LabCommand::onFinished()
         conversation().client()->disconnectFromServer();
 }
 
-/// To cancel initialize; at any other end the lab has to hear of that first.
+/// The lab reconnects to cancel initialize. At any other end it must know first.
 bool LabCommand::connectsAgain() const
 {
     return m_lab && m_lab->isRunning();
@@ -114,14 +114,14 @@ bool LabCommand::connectsAgain() const
 void LabCommand::onConnectionFailed(int exitCode)
 {
     if (!m_hasRun)
-        leave(exitCode); // else the lab hears of it, too
+        leave(exitCode); // otherwise the lab handles it
 }
 
 void LabCommand::interrupt()
 {
     if (m_lab) {
         m_lab->stop();
-        if (m_lab->isRunning()) // it connects anew
+        if (m_lab->isRunning()) // it would reconnect
             m_lab.reset();
     }
     ServerCommand::interrupt();

@@ -9,8 +9,8 @@
 
 namespace Pullcord {
 
-/// `lab`: lets a CancellationLab try out how the server takes cancels, tells each trial as it ends, and prints what follows.
-/// Arguments that the tool does not take are not sent.
+/// `lab`: runs a CancellationLab on the server, prints each trial when it ends, and then the verdicts. Does not send
+/// arguments that the tool does not accept.
 class LabCommand final : public ServerCommand
 {
     Q_OBJECT
@@ -38,7 +38,7 @@ private:
     std::unique_ptr<Findings> m_findings;
     std::unique_ptr<CancellationLab> m_lab;
     bool m_hasRun = false;
-    int m_code = ExitOk; ///< of what kept it from its end
+    int m_code = ExitOk; ///< reason why the lab did not complete
 };
 
 } // namespace Pullcord

@@ -25,7 +25,7 @@ Outcome readNumber(const QCommandLineParser &parser, const QString &name, int le
     return std::monostate();
 }
 
-/// "25%" of the call, or a time.
+/// Reads "25%" of the call, or a time.
 Outcome readMoment(const QCommandLineParser &parser, const QString &name, LabMoment &target)
 {
     const QString text = parser.value(name);
@@ -63,7 +63,7 @@ Result<LabOptions> LabOptions::read(const QCommandLineParser &parser)
         if (const Outcome read = readMoment(parser, name, *target); !read)
             return read.error();
     }
-    // How a share and a time compare is known only when the call has been measured.
+    // A share and a time can only be compared after the call has been measured.
     const bool areShares = !plan.from.absolute && !plan.to.absolute;
     if (areShares ? plan.from.share > plan.to.share
                   : plan.from.absolute && plan.to.absolute && *plan.from.absolute > *plan.to.absolute)

@@ -9,10 +9,10 @@ class QCommandLineParser;
 
 namespace Pullcord {
 
-/// The options of `lab`.
+/// The options of `lab`. A value.
 struct LabOptions
 {
-    LabPlan plan; ///< without the arguments, which stand behind the command
+    LabPlan plan; ///< without the arguments, which are words behind the command
 
     [[nodiscard]] static Result<LabOptions> read(const QCommandLineParser &parser);
 };

@@ -14,7 +14,7 @@ namespace {
 
 struct Row
 {
-    qint64 most; ///< that are printed
+    qint64 most; ///< maximum number of printed remarks
     const char *one;
     const char *many;
 };

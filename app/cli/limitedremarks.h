@@ -15,19 +15,19 @@ class LimitedRemarks
 {
 public:
     enum class Kind : quint8 {
-        NoMessage,        ///< a line that is no message
-        BrokenMessage,    ///< one that is read although it breaks JSON-RPC
-        IgnoredCancel,    ///< one that cancels nothing
-        ForbiddenRequest, ///< one that no server may send
+        NoMessage,        ///< a line that is not a message
+        BrokenMessage,    ///< a message that is accepted although it violates JSON-RPC
+        IgnoredCancel,    ///< a cancel without effect
+        ForbiddenRequest, ///< a request that servers must not send
         WithdrawnRequest,
         UnknownResponse,
     };
 
-    /// Prints the text, or counts it.
+    /// Prints the text, or only counts it.
     void add(Kind kind, const QString &text);
-    /// Counts one more whose text is printed already.
+    /// Counts a fault whose text was printed already.
     void count(Kind kind) { ++m_counts[size_t(kind)].left; }
-    /// Prints how many were only counted, a line for each kind.
+    /// Prints the number of unprinted remarks, one line per kind.
     void conclude();
 
 private:

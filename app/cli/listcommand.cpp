@@ -18,9 +18,9 @@ namespace Pullcord {
 
 namespace {
 
-constexpr qsizetype WidestColumn = 40; ///< a longer name moves its own line alone
+constexpr qsizetype WidestColumn = 40; ///< a longer name only moves its own line
 
-/// What a person wants to know of it beside its key.
+/// Returns details for people beside the key.
 QString about(const CatalogItem &item)
 {
     const QString firstLine = item.description.section(u'\n', 0, 0);
@@ -33,7 +33,7 @@ QString about(const CatalogItem &item)
     return parts.join(u" · "_s);
 }
 
-/// A prompt's name is followed by what it wants to know; in brackets what it need not.
+/// Returns the name of a prompt with its arguments; optional ones in brackets.
 QString keyOf(CatalogList::Kind kind, const CatalogItem &item)
 {
     if (kind != CatalogList::Kind::Prompts)
@@ -54,7 +54,7 @@ void ListCommand::work()
         Output::remark(u"pullcord-cli: %1"_s.arg(sentenceOf(error)));
         leave(exitCodeOf(error));
     });
-    // It follows a failure too, with what had come; the first code counts.
+    // Emitted after a failure, too, with the items so far; the first exit code counts.
     const auto show = [this] { leave(print()); };
     connect(list, &CatalogList::changed, this, show, Qt::SingleShotConnection);
     if (!list->refresh()) {
@@ -81,13 +81,13 @@ QString ListCommand::schemaProblem(const QByteArray &entry) const
     const QString prefix = u"/result/%1/0"_s.arg(QString::fromLatin1(list.member));
     QStringList places;
     for (const SchemaVerdict::Place &place : verdict.places) {
-        if (place.pointer.startsWith(prefix)) // what is missing beside the entry is none of its faults
+        if (place.pointer.startsWith(prefix)) // ignores what is missing outside the entry
             places.append(u"%1 %2"_s.arg(place.pointer.mid(prefix.size()), place.message).trimmed());
     }
     return places.join(u", "_s);
 }
 
-/// Also those that no client may call.
+/// Includes tools that no client may call.
 QList<ListCommand::Entry> ListCommand::entries() const
 {
     QHash<QString, QString> reasons;
@@ -120,7 +120,7 @@ int ListCommand::print() const
     return ExitMismatch;
 }
 
-/// As the server wrote them; those that are wrong say so.
+/// Prints entries as the server sent them; invalid ones get a further member.
 void ListCommand::printJson(const QList<Entry> &entries)
 {
     QByteArrayList raw;

@@ -6,8 +6,8 @@
 
 namespace Pullcord {
 
-/// `list tools|prompts|resources|templates`: all pages, as a table or as a JSON array of the items as the server described
-/// them. What is wrong with one stands beside it, and in the exit code.
+/// `list tools|prompts|resources|templates`: prints all pages as a table, or as a JSON array with the items as the
+/// server sent them. Shows the fault of an invalid item, also by the exit code.
 class ListCommand final : public ServerCommand
 {
     Q_OBJECT
@@ -19,7 +19,7 @@ protected:
     void work() override;
 
 private:
-    /// An entry, and why it is not as it must be; empty where it is.
+    /// An item, and its fault; empty if it is valid.
     struct Entry
     {
         CatalogItem item;
@@ -28,7 +28,7 @@ private:
 
     [[nodiscard]] QString schemaProblem(const QByteArray &entry) const;
     [[nodiscard]] QList<Entry> entries() const;
-    /// The exit code.
+    /// Returns the exit code.
     [[nodiscard]] int print() const;
     static void printJson(const QList<Entry> &entries);
     void printTable(const QList<Entry> &entries) const;

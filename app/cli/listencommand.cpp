@@ -56,7 +56,7 @@ void ListenCommand::onChanged()
         return;
     const QString text =
         agreed.isEmpty() ? u"The server reports no changes"_s : u"The server reports %1"_s.arg(agreed.text());
-    if (!watcher->isSettled()) { // it has not answered all that it was asked
+    if (!watcher->isSettled()) { // responses are still missing
         Output::status(Output::printable(text + u" so far"_s));
         return;
     }

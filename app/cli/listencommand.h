@@ -6,7 +6,7 @@
 
 namespace Pullcord {
 
-/// `listen`: prints the changes that the server tells of, until Ctrl+C, for some time, or until the server ends it.
+/// `listen`: prints the changes that the server reports, until Ctrl+C, for some time, or until the server ends it.
 class ListenCommand final : public ServerCommand
 {
     Q_OBJECT
@@ -22,9 +22,9 @@ private:
     void onFailed(const Error &error);
     void print(const QByteArray &method, const QByteArray &params) const;
 
-    std::optional<SubscriptionFilter> m_told; ///< what was said of it last
+    std::optional<SubscriptionFilter> m_told; ///< the last printed filter
     bool m_isInterrupted = false;             ///< since then
-    bool m_isRefused = false;                 ///< the stream that changes would come in, and that was printed
+    bool m_isRefused = false;                 ///< the server refused the stream for changes, which was printed
 };
 
 } // namespace Pullcord

@@ -7,7 +7,7 @@
 
 namespace Pullcord {
 
-/// Prints the logs that hosts keep of their servers on this machine; talks to none.
+/// Prints the logs of hosts about their servers on this machine. Connects to no server.
 class LogListCommand final : public Command
 {
     Q_OBJECT

@@ -8,14 +8,14 @@
 
 namespace Pullcord {
 
-/// Prints a server's log messages on standard error as they come: those of a level or above, and of no known level. One that no
-/// request asks for, where one has to (CaptureEntry::Unasked), is marked.
+/// Prints log messages of a server on standard error as they come: those of at least a level, and those of an unknown
+/// level. Marks unsolicited ones, in a revision that requires a request for them (CaptureEntry::Unasked).
 class LogPrinter final : public QObject
 {
     Q_OBJECT
 
 public:
-    /// `log` is of `capture`.
+    /// `log` must belong to `capture`.
     LogPrinter(ServerLog &log, const Capture &capture, LogLevel least, QObject *parent);
 
 private:

@@ -91,7 +91,7 @@ std::unique_ptr<Command> commandFor(const CliOptions &options)
     return nullptr;
 }
 
-/// What the process ends with: a result that did not get out counts for more than how the command fared.
+/// Returns the exit code of the process. A failure to print a result overrides the code of the command.
 int settled(int exitCode)
 {
     const Outcome written = Output::written();

@@ -26,7 +26,7 @@ QString suggestion(const QString &word, const QStringList &known)
     constexpr qsizetype LongestWord = 40;
     if (word.size() > LongestWord)
         return {};
-    const auto distance = [&word](const QString &other) { // as letters inserted, removed, replaced or swapped
+    const auto distance = [&word](const QString &other) { // number of letters inserted, removed, replaced or swapped
         QList<QList<qsizetype>> rows(word.size() + 1, QList<qsizetype>(other.size() + 1));
         for (qsizetype i = 0; i <= word.size(); ++i) {
             for (qsizetype j = 0; j <= other.size(); ++j) {
@@ -43,7 +43,7 @@ QString suggestion(const QString &word, const QStringList &known)
         }
         return rows.constLast().constLast();
     };
-    qsizetype least = std::min<qsizetype>(3, word.size() / 2 + 1); // further apart, it is another word
+    qsizetype least = std::min<qsizetype>(3, word.size() / 2 + 1); // a larger distance means another word
     QString nearest;
     for (const QString &each : known) {
         if (const qsizetype far = distance(each); far < least) {

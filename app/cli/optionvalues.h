@@ -15,17 +15,17 @@ class QCommandLineParser;
 
 namespace Pullcord {
 
-/// The command line makes no sense.
+/// Returns an error of kind Usage for an invalid command line.
 [[nodiscard]] Error usage(const QString &what);
-/// " Did you mean X?" for the one of `known` that `word` is a misspelling of; else empty.
+/// Returns " Did you mean X?" if `word` is a misspelling of one of `known`; else empty.
 [[nodiscard]] QString suggestion(const QString &word, const QStringList &known);
-/// Of an option that is given: milliseconds, or with a unit: "1500ms", "2s", "1.5 s", "3min".
+/// Reads a duration: milliseconds, or with a unit: "1500ms", "2s", "1.5 s", "3min". The option must be set.
 [[nodiscard]] Result<std::chrono::milliseconds> milliseconds(const QCommandLineParser &parser, const QString &name);
-/// A raw JSON object; `what` it is stands in the error.
+/// Reads a raw JSON object; `what` describes it in the error.
 [[nodiscard]] Result<QByteArray> objectFrom(const QString &text, const QString &what);
-/// Likewise of one in which all values are strings.
+/// The same for an object with only strings as values.
 [[nodiscard]] Result<QByteArray> stringsFrom(const QString &text, const QString &what);
-/// Those that are given.
+/// Reads the durations of those options that are set.
 [[nodiscard]] Outcome readTimes(const QCommandLineParser &parser,
                                 std::initializer_list<std::pair<QString, std::chrono::milliseconds *>> times);
 

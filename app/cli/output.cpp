@@ -20,15 +20,15 @@ namespace {
 
 std::function<void()> recorder;
 bool progressLineOpen = false;
-int resultErrno = 0; ///< of the first result that could not be written
+int resultErrno = 0; ///< error of the first result that could not be written
 
-/// False, with errno, if not all of it has got out.
+/// Returns false, with errno, if not everything was written.
 bool write(FILE *stream, QByteArrayView bytes, QByteArrayView end)
 {
     if (recorder)
         recorder();
     for (const QByteArrayView part : {bytes, end}) {
-        if (!part.isEmpty()) // an empty view may have no address at all, which fwrite must not get
+        if (!part.isEmpty()) // an empty view may have a null address, which fwrite does not accept
             std::fwrite(part.data(), 1, size_t(part.size()), stream);
     }
     return std::fflush(stream) == 0 && std::ferror(stream) == 0;
@@ -41,7 +41,7 @@ void closeProgressLine()
     progressLineOpen = false;
 }
 
-/// For a terminal, whoever's the text is: nothing in it moves the cursor, hides or turns other text round.
+/// Makes text safe for a terminal: nothing in it moves the cursor, or hides or reorders other text.
 QByteArray shownOnTerminal(const QString &text)
 {
     return HumanText::visibleLines(printable(text)).toUtf8();

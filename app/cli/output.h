@@ -9,32 +9,33 @@
 
 #include <functional>
 
-/// Standard output for results, standard error for everything else; each call is a line (or lines) and is flushed. On a
-/// terminal both show every character: what would move, hide or turn text round stands as its number.
+/// Standard output for results, standard error for everything else. Each call prints complete lines and flushes. On a
+/// terminal, characters that move, hide or reorder text are shown as their code.
 namespace Pullcord::Output {
 
-/// `record` is called before anything is shown: what that tells of must be in a file by then, if it belongs there, so that no
-/// end of this program can take it back. Null: nothing is called.
+/// `record` is called before anything is printed. It must write to a file whatever the text refers to, so that even a
+/// crash of this program cannot lose it. Null: nothing is called.
 void setRecorder(std::function<void()> record);
 
-/// On a terminal a result is printable(); a file or a pipe gets it as it is.
+/// Prints a result: printable() on a terminal, unchanged to a file or a pipe.
 void result(QStringView text);
 void resultBytes(QByteArrayView utf8);
-/// A piece of a result, which ends where it ends.
+/// Prints a part of a result, without adding a line end.
 void resultPiece(QByteArrayView utf8);
-/// Whether every result has got out so far: an Error of kind Io names the first that has not.
+/// Returns success if every result was written so far, else an Error of kind Io for the first that was not.
 [[nodiscard]] Outcome written();
-/// Writes a file for its owner's eyes only, and in its place only when it is whole. An Error of kind Io names what failed.
+/// Writes a file with mode 0600, which appears only when it is complete. Errors are of kind Io.
 [[nodiscard]] Outcome save(const QString &path, const QByteArray &bytes);
-/// Standard output is a terminal.
+/// True if standard output is a terminal.
 [[nodiscard]] bool isOnTerminal();
 void remark(QStringView text);
-/// A line on standard error that the next one replaces, on a terminal; elsewhere an ordinary line.
+/// Prints a line on standard error that the next one replaces on a terminal; elsewhere an ordinary line.
 void progress(QStringView text);
-/// The same of what is of the moment only: elsewhere nothing.
+/// The same, but prints nothing elsewhere.
 void status(QStringView text);
 
-/// Text of a peer's for a terminal: control characters (escape sequences among them) made visible. Newlines and tabs stay.
+/// Returns a peer's text for a terminal: makes control characters visible, including escape sequences. Keeps newlines
+/// and tabs.
 [[nodiscard]] QString printable(QStringView text);
 
 } // namespace Pullcord::Output

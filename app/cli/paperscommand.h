@@ -7,8 +7,8 @@
 
 namespace Pullcord {
 
-/// `completion SHELL` and `manual COMMAND`: prints what is made of the table of commands. `completion servers` prints the
-/// names of saved servers, for the shells.
+/// `completion SHELL` and `manual COMMAND`: prints texts made from the table of commands. `completion servers` prints
+/// the names of saved servers for the shells.
 class PapersCommand final : public Command
 {
     Q_OBJECT

@@ -23,13 +23,13 @@ namespace Pullcord {
 
 namespace {
 
-/// For what has not been looked at when all is over, and for those who are to read what we say of it.
+/// Time to process the last events, and time for standard error to be read.
 constexpr auto LastLook = 500ms;
 constexpr auto LastWords = 2000ms;
 
-constexpr int MostOthers = 1000; ///< who take a name before us at the same moment
+constexpr int MostOthers = 1000; ///< processes that take a name first at the same moment
 
-/// A descriptor of our own for what `descriptor` leads to, which leads nowhere from here on.
+/// Returns a new descriptor for the target of `descriptor`, which leads to /dev/null from then on.
 int takenOver(int descriptor)
 {
     const int nowhere = ::open("/dev/null", O_RDWR | O_CLOEXEC);
@@ -75,7 +75,7 @@ void ProxyCommand::start()
     m_proxy->start();
 }
 
-/// A client may start many of us at once.
+/// A client may start many proxies at once.
 Result<std::unique_ptr<Conversation>> ProxyCommand::record(const QJsonObject &connection) const
 {
     const QString title = m_options.server.title();
@@ -123,7 +123,7 @@ void ProxyCommand::interrupt()
         emit finished(ExitInterrupted);
 }
 
-/// Also while only what is said of it is waited for.
+/// Also ends the wait for standard error to be read.
 void ProxyCommand::hurry()
 {
     m_isHurried = true;
@@ -170,7 +170,7 @@ void ProxyCommand::tellFindings()
     remark(m_found);
 }
 
-/// `where`: in which part of the conversation; empty for the whole.
+/// `where` is the part of the conversation; empty for the whole.
 QString ProxyCommand::found(const QString &where) const
 {
     const Findings &findings = m_findings->findings();
@@ -203,7 +203,7 @@ void ProxyCommand::remark(const QString &text)
                         Output::printable(u"pullcord-cli: "_s + text).toUtf8() + '\n');
 }
 
-/// When what was said has been read, or nobody reads it.
+/// Ends when the remarks have been read, or no one reads them.
 void ProxyCommand::end(int exitCode)
 {
     m_exitCode = exitCode;

@@ -13,13 +13,13 @@
 
 namespace Pullcord {
 
-/// `proxy`: stands between a client, which has started it, and the server, and records what they say.
+/// `proxy`: runs between a client, which has started it, and the server, and records their messages.
 ///
-/// Standard input and output are the client's: they are given away before anything else happens, so that nothing of ours can get
-/// there. Remarks go to standard error behind what the server has written there, and wait for nobody.
+/// Standard input and output belong to the client. They are taken over before anything else happens, so that no output
+/// of ours can get there. Remarks go to standard error, after the server's own output, and never block.
 ///
-/// It may run for weeks: requests and findings are kept of the first MostLookedAt events alone (of none with --quiet); what comes
-/// later is in the file, and forgotten here.
+/// It may run for weeks. Requests and findings are kept for the first MostLookedAt events only (none with --quiet);
+/// later events are only in the file.
 class ProxyCommand final : public Command
 {
     Q_OBJECT
@@ -49,18 +49,18 @@ private:
     void finish();
 
     CliOptions m_options;
-    std::unique_ptr<PipeWriter> m_errors;             ///< standard error; null where there is none
-    std::unique_ptr<Capture> m_recorded;              ///< once there is no conversation any more
-    std::unique_ptr<Conversation> m_conversation;     ///< as long as requests are kept
-    std::unique_ptr<ConversationFindings> m_findings; ///< null where nothing is looked for any more
-    QString m_found;                                  ///< what was found while it was looked for
+    std::unique_ptr<PipeWriter> m_errors;             ///< standard error; null if there is none
+    std::unique_ptr<Capture> m_recorded;              ///< after the conversation has been dropped
+    std::unique_ptr<Conversation> m_conversation;     ///< while requests are kept
+    std::unique_ptr<ConversationFindings> m_findings; ///< null when findings are no longer searched
+    QString m_found;                                  ///< summary of the findings at that time
     std::unique_ptr<StdioProxy> m_proxy;
     bool m_isInterrupted = false;
     bool m_isHurried = false;
-    std::optional<int> m_exitCode; ///< none as long as it goes on
+    std::optional<int> m_exitCode; ///< none while it runs
     bool m_isOver = false;
     bool m_toldOfCapture = false;
-    bool m_isInLine = false; ///< the last that the server has written on its stderr has no newline
+    bool m_isInLine = false; ///< the last output of the server on standard error has no newline
 };
 
 } // namespace Pullcord

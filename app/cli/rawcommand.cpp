@@ -86,7 +86,7 @@ void RawCommand::giveUp(std::chrono::milliseconds limit)
     leave(ExitTimeout);
 }
 
-/// The longer of: until every answer that is owed has come; and a while after what was heard last.
+/// Ends after all expected responses, and a while after the last message.
 void RawCommand::settleDown()
 {
     if (m_allSent && m_awaited.isEmpty())
@@ -97,14 +97,14 @@ void RawCommand::settleDown()
 
 void RawCommand::onEvent(const Event &event)
 {
-    // The time of what waits in our queue has not begun when standard input ends, but when it leaves.
+    // The time of a queued message starts when it is sent, not at the end of standard input.
     if (event.kind == EventKind::Message && event.direction == Direction::ClientToServer && m_patience.isActive())
         m_patience.start();
     if (event.kind == EventKind::Message && event.direction == Direction::ServerToClient) {
         Output::resultBytes(event.bytes.contains('\n') ? JsonText::compact(event.bytes) : event.bytes);
         return;
     }
-    // Also what is no request, and has no row that would tell that it was lost.
+    // Handles also messages that are no requests, and have no row that could be lost.
     if (event.kind == EventKind::Unsent && event.details.value("injected"_L1).toBool()) {
         m_code = ExitNoConnection;
         Output::remark(Output::printable(u"Not sent: %1"_s.arg(event.details.value("reason"_L1).toString())));
@@ -121,7 +121,7 @@ void RawCommand::onEvent(const Event &event)
 void RawCommand::onRequest(qsizetype row)
 {
     const RequestRecord record = conversation().log().record(row);
-    // What no answer can name may never get one.
+    // A request whose id cannot be in a response may never get one.
     if (record.byHand && record.isOpen() && record.id.canBeAnswered())
         m_awaited.insert(row);
     settleDown();
@@ -136,7 +136,7 @@ void RawCommand::onChanged(qsizetype row)
     if (record.isOpen() || !m_awaited.remove(row))
         return;
     if (m_patience.isActive() && !options().timeoutFixed)
-        m_patience.start(); // a server may take one after the other
+        m_patience.start(); // a server may handle one request after the other
     if (record.state == RequestState::Lost) {
         m_code = ExitNoConnection;
         Output::remark(Output::printable(u"%1 was lost: %2"_s.arg(record.id.display(), record.errorMessage)));

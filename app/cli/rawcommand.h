@@ -11,8 +11,8 @@
 
 namespace Pullcord {
 
-/// `raw`: sends messages as they stand on the command line, or on the lines of standard input as they come, and prints what
-/// the server says to them. What is wrong with them is told, and keeps nothing from being sent.
+/// `raw`: sends messages from the command line, or from standard input line by line, and prints the responses. Remarks
+/// on faults in the messages, but sends them anyway.
 class RawCommand final : public ServerCommand
 {
     Q_OBJECT
@@ -34,11 +34,12 @@ private:
     void giveUp(std::chrono::milliseconds limit);
 
     std::unique_ptr<QSocketNotifier> m_input;
-    QByteArray m_line;         ///< of standard input, not complete yet
-    QSet<qsizetype> m_awaited; ///< rows of requests that we have typed
+    QByteArray m_line;         ///< incomplete line of standard input
+    QSet<qsizetype> m_awaited; ///< rows of requests that were typed
     QTimer m_linger;
-    QTimer m_patience; ///< once all is read: since the last of them left, or an answer or progress came
-    QTimer m_cap;      ///< likewise: until all answers have come
+    /// After all input is read: time since the last request was sent, or since the last response or progress.
+    QTimer m_patience;
+    QTimer m_cap; ///< after all input is read: time until all responses have come
     int m_code = ExitOk;
     bool m_allSent = false;
 };

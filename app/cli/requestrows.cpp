@@ -25,7 +25,7 @@ QByteArray sender(bool isClient)
     return isClient ? "\"client\"" : "\"server\"";
 }
 
-/// What there is to say beside its state.
+/// Returns remarks beside the state.
 QString remarks(const RequestRecord &record, bool hasTimes)
 {
     QStringList parts;

@@ -12,16 +12,16 @@ namespace Pullcord {
 struct RequestRecord;
 }
 
-/// A request of a log as a row for people, or as a JSON object for machines.
+/// Formats a request of a log as a table row, or as a JSON object.
 namespace Pullcord::RequestRows {
 
 [[nodiscard]] QList<TextTable::Column> columns();
-/// `row` is its place in the log, `now` the capture's present, in ns; none where nobody has written down when anything happened.
+/// `row` is its row in the log, `now` the current time of the capture in ns; none without times.
 [[nodiscard]] QStringList cells(const RequestRecord &record, qsizetype row, std::optional<qint64> now);
 [[nodiscard]] QByteArray json(const RequestRecord &record, qsizetype row, std::optional<qint64> now);
-/// "→ tools/call echo"
+/// Returns e.g. "→ tools/call echo".
 [[nodiscard]] QString title(const RequestRecord &record);
-/// In ms, as a JSON number.
+/// Returns the time in ms as a JSON number.
 [[nodiscard]] QByteArray milliseconds(qint64 ns);
 
 } // namespace Pullcord::RequestRows

@@ -17,7 +17,7 @@ namespace Pullcord::ResultPrinter {
 
 namespace {
 
-/// The result is not what it should be: said, and shown as it is.
+/// Reports an invalid result, and prints it unchanged.
 int complain(const CliOptions &options, const QByteArray &result, const Error &error)
 {
     Output::remark(u"pullcord-cli: %1"_s.arg(Output::printable(error.detail)));
@@ -26,7 +26,7 @@ int complain(const CliOptions &options, const QByteArray &result, const Error &e
     return ExitPeerError;
 }
 
-/// A tool that has structured content should give the same as text; where it does, once is enough.
+/// True if the text content repeats the structured content, as MCP recommends; then it is printed once.
 bool isInText(const JsonValue &structured, const QList<ContentBlock> &blocks)
 {
     const QByteArray compact = JsonText::compact(structured.raw());
@@ -36,7 +36,7 @@ bool isInText(const JsonValue &structured, const QList<ContentBlock> &blocks)
     });
 }
 
-/// Prints the parts of a result, and what cannot be read of them as it came: nothing is dropped.
+/// Prints the parts of a result. Prints invalid parts unchanged; nothing is dropped.
 class Parts
 {
 public:
@@ -44,7 +44,7 @@ public:
         : m_isJson(options.json)
     {}
 
-    /// `where` names the block, for a remark, and `whole` is what it stands in.
+    /// `where` names the block for a remark; `whole` is the JSON that contains it.
     void print(const ContentBlock &block, const QString &where, const QByteArray &whole, const QString &before = {})
     {
         const QString problem = problemOf(block);
@@ -53,7 +53,7 @@ public:
         else
             raw(u"%1 %2"_s.arg(where, problem), whole);
     }
-    /// The remark about a part, and the part itself.
+    /// Prints a remark about a part, and the part itself.
     void raw(const QString &problem, QByteArrayView part)
     {
         m_isFlawed = true;
@@ -64,7 +64,7 @@ public:
     [[nodiscard]] int code() const { return m_isFlawed ? int(ExitMismatch) : int(ExitOk); }
 
 private:
-    /// Empty where the summary says all that a terminal can show.
+    /// Returns empty if the summary is all that a terminal can show.
     static QString problemOf(const ContentBlock &block)
     {
         const JsonValue value(block.raw);
@@ -117,7 +117,7 @@ int printTool(const CliOptions &options, const QByteArray &result)
     return value.member("isError").toBool().value_or(false) ? int(ExitPeerError) : parts.code();
 }
 
-/// Text as it is, on a line of its own; of bytes only what they are.
+/// Prints text unchanged, on a line of its own; describes binary data.
 void show(const ResourceContents &contents, const QByteArray &bytes)
 {
     if (contents.isBlob) {
@@ -215,7 +215,8 @@ int printCompletion(const CliOptions &options, const QByteArray &result)
 
 int print(const CliOptions &options, const QByteArray &result)
 {
-    const bool isQuestion = JsonValue(result).member("resultType").toUtf8() == "input_required"; // we answer none
+    // No question is answered here.
+    const bool isQuestion = JsonValue(result).member("resultType").toUtf8() == "input_required";
     const bool isOfTool = options.command == CliOptions::Command::Call || options.command == CliOptions::Command::Tasks;
     if (isQuestion || isOfTool)
         return printTool(options, result);

@@ -8,11 +8,11 @@ namespace Pullcord {
 struct CliOptions;
 }
 
-/// Results of call, read, prompt and complete, for people.
+/// Prints results of call, read, prompt and complete for people.
 namespace Pullcord::ResultPrinter {
 
-/// Prints the result (raw JSON) to standard output, or writes it where --output says; with --json only the latter. Returns the
-/// exit code that it stands for.
+/// Prints the result (raw JSON) to standard output, or writes it to the file of --output; with --json only the latter.
+/// Returns the exit code.
 [[nodiscard]] int print(const CliOptions &options, const QByteArray &result);
 
 } // namespace Pullcord::ResultPrinter

@@ -7,15 +7,15 @@
 
 #include <QString>
 
-/// The servers that were saved in the window, read from its settings; nothing is written.
+/// Servers saved in the window, read from its settings; nothing is written.
 namespace Pullcord::SavedServers {
 
-/// Whether somebody can have meant that settings file: it is there, and one. An error of kind Usage says what it is.
+/// Checks that the file exists and is a settings file. Errors of kind Usage describe it.
 [[nodiscard]] Outcome check(const QString &settingsPath);
-/// From that settings file; empty: the usual one.
+/// Returns all servers in that settings file; empty: the usual one.
 [[nodiscard]] ServerList all(const QString &settingsPath);
-/// The server of that name, with the values that are not stored taken from our environment, and those of `${input:NAME}` from
-/// `inputs`. Errors of kind Usage: no such server, a missing value, an imported command that was not confirmed yet.
+/// Returns the server with that name. Values that are not stored come from the environment, those of `${input:NAME}`
+/// from `inputs`. Errors of kind Usage: no such server, a missing value, an imported command that was not confirmed.
 [[nodiscard]] Result<ServerTarget> ready(const QString &settingsPath, const QString &name,
                                          const QHash<QString, QString> &inputs);
 

@@ -27,14 +27,14 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// For so long nobody wonders whether the server will answer the handshake; then it is told, no more often than that.
+/// Time until waiting for the handshake is reported, and interval of further reports.
 constexpr auto WaitingFirst = 3s;
 constexpr auto WaitingAgain = 10s;
 
-/// So much is quoted of a line that is no message.
+/// Bytes quoted of a line that is not a message.
 constexpr qsizetype MaxNoiseLength = 200;
 
-/// How a process ended by itself while we were leaving; empty if it did what a process should, or what we made it do.
+/// Returns how a process ended by itself while we were closing; empty if normally, or by our signal.
 QString endOf(const QJsonObject &exited)
 {
     const QString signal = exited.value("signal"_L1).toString();
@@ -68,7 +68,7 @@ void ServerCommand::start()
     client.version = QStringLiteral(PULLCORD_VERSION);
     client.capabilities = m_options.rules.capabilities();
     client.modernCapabilities = client.capabilities;
-    if (m_options.http.url.isEmpty()) // asking costs a process where the server cannot bear it
+    if (m_options.http.url.isEmpty()) // probing costs a process if the server cannot handle it
         client.eras = &m_eras;
     if (m_options.task || m_options.command == CliOptions::Command::Tasks)
         client.modernCapabilities.insert(u"extensions"_s, QJsonObject{{TasksExtension, QJsonObject()}});
@@ -90,7 +90,7 @@ void ServerCommand::start()
     connect(&m_conversation->capture(), &Capture::failed, this, &ServerCommand::tellOfCapture);
     connect(&m_conversation->capture(), &Capture::lost, this, &ServerCommand::tellOfCapture);
     connect(m_conversation->session(), &Session::eventOccurred, this, &ServerCommand::onEvent);
-    // Once: a server may forget the session, and what was asked of it is asked again then.
+    // Once: if the server forgets the session, the client repeats the handshake.
     connect(m_conversation->client(), &Client::ready, this, &ServerCommand::onConnected, Qt::SingleShotConnection);
     connect(m_conversation->client(), &Client::failed, this, [this](const Error &error) {
         const QString why = sentenceOf(error);
@@ -126,7 +126,7 @@ std::unique_ptr<Transport> ServerCommand::transport() const
     return std::make_unique<HttpTransport>(m_options.http);
 }
 
-/// Of the capture: the server as it was given, secrets masked.
+/// Returns the title of the capture: the server as given, with masked secrets.
 QString ServerCommand::title() const
 {
     if (!m_options.http.url.isEmpty())
@@ -136,7 +136,7 @@ QString ServerCommand::title() const
     return shown.toLine();
 }
 
-/// The command that examines the same server.
+/// Returns the command line that examines the same server.
 QString ServerCommand::doctorLine() const
 {
     StdioCommand line{.program = u"pullcord-cli"_s, .arguments = {u"doctor"_s}};
@@ -171,7 +171,7 @@ void ServerCommand::tellOfWaiting()
     m_waiting.setInterval(WaitingAgain);
     const QList<OutgoingRequest *> open = m_conversation->session()->outgoing();
     if (open.isEmpty() && m_conversation->client()->state() == Client::State::Ready)
-        return; // it is we who watch
+        return; // we only watch
     const QString what = m_conversation->session()->transport().awaitsAddress()
                              ? u"%1 to name its address for messages (HTTP+SSE)"_s.arg(shortTitle())
                          : open.isEmpty()
@@ -205,7 +205,7 @@ void ServerCommand::onEvent(const Event &event)
     if (noMessage && event.direction == Direction::ServerToClient) {
         tellOfNoise(event);
     } else if (event.kind == EventKind::Note) {
-        // The first handshake has told; what another comes to, and why there is one, is the command's to tell.
+        // The first handshake has been reported; further ones are the command's responsibility.
         if (!connectsAgain() || m_conversation->client()->state() == Client::State::Ready)
             Output::remark(Output::printable(event.details.value("text"_L1).toString()));
     } else if (const QString message = event.details.value("notAccepted"_L1).toString(); !message.isEmpty()) {
@@ -218,7 +218,7 @@ void ServerCommand::onEvent(const Event &event)
     } else if (event.kind == EventKind::Exited) {
         m_end = endOf(event.details);
     } else if (event.kind == EventKind::Closed) {
-        // It has a reason where we did not ask for the end.
+        // It has a reason if we did not request the end.
         if (const QString reason = event.details.value("reason"_L1).toString(); !reason.isEmpty())
             m_end = Output::printable(reason);
     }
@@ -232,7 +232,7 @@ void ServerCommand::tellOfRedirect(const Event &event)
         Output::remark(u"To follow this server to %1: --follow-redirects"_s.arg(Output::printable(origin)));
 }
 
-/// Of a message that is read all the same; a malformed error is told where it is the answer.
+/// Reports a message that is accepted in spite of violations. A malformed error is reported with its response.
 void ServerCommand::tellOfBrokenRules(const Event &event)
 {
     const quint16 problems = event.envelope.problems & quint16(~unsigned(BadError));
@@ -258,7 +258,7 @@ void ServerCommand::tellOfNoise(const Event &event)
         reason = u"JSON, but not JSON-RPC"_s;
     else if (const int column = event.details.value("column"_L1).toInt(); column > 0 && !event.bytes.isEmpty())
         reason = u"column %1: %2"_s.arg(column).arg(reason);
-    // Too long to be kept, and whose answer it was cannot be told: else nothing would wait for it any more.
+    // An oversized line is not kept, so it is unknown whether it was a response.
     const bool mayBeAnswer =
         event.details.contains("length"_L1) && m_conversation->session()->tracker().openCount() > 0;
     if (mayBeAnswer)
@@ -287,7 +287,7 @@ void ServerCommand::conclude()
 
 void ServerCommand::interrupt()
 {
-    if (!m_conversation) { // there has been no start()
+    if (!m_conversation) { // start() has not been called
         emit finished(ExitInterrupted);
         return;
     }
@@ -298,7 +298,7 @@ void ServerCommand::interrupt()
     leave(ExitInterrupted);
 }
 
-/// Reports, once, that the capture that was asked for is not kept, or not whole. A temporary one is no loss.
+/// Reports, once, that the requested capture is incomplete or gone. A temporary one is no loss.
 void ServerCommand::tellOfCapture()
 {
     const QString failure = m_conversation->capture().failure();
@@ -311,7 +311,7 @@ void ServerCommand::tellOfCapture()
                                            m_options.capturePath, failure));
 }
 
-/// An answer of --answer does not fit what the server asks.
+/// Reports that an answer of --answer does not fit the request of the server.
 void ServerCommand::tellOfMisfit(const QByteArray &method, const AnswerCheck &check)
 {
     const QString asked = Output::printable(QString::fromUtf8(method));
@@ -377,7 +377,7 @@ int exitCodeOf(const Error &error)
     return ExitUsage;
 }
 
-/// What declares the capability that the server wants a client to have; empty where that is not in our hands.
+/// Returns how to declare the capability that the server requires; empty if impossible.
 QString howToDeclare(const Error &error)
 {
     if (error.code != ErrorCode::MissingClientCapability)

@@ -14,7 +14,7 @@
 
 namespace Pullcord {
 
-/// A command that talks to a server: connects, lets the subclass work once the handshake is done, leaves in good order.
+/// A command that connects to a server, calls work() after the handshake, and closes the connection in good order.
 class ServerCommand : public Command
 {
     Q_OBJECT
@@ -27,34 +27,33 @@ public:
     void interrupt() override;
 
 protected:
-    /// There is a conversation(), and nothing has been sent.
+    /// Called when conversation() exists, before anything is sent.
     virtual void prepare() {}
-    /// The server is ready; ends with leave().
+    /// Called when the server is ready; must call leave().
     virtual void work() = 0;
-    /// The connection failed, now or while it stood; leaves with that code.
+    /// Called when the connection failed, during or after the handshake; leaves with that code.
     virtual void onConnectionFailed(int exitCode) { leave(exitCode); }
-    /// The connection has ended; finished() follows. What is still to be told is told here, and the exit code may still
-    /// be given by leave(). `how` says how the server ended it; empty if we did, and the server left in good order.
+    /// Called when the connection has ended; finished() follows. Prints remaining remarks, and may still set the exit
+    /// code with leave(). `how` is how the server ended the connection; empty if we did, and the server ended in good
+    /// order.
     virtual void onDisconnected([[maybe_unused]] const QString &how) {}
 
-    /// The connection has ended, and that is not the end: another is made, or conclude() is called.
+    /// True if another connection follows, or conclude() will be called, so that this is not the end.
     [[nodiscard]] virtual bool connectsAgain() const { return false; }
-    /// Tells what is to be told at the end of the connection; finished() comes from within.
+    /// Prints the final remarks; emits finished().
     void conclude();
 
     [[nodiscard]] const CliOptions &options() const { return m_options; }
     [[nodiscard]] Conversation &conversation() const { return *m_conversation; }
-    /// Whether that tool of the listed ones may be called: it is read-only, or the person has agreed with --yes. Says what is
-    /// in doubt.
+    /// True if a listed tool may be called: it is read-only, or the user agreed with --yes. Prints a remark otherwise.
     [[nodiscard]] bool mayCall(const QString &tool) const;
-    /// What is waited for is told not only of the handshake, but of what is asked from now on, too.
+    /// Selects whether waiting is reported for all requests from now on, not only for the handshake.
     void tellFurtherWaiting(bool on);
-    /// Disconnects; finished(exitCode) follows when the server is gone. The first code counts.
+    /// Disconnects; finished(exitCode) follows when the server has ended. The first code counts.
     void leave(int exitCode);
-    /// What no question allowed of the answers by rule.
+    /// Returns the answers by rule that no request of the server allowed.
     [[nodiscard]] const QList<Words> &misfits() const { return m_misfits; }
-    /// The code to end with: a capture that was asked for and has stopped, and an answer that did not fit, count for more than
-    /// how the command fared.
+    /// Returns the exit code to use: an incomplete capture, or an answer that did not fit, overrides `exitCode`.
     [[nodiscard]] int settled(int exitCode);
 
 private:
@@ -78,21 +77,21 @@ private:
     void tellOfCapture();
 
     CliOptions m_options;
-    EraCache m_eras; ///< for the commands that connect more than once
+    EraCache m_eras; ///< for commands that connect more than once
     std::unique_ptr<Conversation> m_conversation;
     std::optional<int> m_exitCode;
     bool m_toldOfLog = false;
     bool m_toldOfRedirect = false;
-    QTimer m_waiting;       ///< for the handshake, or more: tellFurtherWaiting()
-    QList<Words> m_misfits; ///< what was wrong with answers of --answer, which were not sent
+    QTimer m_waiting;       ///< during the handshake, or longer: tellFurtherWaiting()
+    QList<Words> m_misfits; ///< faults of answers by --answer, which were not sent
     bool m_toldOfCapture = false;
     LimitedRemarks m_remarks;
-    quint16 m_broken = 0; ///< EnvelopeProblem: how messages broke JSON-RPC so far
-    QString m_distrusted; ///< the digest of a certificate
-    QString m_end;        ///< how the connection ended, if not in good order
+    quint16 m_broken = 0; ///< EnvelopeProblem: kinds of violations of JSON-RPC so far
+    QString m_distrusted; ///< digest of an untrusted certificate
+    QString m_end;        ///< end of the connection, if not in good order
 };
 
-/// The exit code and the sentence for an error.
+/// Returns the exit code and the sentence for an error.
 [[nodiscard]] int exitCodeOf(const Error &error);
 [[nodiscard]] QString sentenceOf(const Error &error);
 

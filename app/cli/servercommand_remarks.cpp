@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// ServerCommand: what it remarks on what the server has sent and should not have.
+// ServerCommand: remarks on messages that the server should not have sent.
 #include "app/cli/servercommand.h"
 
 #include "app/cli/output.h"
@@ -13,12 +13,12 @@ using namespace Qt::StringLiterals;
 
 namespace Pullcord {
 
-/// A server that cancels what it may not: that changes nothing, and says much.
+/// The server cancels something that it must not cancel. The cancel has no effect, but the fault is worth a remark.
 void ServerCommand::tellOfIgnored(const Transition &transition, const Event &event)
 {
     using Kind = LimitedRemarks::Kind;
     using Problem = Transition::CancelProblem;
-    const bool ready = m_conversation->client()->state() == Client::State::Ready; // else it may be anything
+    const bool ready = m_conversation->client()->state() == Client::State::Ready; // otherwise it may be anything
     if (!ready || transition.kind != Transition::Kind::IgnoredCancel || event.direction != Direction::ServerToClient)
         return;
     const JsonValue id = JsonValue(event.part(transition.message.params)).member("requestId");
@@ -55,7 +55,7 @@ void ServerCommand::tellOfIgnored(const Transition &transition, const Event &eve
     }
 }
 
-/// A server that asks where it may not.
+/// The server sends a request where it must not.
 void ServerCommand::tellOfForbidden(const Transition &transition, const Event &event)
 {
     if (transition.kind != Transition::Kind::Forbidden)
@@ -68,7 +68,7 @@ void ServerCommand::tellOfForbidden(const Transition &transition, const Event &e
             Output::printable(id.display()), nameOf(m_conversation->client()->revision())));
 }
 
-/// Nobody has answered yet, and nobody need do so any more.
+/// The request has no response yet, and needs none any more.
 void ServerCommand::tellOfWithdrawn(qsizetype row, const Transition &transition, const Event &event)
 {
     if (transition.kind != Transition::Kind::CancelRequested || row < 0 || event.direction != Direction::ServerToClient)
@@ -84,7 +84,7 @@ void ServerCommand::tellOfWithdrawn(qsizetype row, const Transition &transition,
                       reason.isEmpty() ? u"no reason given"_s : reason)));
 }
 
-/// An answer to nothing that waits; most often the id came back as another type.
+/// A response that fits no open request; usually the id has another type.
 void ServerCommand::tellOfUnasked(qsizetype row, const Transition &transition, const Event &event)
 {
     const bool ready = m_conversation->client()->state() == Client::State::Ready;
@@ -110,7 +110,7 @@ void ServerCommand::tellOfUnasked(qsizetype row, const Transition &transition, c
     m_remarks.add(LimitedRemarks::Kind::UnknownResponse, Output::printable(text.arg(id.display(), asked.display())));
 }
 
-/// Once: there may be many. Those that are printed are marked each.
+/// Printed once, since there may be many. With --log-level each is marked.
 void ServerCommand::tellOfUnaskedLog(const Transition &transition)
 {
     if (transition.kind == Transition::Kind::UnaskedLog && !m_options.logLevel && !std::exchange(m_toldOfLog, true))

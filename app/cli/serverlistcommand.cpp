@@ -41,7 +41,7 @@ void ServerListCommand::listSaved()
     print(rows);
 }
 
-/// Also those that cannot be used, with the reason.
+/// Includes unusable servers, with the reason.
 void ServerListCommand::listConfigured(const QList<ImportedServer> &servers)
 {
     QList<Row> rows;

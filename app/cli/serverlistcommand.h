@@ -8,7 +8,7 @@
 
 namespace Pullcord {
 
-/// Prints the saved servers, or those of a configuration (`--config`); talks to none.
+/// Prints the saved servers, or those of a configuration (`--config`). Connects to no server.
 class ServerListCommand final : public Command
 {
     Q_OBJECT

@@ -16,7 +16,7 @@ namespace Pullcord {
 
 namespace {
 
-/// The digest as programs print it: 64 hexadecimal digits, in pairs with colons or without.
+/// Reads a digest as programs print it: 64 hexadecimal digits, or in pairs with colons.
 Result<QByteArray> digestFrom(const QString &text)
 {
     constexpr qsizetype Size = 32;
@@ -27,7 +27,7 @@ Result<QByteArray> digestFrom(const QString &text)
     return digest;
 }
 
-/// $NAME and ${NAME} become the values of environment variables, and $$ a dollar sign.
+/// Replaces $NAME and ${NAME} by environment variables, and $$ by a dollar sign.
 Result<QString> expanded(const QString &text)
 {
     static const QRegularExpression reference(uR"(\$(?:\$|([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\}|(\{)))"_s);
@@ -48,7 +48,7 @@ Result<QString> expanded(const QString &text)
     return result + text.sliced(end);
 }
 
-/// `where` names the option or the line of a file; the value of a header is shown nowhere.
+/// `where` names the option or the line of a file; the value of a header is never shown.
 Outcome addHeader(CliOptions &options, const QString &where, const QString &line)
 {
     const auto header = HttpHeader::fromLine(line);
@@ -61,7 +61,7 @@ Outcome addHeader(CliOptions &options, const QString &where, const QString &line
     return std::monostate();
 }
 
-/// A header a line; empty lines and those that begin with # say nothing.
+/// Reads one header per line; ignores empty lines and those that begin with #.
 Outcome readHeaderFile(CliOptions &options, const QString &path)
 {
     constexpr qint64 Longest = qint64(1) << 20;
@@ -110,7 +110,7 @@ Outcome readNetwork(HttpNetwork &network, const QCommandLineParser &parser)
     return std::monostate();
 }
 
-/// What goes with the URL that is in `options`.
+/// Reads the options of the URL in `options`.
 Outcome readUrlOptions(CliOptions &options, const QCommandLineParser &parser)
 {
     const auto files = parser.values(u"header-file"_s);
@@ -169,7 +169,7 @@ Outcome refuseUrlOptions(const QCommandLineParser &parser)
     return std::monostate();
 }
 
-/// Values for `${input:NAME}` in a configuration.
+/// Reads the values for `${input:NAME}` in a configuration.
 Outcome readInputs(CliOptions &options, const QCommandLineParser &parser)
 {
     const QStringList inputs = parser.values(u"input"_s);
@@ -185,7 +185,7 @@ Outcome readInputs(CliOptions &options, const QCommandLineParser &parser)
     return std::monostate();
 }
 
-/// A server of a configuration, with its placeholders filled in.
+/// Returns a server of a configuration with its placeholders replaced.
 Result<ServerTarget> configured(CliOptions &options, const QString &name)
 {
     Result<ImportedServer> found = ConfiguredServers::find(options.configPath, name);
@@ -226,7 +226,7 @@ Outcome readSaved(CliOptions &options, const QCommandLineParser &parser)
     return std::monostate();
 }
 
-/// The variables of our environment that the server inherits.
+/// Reads the variables of our environment that the server inherits.
 Outcome readInherited(CliOptions &options, const QCommandLineParser &parser)
 {
     if (!parser.isSet(u"inherit"_s))

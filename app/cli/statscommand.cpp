@@ -22,7 +22,7 @@ using Statistics::Group;
 using Statistics::Histogram;
 using Align = TextTable::Align;
 
-/// Nothing for none, which is easier to read than many a 0.
+/// Returns an empty cell for 0, which is easier to read.
 QString counted(qint64 count)
 {
     return count == 0 ? QString() : QString::number(count);
@@ -68,7 +68,7 @@ QStringList cells(const Group &group)
             group.afterCancelMedian ? HumanText::duration(*group.afterCancelMedian) : QString()};
 }
 
-/// The classes that hold something, each with its upper edge; the last has none.
+/// Returns the non-empty classes, each with its upper edge; the last class has none.
 QByteArray jsonOf(const Histogram &histogram)
 {
     QByteArrayList classes;

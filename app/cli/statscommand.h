@@ -6,7 +6,7 @@
 
 namespace Pullcord {
 
-/// `stats FILE`: the requests of a capture in figures, a line for each method and each tool, prompt or resource.
+/// `stats FILE`: prints figures about the requests of a capture, one line per method and tool, prompt or resource.
 class StatsCommand final : public FileCommand
 {
     Q_OBJECT

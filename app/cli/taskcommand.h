@@ -7,7 +7,8 @@
 
 namespace Pullcord {
 
-/// `tasks get|result|cancel ID`: of a task that a server keeps, whoever began it. Ctrl+C stops waiting, and cancels nothing.
+/// `tasks get|result|cancel ID`: acts on a task of the server, whoever created it. Ctrl+C stops waiting, and cancels
+/// nothing.
 class TaskCommand final : public ServerCommand
 {
     Q_OBJECT

@@ -10,20 +10,20 @@
 
 namespace Pullcord {
 
-/// What `call --task` adds to a call: its changes of state on standard error, and what became of it.
+/// Addition of `call --task` to a call: prints changes of the task's state on standard error, and its end.
 class TaskFollower final : public QObject
 {
     Q_OBJECT
 
 public:
-    /// Beside a call that has not been started.
+    /// `call` must not have been started.
     TaskFollower(LogicalCall &call, QObject *parent);
 
-    /// There is a task.
+    /// True if the call became a task.
     [[nodiscard]] bool hasTask() const { return m_info.has_value(); }
-    /// Why there is no result, as a sentence.
+    /// Returns a sentence about why there is no result.
     [[nodiscard]] QString endText(const Error &error) const;
-    /// For --json: taskId, status, statusMessage, ms.
+    /// Returns the member for --json: taskId, status, statusMessage, ms.
     [[nodiscard]] QByteArray json() const;
 
 private:
@@ -31,7 +31,7 @@ private:
     void tell();
 
     QPointer<LogicalCall> m_call;
-    std::optional<TaskInfo> m_info; ///< the last
+    std::optional<TaskInfo> m_info; ///< latest state
     QElapsedTimer m_clock;
 };
 

@@ -12,7 +12,7 @@ namespace Pullcord {
 
 namespace {
 
-/// The columns of a row: id, status, when it was created, what it says of itself.
+/// Returns the columns of a row: id, status, time of creation, message.
 std::array<QString, 4> columnsOf(const TaskInfo &task)
 {
     return {task.id, task.statusText, task.created, task.message};
@@ -27,7 +27,7 @@ void TaskListCommand::work()
         Output::remark(u"pullcord-cli: %1"_s.arg(sentenceOf(error)));
         leave(exitCodeOf(error));
     });
-    // It follows a failure too, with what had come; the first code counts.
+    // Emitted after a failure, too, with the tasks so far; the first exit code counts.
     const auto show = [this] {
         print();
         leave(ExitOk);

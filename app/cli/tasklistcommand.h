@@ -6,7 +6,7 @@
 
 namespace Pullcord {
 
-/// `list tasks`: those that the server keeps, as a table or as a JSON array of the tasks as the server described them.
+/// `list tasks`: prints the tasks of the server as a table, or as a JSON array of the tasks as the server sent them.
 class TaskListCommand final : public ServerCommand
 {
     Q_OBJECT

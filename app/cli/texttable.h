@@ -7,7 +7,7 @@
 
 namespace Pullcord {
 
-/// Rows of cells as lines for a terminal, the columns under each other. A value.
+/// Formats rows of cells as lines with aligned columns for a terminal. A value.
 class TextTable
 {
 public:
@@ -20,13 +20,13 @@ public:
 
     explicit TextTable(QList<Column> columns);
 
-    /// As many cells as there are columns. Control characters are made visible.
+    /// Needs as many cells as columns. Makes control characters visible.
     void add(const QStringList &cells);
     [[nodiscard]] bool isEmpty() const { return m_rows.isEmpty(); }
-    /// The titles first. Columns in which nothing stands are left out.
+    /// Returns all lines, titles first, without empty columns.
     [[nodiscard]] QStringList lines() const;
 
-    /// For a table that is not kept: makes room for a row, and, when there is room for all, gives its line.
+    /// For a table that is not kept: first call widenFor() for all rows, then line() for each.
     void widenFor(const QStringList &cells);
     [[nodiscard]] QString line(const QStringList &cells) const;
     [[nodiscard]] QString titles() const;

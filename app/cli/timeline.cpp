@@ -46,7 +46,7 @@ QString messageText(const Event &event, const std::optional<RequestRecord> &reco
     }
 }
 
-/// Method and address of a request, status and content type of a response, the way an exchange ended.
+/// Returns method and URL of a request, status and content type of a response, or the end of an exchange.
 QStringList httpParts(const QJsonObject &details)
 {
     const QString step = details.value("step"_L1).toString();

@@ -9,9 +9,9 @@ namespace Pullcord {
 class Capture;
 class RequestLog;
 
-/// An event as a line for a terminal: its time, direction, what it is, and how late it came.
+/// Formats an event as a line for a terminal: time, direction, kind, and lateness.
 [[nodiscard]] QString timelineLine(const Capture &capture, const RequestLog &log, qsizetype index);
-/// A conversation as lines for a terminal: a line an event.
+/// Formats a conversation for a terminal, one line per event.
 [[nodiscard]] QStringList timelineOf(const Capture &capture, const RequestLog &log);
 
 } // namespace Pullcord

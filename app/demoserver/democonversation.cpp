@@ -7,7 +7,7 @@ namespace {
 
 DemoOptions optionsFor(DemoConversation::Kind kind, DemoOptions options)
 {
-    // The other eras have conversations of their own.
+    // Other eras get a conversation of their own.
     if (kind == DemoConversation::Kind::HttpSse || kind == DemoConversation::Kind::Session)
         options.legacyOnly = true;
     return options;
@@ -56,7 +56,7 @@ DemoConversation::DemoConversation(Kind kind, const DemoOptions &options, DemoWo
 
 DemoConversation::~DemoConversation() = default;
 
-/// In 2026-07-28 that is the cancel. A server that reads nothing while it works does not see it.
+/// In 2026-07-28 a closed stream is a cancel. A server that does not read while it works does not notice it.
 void DemoConversation::onStreamGone()
 {
     if (m_kind == Kind::Modern && !m_options.singleThreaded)

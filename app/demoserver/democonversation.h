@@ -12,9 +12,9 @@
 
 namespace Pullcord {
 
-/// What the demo server over HTTP takes for one conversation: a DemoServer and its transport, and when it is over.
+/// One conversation of the demo server over HTTP: a DemoServer with its transport, and its end.
 ///
-/// Owner: the DemoHttpServer. Signals come from inside calls; destroy it through the event loop.
+/// Owner: the DemoHttpServer. Signals are emitted within calls, so destroy it through the event loop.
 class DemoConversation final : public QObject
 {
     Q_OBJECT
@@ -23,11 +23,11 @@ public:
     enum class Kind : quint8 {
         Session, ///< legacy, Streamable HTTP: from initialize to DELETE
         Modern,  ///< 2026-07-28: one POST
-        Alone,   ///< legacy, in no session: one POST
-        HttpSse, ///< of 2024-11-05: as long as its stream
+        Alone,   ///< legacy, without a session: one POST
+        HttpSse, ///< of 2024-11-05: one stream
     };
 
-    /// `id` is in the address for messages of HTTP+SSE.
+    /// `id` is in the URL for messages of HTTP+SSE.
     DemoConversation(Kind kind, const DemoOptions &options, DemoWorld &world, const QByteArray &id, QObject *parent);
     ~DemoConversation() override;
 
@@ -44,7 +44,7 @@ private:
 
     Kind m_kind;
     DemoOptions m_options;
-    DemoHttpTransport *m_transport; ///< the server's
+    DemoHttpTransport *m_transport; ///< owned by the server
     std::unique_ptr<DemoServer> m_server;
 };
 

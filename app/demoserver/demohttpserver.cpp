@@ -46,7 +46,7 @@ bool wantsEvents(const HttpServerExchange &exchange)
     return accept.contains("text/event-stream") || accept.contains("*/*");
 }
 
-/// What a client would learn from tools/list.
+/// Returns the result of tools/list.
 QByteArray toolList(const DemoOptions &options)
 {
     QByteArrayList list;
@@ -199,7 +199,7 @@ void DemoHttpServer::onModernPost(HttpServerExchange &exchange, const DemoPost &
     if (const auto refusal = post.checkMirrored(exchange, m_headers))
         return refuse(exchange, *refusal);
     if (post.requests.isEmpty())
-        exchange.respond(202); // nobody reads it: there is nothing that it could belong to
+        exchange.respond(202); // it cannot belong to anything, so it is dropped
     else
         deliver(exchange, post, *begin(Kind::Modern));
 }

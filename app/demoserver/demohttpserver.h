@@ -14,8 +14,8 @@
 
 namespace Pullcord {
 
-/// The demo server over HTTP: Streamable HTTP in both eras at /mcp, HTTP+SSE of 2024-11-05 at /sse; which conversation a
-/// request belongs to, and what is refused before it comes to one.
+/// The demo server over HTTP: Streamable HTTP in both eras at /mcp, HTTP+SSE of 2024-11-05 at /sse. Assigns each
+/// request to a conversation, and refuses invalid ones.
 /// Specification: MCP transports of each revision; spec digest section 6.
 class DemoHttpServer final : public QObject
 {
@@ -26,7 +26,7 @@ public:
     ~DemoHttpServer() override;
 
     [[nodiscard]] Outcome listen();
-    /// Of Streamable HTTP.
+    /// URL of Streamable HTTP.
     [[nodiscard]] QUrl url() const;
 
 private:
@@ -52,7 +52,7 @@ private:
     QList<DemoConversation *> m_conversations;
     QHash<QByteArray, DemoConversation *> m_sessions; ///< legacy
     QHash<QByteArray, DemoConversation *> m_streams;  ///< HTTP+SSE
-    int m_busy = 0;                                   ///< conversations during whose work nothing is read
+    int m_busy = 0;                                   ///< number of conversations that block reading while they work
     QList<QPointer<HttpServerExchange>> m_unread;
 };
 

@@ -61,7 +61,7 @@ void DemoHttpTransport::deliver()
             emit eventOccurred(step.event);
         }
         if (alive && step.stream)
-            step.stream->begin(); // what is not answered by now takes its time
+            step.stream->begin(); // a request without a response by now takes time
     }
 }
 
@@ -90,14 +90,14 @@ DemoStream *DemoHttpTransport::makeStream(const QList<RequestId> &requests)
     options.kind = DemoStream::Kind::Answer;
     options.number = ++m_lastStream;
     auto *stream = new DemoStream(options, requests, this);
-    m_streams.prepend(stream); // of two with the same id the younger one counts
+    m_streams.prepend(stream); // of two with the same id, the newer one counts
     connect(stream, &DemoStream::drained, this, [this, requests] {
         for (const RequestId &request : requests)
             emit drained(request);
     });
     connect(stream, &DemoStream::gone, this, &DemoHttpTransport::streamGone);
     connect(stream, &DemoStream::ended, this, [this, stream] {
-        if (!stream->options().polling) { // else a client may come for it
+        if (!stream->options().polling) { // otherwise a client may fetch its messages later
             m_streams.removeOne(stream);
             stream->deleteLater();
         }

@@ -12,9 +12,12 @@
 
 namespace Pullcord {
 
-/// The server's end of one conversation over HTTP: takes messages as they come in POSTs, and finds the stream for each of
-/// its own: a response goes where its request came from, progress where its token came from, what a tool says to the
-/// stream of its call; all else to the stream that the client asked for with GET, where it is kept until there is one.
+/// The server's end of one conversation over HTTP. Receives messages from POSTs, and finds the stream for each outgoing
+/// message:
+/// - a response goes to the stream of its request
+/// - progress goes to the stream of its token
+/// - a message of a tool goes to the stream of its call
+/// - everything else goes to the stream of a GET, and is kept until there is one
 ///
 /// Owner: the Session that uses it. A newline ends a message, as on stdio.
 /// Specification: MCP transports, Streamable HTTP ("Sending Messages to the Server") and HTTP+SSE.
@@ -23,7 +26,7 @@ class DemoHttpTransport final : public Transport
     Q_OBJECT
 
 public:
-    /// `own` tells the kind of the stream for what belongs to no request, and what holds for the streams of answers too.
+    /// `own` describes the stream for messages without a request; some of its options also apply to response streams.
     DemoHttpTransport(const DemoStream::Options &own, QObject *parent = nullptr);
 
     [[nodiscard]] QString name() const override { return QStringLiteral("HTTP"); }
@@ -32,32 +35,32 @@ public:
     void close() override;
     void send(const QByteArray &message, const QJsonObject &details = {}) override;
 
-    /// A message of the client's has come. Requests in it are answered in `exchange`, if there is one.
+    /// Receives a message of the client. `exchange`, if there is one, carries the responses to its requests.
     void receive(const QByteArray &message, const QList<RequestId> &requests = {},
                  HttpServerExchange *exchange = nullptr);
-    /// The stream that belongs to no request.
+    /// Returns the stream for messages without a request.
     [[nodiscard]] DemoStream &own() const { return *m_own; }
-    /// The stream that a client wants to take up again; null if there is none of that number.
+    /// Returns the stream that a client wants to resume; null if the number is unknown.
     [[nodiscard]] DemoStream *streamOf(int number) const;
 
-    /// What is sent from here on belongs to that request; to none if it is none.
+    /// Assigns all further messages to that request; to none if it is empty.
     void setSpeaker(const RequestId &request) { m_speaker = request; }
     void beginCall(const RequestId &request);
     void endCall(const RequestId &request);
 
 signals:
     void drained(const Pullcord::RequestId &request);
-    /// The client has closed a stream that was to answer requests, before its end.
+    /// The client has closed a response stream before its end.
     void streamGone();
-    /// All that is to be said in the stream of an answer has been said.
+    /// A response stream is complete.
     void streamEnded();
 
 private:
-    /// What happens, in order, through the event loop.
+    /// Events in order, delivered through the event loop.
     struct Step
     {
         Event event;
-        QPointer<DemoStream> stream; ///< of the answer to a message that has come
+        QPointer<DemoStream> stream; ///< stream for the responses to a received message
     };
 
     void post(Event event, DemoStream *stream = nullptr);
@@ -68,11 +71,11 @@ private:
     DemoStream *makeStream(const QList<RequestId> &requests);
 
     DemoStream *m_own;
-    QList<DemoStream *> m_streams; ///< of answers
+    QList<DemoStream *> m_streams; ///< for responses
     int m_lastStream = 0;
     RequestId m_speaker;
-    QHash<RequestId, QPointer<DemoStream>> m_tokens; ///< of progress
-    QHash<RequestId, QPointer<DemoStream>> m_asked;  ///< requests of our own
+    QHash<RequestId, QPointer<DemoStream>> m_tokens; ///< by progress token
+    QHash<RequestId, QPointer<DemoStream>> m_asked;  ///< by request of our own
     JsonChecker m_checker;
     std::deque<Step> m_steps;
 };

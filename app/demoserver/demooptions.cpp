@@ -79,7 +79,7 @@ QString describeTools()
     return text;
 }
 
-/// The only argument that is no switch. Gives what is wrong with them.
+/// Reads the only argument that is no switch. Returns the fault.
 QString takePort(const QStringList &arguments, DemoOptions &options)
 {
     if (arguments.isEmpty())

@@ -8,14 +8,14 @@
 
 namespace Pullcord {
 
-/// How the server misbehaves whatever is called: its command line.
+/// Command line of the demo server: its misbehaviour in all calls. A value.
 struct DemoOptions
 {
-    int tools = 0;       ///< extra ones
+    int tools = 0;       ///< number of additional tools
     int pageSize = 100;  ///< of tools/list
-    int exitAfter = 0;   ///< messages received; 0: never
-    int stderrLines = 0; ///< at the start
-    int slowStartMs = 0; ///< before anything is read
+    int exitAfter = 0;   ///< number of received messages; 0: never
+    int stderrLines = 0; ///< number of lines at the start
+    int slowStartMs = 0; ///< before it reads anything
     bool banner = false;
     bool garbage = false;
     bool singleThreaded = false;
@@ -29,15 +29,15 @@ struct DemoOptions
 
     // Over HTTP.
     bool http = false;
-    quint16 httpPort = 0;       ///< 0: any free one
-    int httpSlowHeadMs = 0;     ///< how late the head of the answer to a request comes
-    bool httpJson = false;      ///< answers are never streams
-    bool httpNoSession = false; ///< legacy: each request stands alone
-    bool httpPolling = false;   ///< legacy: streams are hung up early, to be taken up again
-    bool httpLeaveOpen = false; ///< legacy: the stream of a cancelled request is not ended
+    quint16 httpPort = 0;       ///< 0: any free port
+    int httpSlowHeadMs = 0;     ///< delay of the response head
+    bool httpJson = false;      ///< responses are never streams
+    bool httpNoSession = false; ///< legacy: without sessions
+    bool httpPolling = false;   ///< legacy: streams are closed early, to be resumed
+    bool httpLeaveOpen = false; ///< legacy: the stream of a cancelled request stays open
 
-    /// From arguments without the program's name. `--help` and `--version` give an Error of kind Cancelled whose detail is
-    /// the text to print.
+    /// Parses arguments without the program's name. For `--help` and `--version` returns an Error of kind Cancelled
+    /// with the text to print.
     [[nodiscard]] static Result<DemoOptions> parse(const QStringList &arguments);
 };
 

@@ -12,11 +12,11 @@
 
 namespace Pullcord {
 
-/// A POST of a client as MCP sees it: the message or batch in it, and what is wrong with its headers.
+/// A POST of a client: its message or batch, and the checks of its headers.
 /// A value. Specification: MCP transports, Streamable HTTP of each revision; spec digest 6.2 and 6.3.
 struct DemoPost
 {
-    /// Why a request is turned away: a status, and a JSON-RPC error; without an id where that is not known.
+    /// Reason to refuse a request: a status and a JSON-RPC error, without an id if that is unknown.
     struct Refusal
     {
         int status = 400;
@@ -30,20 +30,20 @@ struct DemoPost
     QByteArray message;
     Envelope envelope;
     QByteArray method;         ///< of a single message; empty for a response or a batch
-    QList<RequestId> requests; ///< that want an answer
-    bool modern = false;       ///< a version stands in its `_meta`
+    QList<RequestId> requests; ///< requests that need a response
+    bool modern = false;       ///< its `_meta` contains a version
 
-    /// Not JSON, or no JSON-RPC: the refusal says so.
+    /// Reads the body. Returns a refusal if it is not valid JSON-RPC.
     [[nodiscard]] static std::optional<Refusal> read(const HttpServerExchange &exchange, DemoPost &post);
-    /// The types in Content-Type and Accept.
+    /// Checks Content-Type and Accept.
     [[nodiscard]] static std::optional<Refusal> checkTypes(const HttpServerExchange &exchange);
-    /// 2026-07-28: the headers that repeat the message, as `headers` would write them.
+    /// 2026-07-28: compares the headers that repeat the message with those that `headers` would write.
     [[nodiscard]] std::optional<Refusal> checkMirrored(const HttpServerExchange &exchange,
                                                        const McpHeaders &headers) const;
-    /// Legacy: a version in the headers must be one that exists.
+    /// Legacy: checks that the version in the headers exists.
     [[nodiscard]] static std::optional<Refusal> checkLegacyVersion(const HttpServerExchange &exchange);
-    /// True if the request comes from a page of another site, or names a host that is not this machine: a page can give its
-    /// own name the address of the loopback (DNS rebinding).
+    /// True if the request comes from a web page of another site, or names a host other than this machine. A web site
+    /// can map its own name to the loopback address (DNS rebinding).
     [[nodiscard]] static bool isForeign(const HttpServerExchange &exchange);
 };
 

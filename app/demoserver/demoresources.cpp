@@ -45,7 +45,7 @@ void respond(IncomingRequest *request, const QByteArray &result, bool modern, bo
     request->respond(modern ? DemoServer::asModernResult(hinted) : hinted);
 }
 
-/// The n of demo:///squares/{n}; 0 if it is none.
+/// Returns the n of demo:///squares/{n}; 0 if invalid.
 int rootIn(const QString &uri)
 {
     const QLatin1StringView prefix = "demo:///squares/"_L1;

@@ -16,7 +16,7 @@ public:
         : m_world(world)
     {}
 
-    /// False: the method is none of ours.
+    /// Returns false if the method is not handled here.
     [[nodiscard]] bool handle(IncomingRequest *request, bool modern) const;
     [[nodiscard]] static bool has(const QString &uri);
 

@@ -114,7 +114,7 @@ void DemoServer::onEvent(const Event &event)
 {
     if (event.direction != Direction::ClientToServer)
         return;
-    static int messages = 0; // of the whole process, like its end
+    static int messages = 0; // for the whole process
     if (++messages == m_options.exitAfter)
         std::_Exit(3);
     if (event.envelope.kind == MessageKind::Notification && event.method() == "notifications/cancelled")
@@ -221,7 +221,7 @@ void DemoServer::onLegacyRequest(IncomingRequest *request)
         request->fail(ErrorCode::MethodNotFound, u"Method not found: %1"_s.arg(QString::fromUtf8(method)));
 }
 
-/// What both eras have. False if they have not.
+/// Handles requests of both eras. Returns false for others.
 bool DemoServer::hasAnswered(IncomingRequest *request, bool modern)
 {
     if (request->method() == "tools/list")

@@ -21,16 +21,16 @@ namespace Pullcord {
 
 class ToolCall;
 
-/// The server's end of one conversation: decides the era of each request, answers it or hands it to a tool, and hears
-/// cancels. It knows its transport as any Transport; what it wants of it beyond that, it says with signals.
+/// The server's end of one conversation. It decides the era of each request, responds or calls a tool, and receives
+/// cancels. It uses its transport through the interface Transport, and emits signals for everything else.
 ///
-/// Cancels are matched here and not by the Session, since how a server matches them is one of the things that go wrong.
+/// It matches cancels itself instead of using the Session, since wrong matching is a fault that it demonstrates.
 class DemoServer final : public QObject
 {
     Q_OBJECT
 
 public:
-    /// `modern` is how 2026-07-28 cancels over this transport. The world outlives the server.
+    /// `modern` states how 2026-07-28 cancels over this transport. The world must outlive the server.
     DemoServer(const DemoOptions &options, DemoWorld &world, std::unique_ptr<Transport> transport,
                const Dialect &modern, QObject *parent = nullptr);
     ~DemoServer() override;
@@ -40,42 +40,43 @@ public:
     [[nodiscard]] Session &session() { return m_session; }
     [[nodiscard]] Transport &transport() { return m_session.transport(); }
     [[nodiscard]] DemoWorld &world() const { return m_world; }
-    /// A legacy client has shaken hands, and is told of changes of lists unasked.
+    /// True after the handshake of a legacy client, which gets changes of lists without a subscription.
     [[nodiscard]] bool isLegacy() const { return m_initialized; }
-    /// What a legacy client wants to read.
+    /// Returns the log level that a legacy client has set.
     [[nodiscard]] LogLevel logLevel() const { return m_logLevel; }
 
-    /// A legacy client declared that capability.
+    /// True if a legacy client declared that capability.
     [[nodiscard]] bool clientHas(QByteArrayView capability) const;
-    /// Serves legacy requests without a handshake, as a server does that remembers nothing.
+    /// Accepts legacy requests without a handshake, like a stateless server.
     void presumeInitialized() { m_initialized = true; }
     [[nodiscard]] bool hasCalls() const { return !m_calls.isEmpty(); }
-    /// The client has cancelled them all at once, by going away.
+    /// Cancels all calls, since the client has gone.
     void cancelCalls();
-    /// Ends all calls in silence, those of other conversations with this server too.
+    /// Ends all calls without a response, including those of other conversations with this server.
     void silenceAll();
-    /// Ends the calls of this conversation in silence.
+    /// Ends all calls of this conversation without a response.
     void silence();
-    /// Whatever `words` sends belongs to that call.
+    /// Calls `words`; all messages that it sends belong to that call.
     void speakFor(const RequestId &call, const std::function<void()> &words);
-    /// A cancel that comes for this id from now on is kept, and swallows the next request with the id.
+    /// Keeps a later cancel for this id, which then swallows the next request with the id.
     void keepCancelsOf(const RequestId &id) { m_keepCancelsOf.insert(id); }
-    /// Writes lines that do not belong on standard output.
+    /// Writes lines that are invalid on standard output.
     void sendGarbage();
 
-    /// A result with what 2026-07-28 wants in each.
+    /// Adds the members that 2026-07-28 requires in each result.
     [[nodiscard]] static QByteArray asModernResult(const QByteArray &result);
-    /// A result with the hints of 2026-07-28 that it may be kept for a while.
+    /// Adds the cache hints of 2026-07-28 to a result.
     [[nodiscard]] static QByteArray withCacheHints(const QByteArray &result);
 
 signals:
-    /// The client has gone.
+    /// The client has disconnected.
     void finished();
-    /// To be emitted by who knows the transport: what was sent for that call (none: whatever was sent) has left.
+    /// Emitted by the owner of the transport: everything sent for that call has been written; for all calls if it is
+    /// empty.
     void drained(const Pullcord::RequestId &call);
-    /// The transport should stop to read, or go on.
+    /// The transport should stop or resume reading.
     void readingWished(bool reading);
-    /// What is sent from here on belongs to that call; to none if it is none.
+    /// Further messages belong to that call; to none if it is empty.
     void speakerChanged(const Pullcord::RequestId &call);
     void callBegun(const Pullcord::RequestId &call);
     void callEnded(const Pullcord::RequestId &call);
@@ -107,7 +108,7 @@ private:
     DemoSubscriptions *m_subscriptions;
     LogLevel m_logLevel = LogLevel::Info;
     QList<DemoTool> m_tools;
-    QList<ToolCall *> m_calls;       ///< those that have not ended
+    QList<ToolCall *> m_calls;       ///< open calls
     QByteArray m_clientCapabilities; ///< of a legacy client
     RequestId m_speaker;
     bool m_initialized = false;

@@ -17,7 +17,7 @@ using namespace Qt::StringLiterals;
 namespace Pullcord {
 namespace {
 
-/// When a client whose stream was hung up may come back, in ms.
+/// Time in ms after which a client may resume a closed stream.
 constexpr int Retry = 50;
 
 } // namespace
@@ -51,7 +51,7 @@ DemoStream::~DemoStream()
 
 void DemoStream::attach(HttpServerExchange *exchange)
 {
-    if (hasClient()) { // the one that came last is the one who listens
+    if (hasClient()) { // the newest exchange replaces the previous one
         m_exchange->disconnect(this);
         m_exchange->finish();
     }
@@ -88,7 +88,7 @@ void DemoStream::beginEvents()
         m_exchange->write(SseEvent{.type = "endpoint", .data = m_options.endpoint}.toBytes());
     if (m_options.polling && !m_resumed) {
         m_exchange->write(SseEvent{.hasData = true, .id = idOf(0), .retry = Retry}.toBytes());
-        if (m_options.kind == Kind::Answer) { // the client has to come back for the rest
+        if (m_options.kind == Kind::Answer) { // the client must come back for the rest
             m_exchange->disconnect(this);
             m_exchange->finish();
             m_exchange.clear();
@@ -111,7 +111,7 @@ void DemoStream::flush()
         return;
     while (m_written < m_messages.size())
         writeEvent(m_written++);
-    if (!m_options.polling) { // nobody can come back for them
+    if (!m_options.polling) { // the stream cannot be resumed
         m_messages.clear();
         m_written = 0;
     }
@@ -139,7 +139,7 @@ void DemoStream::send(const QByteArray &message, const Envelope &envelope)
     settle();
 }
 
-/// For people, and for tests that want to see what a client can't.
+/// Printed for people, and for tests of what a client cannot see.
 void DemoStream::lose(const QByteArray &message)
 {
     std::fprintf(stderr, "written after the client closed the stream: %s\n", message.constData());
@@ -162,11 +162,11 @@ void DemoStream::callEnded(const RequestId &request)
     if (m_options.leaveOpen)
         return;
     m_owed.removeOne(request);
-    // A call that ends in silence may have something to take back, which belongs here too.
+    // A call that ends without a response may still send a withdrawal in this stream.
     QMetaObject::invokeMethod(this, &DemoStream::settle, Qt::QueuedConnection);
 }
 
-/// Writes what can be written by now.
+/// Writes everything that may be written now.
 void DemoStream::settle()
 {
     if (m_ended || (m_options.kind == Kind::Answer && !m_headDue))
@@ -183,7 +183,7 @@ void DemoStream::settle()
         emit ended();
 }
 
-/// The work is done before anything has been written.
+/// The work ended before anything was written.
 void DemoStream::answerWhole()
 {
     if (m_messages.size() == 1) {

@@ -50,7 +50,7 @@ bool DemoSubscriptions::handle(IncomingRequest *request, bool modern)
     return true;
 }
 
-/// Of prompts it does not tell, nor of resources that it does not have.
+/// Changes of prompts, and of unknown resources, are not supported.
 void DemoSubscriptions::listen(IncomingRequest *request)
 {
     const JsonValue wanted = JsonValue(request->params()).member("notifications");

@@ -14,8 +14,8 @@ namespace Pullcord {
 
 class DemoServer;
 
-/// Who in one conversation wants to be told of changes: by resources/subscribe in the legacy era, by subscriptions/listen in
-/// 2026-07-28, of which it acknowledges what the server can tell of.
+/// Subscriptions of one conversation: resources/subscribe in the legacy era, subscriptions/listen in 2026-07-28.
+/// Acknowledges the parts that the server supports.
 class DemoSubscriptions final : public QObject
 {
     Q_OBJECT
@@ -23,13 +23,13 @@ class DemoSubscriptions final : public QObject
 public:
     DemoSubscriptions(DemoWorld &world, DemoServer &server);
 
-    /// False: the method is none of ours.
+    /// Returns false if the method is not handled here.
     [[nodiscard]] bool handle(IncomingRequest *request, bool modern);
-    /// The client has cancelled it.
+    /// Handles a cancel of the client.
     void onCancelled(const RequestId &id);
 
 signals:
-    /// Nothing more will be said for that request, also no answer.
+    /// No more messages will follow for that request, not even a response.
     void fellSilent(const Pullcord::RequestId &id);
 
 private:
@@ -37,7 +37,7 @@ private:
     {
         QPointer<IncomingRequest> request;
         RequestId id;
-        SubscriptionFilter filter; ///< what was acknowledged
+        SubscriptionFilter filter; ///< the acknowledged part
     };
 
     void listen(IncomingRequest *request);

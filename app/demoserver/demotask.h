@@ -13,7 +13,7 @@
 
 namespace Pullcord {
 
-/// A call of a tool that goes on as a task: its work, its state, and how both look in either form of tasks.
+/// A tool call that continues as a task: its work, its state, and its JSON in both forms of tasks.
 ///
 /// Owner: the DemoWorld. Specification: 2025-11-25 "Tasks", the tasks extension; spec digest 4.11, 4.12.
 class DemoTask final : public QObject
@@ -22,9 +22,9 @@ class DemoTask final : public QObject
 
 public:
     enum class Kind : quint8 {
-        Slow, ///< completes, and honours a cancel
-        Deaf, ///< completes, whether or not it is cancelled
-        Asks, ///< wants to know a name before it completes
+        Slow, ///< completes, and respects a cancel
+        Deaf, ///< completes, and ignores a cancel
+        Asks, ///< asks for a name before it completes
         Fails,
     };
     struct Work
@@ -46,21 +46,21 @@ public:
         return m_status == "completed" || m_status == "failed" || m_status == "cancelled";
     }
     [[nodiscard]] bool isAsking() const { return m_status == "input_required"; }
-    /// What it asks; method and params of a request.
+    /// Returns method and params of its request to the client.
     [[nodiscard]] static QByteArrayView question();
 
-    /// The members of 2025-11-25.
+    /// Returns the members of 2025-11-25.
     [[nodiscard]] QByteArray legacy() const;
-    /// Those of the extension, in the result of tools/call.
+    /// Returns the members of the extension, in the result of tools/call.
     [[nodiscard]] QByteArray flat() const;
-    /// The same with what the status brings along.
+    /// The same with the members for its status.
     [[nodiscard]] QByteArray detailed() const;
-    /// What the call would have answered: a raw result, or a raw error.
+    /// The outcome of the call: a raw result, or a raw error.
     [[nodiscard]] const QByteArray &result() const { return m_result; }
     [[nodiscard]] const QByteArray &error() const { return m_error; }
 
     void cancel();
-    /// The raw result of the question; of no use unless it isAsking().
+    /// `answer` is the raw result of the request. Has no effect unless isAsking().
     void answer(const QByteArray &answer);
 
 signals:

@@ -79,7 +79,7 @@ bool DemoTasks::begin(IncomingRequest *request, const DemoTool &tool, bool moder
     return true;
 }
 
-/// The progress token of the call holds as long as the task does.
+/// The progress token of the call stays valid until the end of the task.
 void DemoTasks::tellHalf(DemoTask &task, const QByteArray &token)
 {
     QTimer::singleShot(task.halfTime(), &task, [this, token, alive = QPointer(this)] {
@@ -146,7 +146,7 @@ void DemoTasks::list(IncomingRequest *request)
     request->respond(R"({"tasks":[)" + tasks.join(',') + "]}");
 }
 
-// ---- 2025-11-25: what the server asks comes while the client waits for the result
+// ---- 2025-11-25: questions are sent while the client waits for the result
 
 void DemoTasks::waitForResult(IncomingRequest *request, DemoTask &task)
 {

@@ -13,7 +13,7 @@ namespace Pullcord {
 
 class DemoServer;
 
-/// The requests about tasks in one conversation: those of 2025-11-25, and those of the extension of 2026-07-28.
+/// Handles requests about tasks in one conversation: those of 2025-11-25, and those of the extension of 2026-07-28.
 class DemoTasks final : public QObject
 {
     Q_OBJECT
@@ -21,10 +21,10 @@ class DemoTasks final : public QObject
 public:
     explicit DemoTasks(DemoServer &server);
 
-    /// A call that becomes a task is answered with one; or with an error, if it must and cannot, or must not. False: it is an
-    /// ordinary call.
+    /// Responds to a call that becomes a task with the task, or with an error if it cannot or must not be one. Returns
+    /// false for an ordinary call.
     [[nodiscard]] bool begin(IncomingRequest *request, const DemoTool &tool, bool modern);
-    /// False: the method is none of ours.
+    /// Returns false if the method is not handled here.
     [[nodiscard]] bool handle(IncomingRequest *request, bool modern);
 
 private:
@@ -40,13 +40,13 @@ private:
 
     DemoServer &m_server;
     DemoWorld &m_world;
-    bool m_isLegacy = false; ///< tasks are begun in the form of 2025-11-25 here
+    bool m_isLegacy = false; ///< tasks of this conversation have the form of 2025-11-25
     struct Waiting
     {
         QPointer<IncomingRequest> request;
         QPointer<DemoTask> task;
     };
-    QList<Waiting> m_waiting; ///< for a result
+    QList<Waiting> m_waiting; ///< requests that wait for a result
 };
 
 } // namespace Pullcord

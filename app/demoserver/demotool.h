@@ -17,31 +17,31 @@ class ToolCall;
 struct ToolParameter
 {
     QByteArrayView name;
-    JsonType type = JsonType::Number; ///< Number stands for an integer that is not negative
-    QByteArrayView standard;          ///< raw JSON, used when the argument is not given; empty: it must be given
+    JsonType type = JsonType::Number; ///< Number means a non-negative integer
+    QByteArrayView standard;          ///< raw JSON default; empty: the argument is required
     QByteArrayView description;
-    QByteArrayView header = {}; ///< over HTTP the argument is repeated in `Mcp-Param-` and this; empty: it is not
+    QByteArrayView header = {}; ///< over HTTP, repeated in the header `Mcp-Param-` plus this; empty: not repeated
 };
 
-/// A tool as a row of data: what the list says of it, and what it does.
+/// A tool as a row of data: its definition and its function.
 struct DemoTool
 {
     QByteArray name;
     QByteArrayView description;
     QList<ToolParameter> parameters;
     void (*run)(ToolCall &call) = nullptr;
-    bool readOnly = true;            ///< it changes nothing that outlives the call
-    QByteArrayView taskSupport = {}; ///< "optional" or "required" where it can be a task
+    bool readOnly = true;            ///< changes nothing that outlives the call
+    QByteArrayView taskSupport = {}; ///< "optional" or "required" if it can be a task
     std::optional<DemoTask::Kind> task = {};
-    QByteArrayView outputSchema = {}; ///< raw JSON; empty: it says nothing of it
+    QByteArrayView outputSchema = {}; ///< raw JSON; empty: none
     QByteArrayView icons = {};        ///< raw JSON array; empty: none
     bool hidden = false;              ///< listed only while DemoWorld::showsHiddenTools()
 
-    /// The object in the result of tools/list.
+    /// Returns the object in the result of tools/list.
     [[nodiscard]] QByteArray definition() const;
-    /// What is wrong with the arguments; empty if nothing is.
+    /// Returns the fault of the arguments; empty if they are valid.
     [[nodiscard]] QString complaint(const JsonValue &arguments) const;
-    /// The argument, or what stands for it.
+    /// Returns the argument, or its default.
     [[nodiscard]] JsonValue argument(const JsonValue &arguments, QByteArrayView parameter) const;
 };
 

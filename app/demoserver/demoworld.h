@@ -9,14 +9,14 @@
 
 namespace Pullcord {
 
-/// What outlives a conversation of the demo server, and is the same in all of them: its tasks, and the changes that it tells
-/// of. One a process.
+/// State of the demo server that all conversations share and that outlives them: its tasks, and its changes. One per
+/// process.
 class DemoWorld final : public QObject
 {
     Q_OBJECT
 
 public:
-    /// How tags are given to what subscriptions are told.
+    /// How notifications name their subscription.
     enum class Tag : quint8 { Right, Missing, Wrong };
     /// How subscriptions are ended.
     enum class End : quint8 { Result, Cancel, Both, Close };
@@ -24,12 +24,12 @@ public:
     explicit DemoWorld(QObject *parent = nullptr);
     ~DemoWorld() override;
 
-    /// Tells all who want to know; `params` is a raw object, or empty.
+    /// Notifies all subscribers; `params` is a raw object, or empty.
     void tell(const QByteArray &method, const QByteArray &params = {}, Tag tag = Tag::Right)
     {
         emit changed(method, params, tag);
     }
-    /// One tool more is listed, or one less.
+    /// Shows or hides a tool.
     void toggleTools() { m_showsHiddenTools = !m_showsHiddenTools; }
     [[nodiscard]] bool showsHiddenTools() const { return m_showsHiddenTools; }
     void count() { ++m_counter; }

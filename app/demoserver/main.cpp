@@ -20,7 +20,7 @@ namespace {
 int serveStdio(const DemoOptions &options)
 {
     auto transport = std::make_unique<StdioStreamTransport>();
-    StdioStreamTransport *stdio = transport.get(); // the server's
+    StdioStreamTransport *stdio = transport.get(); // owned by the server
     DemoWorld world;
     DemoServer server(options, world, std::move(transport), Dialect::mcpModernStdio());
     QObject::connect(&server, &DemoServer::readingWished, stdio, &StdioStreamTransport::setReading);

@@ -56,7 +56,7 @@ void ToolCall::wheneverDrained(std::function<void()> then)
 
 void ToolCall::progress(int value, int total, const QString &message)
 {
-    // Not the request's own progress(), which ends with the request.
+    // Not progress() of the request, which ends with the request.
     const Dialect &dialect = m_server.session().tracker().dialect();
     const RequestId token = RequestId::fromJson(params().pointer(dialect.progressTokenPointer).raw());
     if (token.kind() == RequestId::Kind::None)
@@ -88,7 +88,7 @@ void ToolCall::send(const QString &text, bool isError)
 void ToolCall::send(const QByteArray &result)
 {
     const QByteArray whole = m_modern ? DemoServer::asModernResult(result) : result;
-    // A request that the client has cancelled is over for the session, but not for us.
+    // A request that the client has cancelled is over for the session, but not for the tool.
     if (!m_request || !m_request->respond(whole))
         m_server.transport().send(MessageText::result(m_id, whole));
 }
@@ -116,7 +116,7 @@ void ToolCall::answer(const QString &text, bool isError)
 
 void ToolCall::cancel()
 {
-    const std::function<void()> then = m_onCancel; // which may be replaced meanwhile
+    const std::function<void()> then = m_onCancel; // a copy, since it may replace m_onCancel
     if (then)
         m_server.speakFor(m_id, then);
     else

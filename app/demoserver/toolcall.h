@@ -15,10 +15,10 @@ namespace Pullcord {
 
 class DemoServer;
 
-/// One call of a tool: what was asked, and every way to answer it, also those that no server should use.
+/// One call of a tool: its arguments, and every way to respond, including those that servers must not use.
 ///
-/// Unlike its IncomingRequest it does not end when the client cancels: that is up to the tool.
-/// Owner: the DemoServer. It deletes itself after ended().
+/// Unlike its IncomingRequest, it does not end when the client cancels: that is up to the tool. Owner: the DemoServer.
+/// Deletes itself after ended().
 class ToolCall final : public QObject
 {
     Q_OBJECT
@@ -29,45 +29,45 @@ public:
     [[nodiscard]] DemoServer &server() const { return m_server; }
     [[nodiscard]] const DemoTool &tool() const { return m_tool; }
     [[nodiscard]] const RequestId &id() const { return m_id; }
-    /// Of the request, as they came.
+    /// Returns the params of the request as they came.
     [[nodiscard]] JsonValue params() const { return JsonValue(m_params); }
     [[nodiscard]] bool isModern() const { return m_modern; }
     [[nodiscard]] bool hasEnded() const { return m_ended; }
-    /// The request, as long as the session holds it open; null later.
+    /// Returns the request while the session holds it open; null later.
     [[nodiscard]] IncomingRequest *request() const { return m_request; }
 
     [[nodiscard]] int integer(QByteArrayView parameter) const;
     [[nodiscard]] QString text(QByteArrayView parameter) const;
     [[nodiscard]] bool flag(QByteArrayView parameter) const;
 
-    /// Calls `then` later, unless the call has ended by then.
+    /// Calls `then` after that time, unless the call has ended.
     void after(int ms, std::function<void()> then);
-    /// Calls `then` whenever everything has left, until the call ends.
+    /// Calls `then` whenever everything has been written, until the call ends.
     void wheneverDrained(std::function<void()> then);
-    /// What happens when the client cancels. Without it the call ends in silence, as it should.
+    /// Sets the handler for a cancel. Without one the call ends without a response, as MCP requires.
     void onCancel(std::function<void()> then) { m_onCancel = std::move(then); }
-    /// Does not hear any cancel.
+    /// Ignores cancels.
     void beDeaf()
     {
         m_onCancel = [] {};
     }
 
-    /// Sends progress, whether or not the client still wants it, if it gave a token.
+    /// Sends progress if the client gave a token, even after a cancel.
     void progress(int value, int total, const QString &message = {});
-    /// Sends a log message, if the client wants those of that level.
+    /// Sends a log message if its level is enabled.
     void log(LogLevel level, const QString &text);
-    /// Sends a result of one text.
+    /// Sends a result with one text.
     void send(const QString &text, bool isError = false);
     /// Sends a raw result.
     void send(const QByteArray &result);
     void sendError(qint64 code, const QString &message, const QByteArray &data = {});
-    /// The work is over. Nothing is sent.
+    /// Ends the work without sending anything.
     void end();
 
-    /// Sends a result, and the work is over.
+    /// Sends a result and ends the work.
     void answer(const QString &text, bool isError = false);
 
-    /// The client has cancelled this call.
+    /// Handles a cancel of the client.
     void cancel();
 
 signals:

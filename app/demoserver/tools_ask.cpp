@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Requests to the client, and cancels that come from the server.
+// Requests to the client, and cancels from the server.
 
 #include "app/demoserver/demoserver.h"
 #include "app/demoserver/toolcall.h"
@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 namespace Pullcord {
 namespace {
 
-/// What the client is asked: a method, its params, and the capability that invites it.
+/// A request to the client: method, params, and the required capability.
 struct Question
 {
     QByteArrayView capability;
@@ -37,7 +37,7 @@ Question elicitationQuestion(const QString &message)
                 R"("sure":{"type":"boolean","title":"Are you sure?","default":false}},"required":["name"]}})"};
 }
 
-/// Every kind of field that such a form may have (2025-11-25).
+/// Returns a form with every kind of field (2025-11-25).
 Question formQuestion()
 {
     return {"elicitation", "elicitation/create",
@@ -64,7 +64,7 @@ Question urlQuestion(const QString &url)
                 '}'};
 }
 
-/// In 2026-07-28 a server asks with its result; the client calls again and brings the answer along.
+/// In 2026-07-28 a server asks with its result; the client repeats the call with the answer.
 void askWithResult(ToolCall &call, const Question &question)
 {
     const JsonValue response = call.params().member("inputResponses").member("answer");
@@ -86,7 +86,7 @@ void askWithResult(ToolCall &call, const Question &question)
     call.end();
 }
 
-/// Makes the request, or answers why it cannot be made; then it gives null.
+/// Sends the request. If that is impossible, responds to the call with the reason and returns null.
 OutgoingRequest *askWithRequest(ToolCall &call, const Question &question, IncomingRequest *parent)
 {
     if (call.isModern()) {
@@ -139,7 +139,7 @@ void askUrl(ToolCall &call)
 
 void orphan(ToolCall &call)
 {
-    // Without a parent: when the call is cancelled, its question stays open for ever.
+    // Without a parent, its request stays open for ever when the call is cancelled.
     askWithRequest(call, samplingQuestion(u"Who looks after me when my parent is gone?"_s), nullptr);
 }
 
@@ -165,7 +165,7 @@ void askAndCancel(ToolCall &call)
     });
 }
 
-/// In 2026-07-28 too, where no server may.
+/// Sends the request even in 2026-07-28, where servers must not.
 void askOutOfTurn(ToolCall &call)
 {
     const Question question = samplingQuestion(u"May I ask at all?"_s);

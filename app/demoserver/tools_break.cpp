@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What breaks the protocol, or the server.
+// Tools that break the protocol, or the server.
 
 #include "app/demoserver/demoserver.h"
 #include "app/demoserver/toolcall.h"
@@ -19,7 +19,7 @@ namespace {
 void crash(ToolCall &call)
 {
     call.after(call.integer("ms"), [] {
-        prctl(PR_SET_DUMPABLE, 0); // nobody wants this core
+        prctl(PR_SET_DUMPABLE, 0); // a core dump is useless here
         std::abort();
     });
 }
@@ -41,7 +41,7 @@ void answersTwice(ToolCall &call)
     call.after(call.integer("ms"), [&call] { call.answer(u"The second response"_s); });
 }
 
-/// Sends progress as it should not be.
+/// Sends invalid progress.
 void sendProgress(ToolCall &call, QByteArrayView token, QByteArrayView value)
 {
     call.server().session().notify("notifications/progress", R"({"progressToken":)" + token.toByteArray() +

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Every way to receive a cancel badly. Each is a bug that a real server has had.
+// Every way to mishandle a cancel. Each is a bug of a real server.
 
 #include "app/demoserver/demoserver.h"
 #include "app/demoserver/toolcall.h"
@@ -17,7 +17,7 @@ using namespace Qt::StringLiterals;
 namespace Pullcord {
 namespace {
 
-/// Works until its time is over, if nobody cancels.
+/// Works until its time is over, unless cancelled.
 void workQuietly(ToolCall &call)
 {
     call.after(call.integer("ms"), [&call] { call.answer(u"Done, not cancelled"_s); });
@@ -75,7 +75,7 @@ void goOnTelling(ToolCall &call, int step, int last)
 void progressAfterCancel(ToolCall &call)
 {
     call.after(call.integer("ms"), [&call] {
-        if (call.request()) // after a cancel comes no answer, however long it goes on telling
+        if (call.request()) // after a cancel it sends no response, only progress
             call.answer(u"Done, not cancelled"_s);
     });
     call.progress(1, 1000, u"Started"_s);
@@ -103,7 +103,7 @@ void staleCancel(ToolCall &call)
     call.answer(u"Now cancel this id, and use it again: that request will get no response"_s);
 }
 
-/// In slices of the event loop, so that the server reads meanwhile.
+/// Works in slices of the event loop, so that the server can read.
 void burnUntil(ToolCall &call, const QDeadlineTimer &end)
 {
     constexpr qint64 SliceMs = 5;

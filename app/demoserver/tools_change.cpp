@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Changes, the subscriptions that are told of them, and log messages.
+// Changes, their subscriptions, and log messages.
 
 #include "app/demoserver/demoserver.h"
 #include "app/demoserver/toolcall.h"

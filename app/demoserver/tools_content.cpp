@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Tools whose results have every kind of content, good and broken, and that promise what they look like.
+// Tools whose results have every kind of content, valid and broken, and tools with output schemas.
 
 #include "app/demoserver/toolcall.h"
 #include "app/demoserver/tools.h"
@@ -11,11 +11,11 @@ using namespace Qt::StringLiterals;
 namespace Pullcord {
 namespace {
 
-constexpr char Picture[] = // 48 × 32 pixels, a part of them transparent
+constexpr char Picture[] = // 48 × 32 pixels, partly transparent
     "iVBORw0KGgoAAAANSUhEUgAAADAAAAAgCAYAAABU1PscAAAAZ0lEQVR42u3YyQ0AIAwDQTqiKnqjS2gBKReYtZS/55ekNULuSR9z"
     "nc6zxa+DWMqXIzzKlyE8y6cjIsqnISLLpyCeBmSUD0UAAAAAAAAAAH5YJ1jmpO8BiYtM4iaW+EpI/IUkPnPEkA0HXE6ni3+mWwAA"
     "AABJRU5ErkJggg==";
-constexpr char Sound[] = // a moment of 440 Hz
+constexpr char Sound[] = // a short tone of 440 Hz
     "UklGRmAAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YTwAAACAlKazuru0p5aBblxORkVLV2l9kKOxuru2qpmFcl9Q"
     "R0VJVWV5jaCvubu3rZyJdWJSSERIUmJ1iZytt7s=";
 constexpr QByteArrayView Icons =

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Tools that can be, or must be, called as tasks; what they do then is in DemoTask.
+// Tools that can or must be called as tasks. DemoTask does their work.
 
 #include "app/demoserver/toolcall.h"
 #include "app/demoserver/tools.h"
@@ -11,7 +11,7 @@ using namespace Qt::StringLiterals;
 namespace Pullcord {
 namespace {
 
-/// Called without a task.
+/// Runs without a task.
 void workAlone(ToolCall &call)
 {
     call.after(call.integer("ms"), [&call] { call.answer(u"Done, without a task"_s); });

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Tools that behave: at once, slowly, in bulk.
+// Well-behaved tools: fast, slow, and with much output.
 
 #include "app/demoserver/demoserver.h"
 #include "app/demoserver/toolcall.h"
@@ -51,7 +51,7 @@ void big(ToolCall &call)
     call.end();
 }
 
-/// A block of notifications, each of the wanted size, numbered from `first`.
+/// Returns a block of notifications of the given size each, numbered from `first`.
 QByteArray floodBlock(int first, int last, int size)
 {
     constexpr QByteArrayView Head =
@@ -74,8 +74,8 @@ QByteArray floodBlock(int first, int last, int size)
     return block;
 }
 
-/// Blocks go out as they are, so that composing messages does not slow the flood; the next one is made when the client
-/// has taken the last, so memory stays bounded.
+/// Sends ready-made blocks, so that composing messages does not slow the flood. The next block is made when the client
+/// has read the last one, so memory stays bounded.
 void flood(ToolCall &call)
 {
     constexpr int BlockBytes = 256 << 10;

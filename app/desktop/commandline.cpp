@@ -38,7 +38,7 @@ QString readLanguage(const QString &code)
     return code;
 }
 
-/// Takes the URL out of `words`, if there is one, with the options that go with it.
+/// Removes the URL from `words`, if there is one, and applies its options.
 std::optional<ServerTarget> takeUrl(QStringList &words, const QStringList &headers, const QString &transport)
 {
     const auto url = std::find_if(words.begin(), words.end(), &HttpOptions::isAddress);
@@ -68,7 +68,7 @@ std::optional<ServerTarget> takeUrl(QStringList &words, const QStringList &heade
     return target;
 }
 
-/// All that may stand before the "--", and what becomes of it.
+/// The options before the "--", and their evaluation.
 struct Options
 {
     QCommandLineOption demo{u"demo"_s, QCoreApplication::translate("main", "Connect to the demo server.")};
@@ -123,7 +123,7 @@ struct Options
 
 CommandLine CommandLine::parse(const QStringList &arguments)
 {
-    // Behind the first "--" stands a command of its own, with options that are not ours.
+    // Everything behind the first "--" is a command with its own options.
     const qsizetype divider = arguments.indexOf(u"--"_s);
     const QStringList command = divider < 0 ? QStringList() : arguments.mid(divider + 1);
 
@@ -151,7 +151,7 @@ CommandLine CommandLine::parse(const QStringList &arguments)
     } else if (divider >= 0) {
         complain(QCoreApplication::translate("main", "no command follows --"));
     }
-    // A command belongs to the folder and the environment in which it was typed, a language to a whole program.
+    // A command depends on the folder and environment in which it was typed; a language applies to a whole process.
     line.ownProcess = options.has(options.newInstance) || opening.hasCommand() || !line.language.isEmpty();
     return line;
 }

@@ -8,15 +8,16 @@
 
 namespace Pullcord {
 
-/// What the program was asked for on its command line.
+/// The options of the program's command line. A value.
 struct CommandLine
 {
     Opening opening;
-    bool ownProcess = false; ///< whatever else runs; found by later ones if it is the first
-    QString settings;        ///< file; empty: the usual one
-    QString language;        ///< code of one of Languages::all(); empty: as the settings say
+    /// Start a process of its own, even if another runs; later starts find it if it is the first.
+    bool ownProcess = false;
+    QString settings; ///< file of settings; empty: the usual one
+    QString language; ///< code of one of Languages::all(); empty: that of the settings
 
-    /// Ends the program itself for --help, --version and for what makes no sense.
+    /// Ends the program itself for --help, --version and an invalid command line.
     [[nodiscard]] static CommandLine parse(const QStringList &arguments);
 };
 

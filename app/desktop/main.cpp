@@ -34,7 +34,7 @@ namespace {
 
 constexpr int InterruptedExit = 130;
 
-/// Beside the program, or where an installation puts what people do not start themselves.
+/// Searches beside the program, and in the folder for programs that users do not start themselves.
 ServerTarget demoServer()
 {
     const QString name = u"pullcord-demo-server"_s;
@@ -56,14 +56,14 @@ QIcon windowIcon()
     return icon;
 }
 
-/// The window tells of them as well, and somebody may be looking at neither.
+/// The window reports them too, but the user may look only at the terminal.
 bool checkFiles(const QStringList &files)
 {
     bool areThere = true;
     for (const QString &path : files) {
         QFile file(path);
         if (file.exists() && !QFileInfo(path).isFile() && !QFileInfo(path).isDir())
-            continue; // a pipe is read once
+            continue; // a pipe can be read only once
         if (file.open(QIODevice::ReadOnly))
             continue;
         std::fputs(qPrintable(u"pullcord: %1: %2\n"_s.arg(path, file.errorString())), stderr);
@@ -72,7 +72,7 @@ bool checkFiles(const QStringList &files)
     return areThere;
 }
 
-/// Where something runs already that can open it, that does, and this program ends.
+/// If another process can open the files, it does, and this one ends.
 void begin(Instance &instance, Windows &windows, const CommandLine &line)
 {
     QObject::connect(&instance, &Instance::alone, &windows, [&] { windows.begin(line.opening); });
@@ -84,7 +84,7 @@ void begin(Instance &instance, Windows &windows, const CommandLine &line)
         QCoreApplication::exit(areThere ? 0 : 1);
     });
     QObject::connect(&instance, &Instance::wanted, &windows, &Windows::take);
-    // A later start does not come to one that is about to end.
+    // A process that is about to end must accept no later start.
     QObject::connect(qApp, &QApplication::lastWindowClosed, &instance, &Instance::stop);
     if (line.ownProcess)
         instance.startBeside();
@@ -101,13 +101,13 @@ void checkSaved(const Settings &settings, const QString &name)
     std::exit(2);
 }
 
-/// Asks for words alone, which need no display.
+/// True if only text is requested, which needs no display.
 bool wantsWords(int argc, char *argv[])
 {
     for (int i = 1; i < argc; ++i) {
         const QByteArrayView argument(argv[i]);
         if (argument == "--")
-            break; // what follows belongs to a command
+            break; // the rest belongs to a command
         for (const char *wish : {"-h", "--help", "--help-all", "-v", "--version"}) {
             if (argument == wish)
                 return true;
@@ -125,9 +125,9 @@ int main(int argc, char *argv[])
     if (wantsWords(argc, argv)) {
         const QCoreApplication terminal(argc, argv);
         Languages::speak(Languages::pick({}));
-        static_cast<void>(CommandLine::parse(QCoreApplication::arguments())); // says them and exits
+        static_cast<void>(CommandLine::parse(QCoreApplication::arguments())); // prints the text and exits
     }
-    QByteArray activation = qgetenv("XDG_ACTIVATION_TOKEN"); // before Qt takes it
+    QByteArray activation = qgetenv("XDG_ACTIVATION_TOKEN"); // Qt removes it from the environment
     if (activation.isEmpty())
         activation = qgetenv("DESKTOP_STARTUP_ID");
     QApplication app(argc, argv);
@@ -135,7 +135,7 @@ int main(int argc, char *argv[])
     QApplication::setDesktopFileName(u"io.github.pullcord.Pullcord"_s);
     QApplication::setWindowIcon(windowIcon());
     const ReadablePalette palette(app);
-    Languages::speak(Languages::pick({})); // until it is known what this person wants
+    Languages::speak(Languages::pick({})); // until the settings are known
     CommandLine line = CommandLine::parse(QApplication::arguments());
     line.opening.activation = activation;
 

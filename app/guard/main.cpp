@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// pullcord-guard: stands between Pullcord and a server, so that no process outlives Pullcord. See
-// README.md.
+// pullcord-guard: the process between Pullcord and a server, so that no process outlives Pullcord. See README.md.
 
 #include "app/guard/processtree.h"
 #include "core/transport/guardreport.h"
@@ -26,34 +25,34 @@ using namespace Pullcord;
 
 namespace {
 
-/// Every signal waits for us to look: none may end the guard, and none is lost.
+/// Blocks all signals, so that none ends the guard, and none is lost.
 void holdSignals()
 {
     for (int signal = 1; signal < NSIG; ++signal)
-        std::signal(signal, SIG_DFL); // what the parent ignored, the server shall not
+        std::signal(signal, SIG_DFL); // ignored signals of the parent must not stay ignored in the server
     sigset_t all;
     sigfillset(&all);
     sigprocmask(SIG_SETMASK, &all, nullptr);
 }
 
-/// Lets go of the server's stdin, stdout and stderr, so that their ends are seen, of its directory, and of everything
-/// else. The lifeline becomes descriptor 0, the other one, if there is one, descriptor 1.
+/// Closes the server's stdin, stdout and stderr, so that their ends are seen, and everything else, and leaves its
+/// directory. The lifeline becomes descriptor 0; the other one, if any, descriptor 1.
 void keepOnly(int lifeline, int other = -1)
 {
     dup2(lifeline, 0);
     if (other >= 0)
         dup2(other, 1);
-    // There is nothing to do should it fail.
+    // A failure has no remedy.
     [[maybe_unused]] const int moved = chdir("/");
     const int first = other >= 0 ? 2 : 1;
     if (close_range(static_cast<unsigned>(first), ~0U, 0) == 0)
         return;
-    const int limit = static_cast<int>(sysconf(_SC_OPEN_MAX)); // a kernel before 5.9
+    const int limit = static_cast<int>(sysconf(_SC_OPEN_MAX)); // for kernels before 5.9
     for (int descriptor = first; descriptor < limit; ++descriptor)
         close(descriptor);
 }
 
-/// Until the root of the tree has ended or the lifeline is cut.
+/// Waits until the root of the tree has ended or the lifeline is cut.
 void watch(ProcessTree &tree)
 {
     sigset_t watched;
@@ -76,7 +75,8 @@ void watch(ProcessTree &tree)
     }
 }
 
-/// Number of processes that the server left running. What ends by itself within 100 ms does not count.
+/// Returns the number of processes that the server left running. Those that end by themselves within 100 ms do not
+/// count.
 int leftBehind(ProcessTree &tree)
 {
     constexpr int StepMs = 5;
@@ -90,12 +90,12 @@ int leftBehind(ProcessTree &tree)
     return count;
 }
 
-/// Ends as the server did, so that our parent sees the server's exit code or signal as ours.
+/// Ends like the server, so that our parent gets its exit code or signal.
 [[noreturn]] void endLike(int status)
 {
     if (WIFSIGNALED(status)) {
         prctl(PR_SET_DUMPABLE,
-              0); // the server may have left a core; this process has nothing to tell
+              0); // the server may have left a core; this process needs none
         sigset_t none;
         sigemptyset(&none);
         sigprocmask(SIG_SETMASK, &none, nullptr);
@@ -104,20 +104,21 @@ int leftBehind(ProcessTree &tree)
     _exit(WEXITSTATUS(status));
 }
 
-/// Guards the root of `tree`, ends what it leaves behind, and ends as it did. The lifeline is descriptor 0. `count` gives the
-/// number of processes that the root left running when it ended by itself.
+/// Guards the root of `tree`, kills what it leaves behind, and ends like it. The lifeline is descriptor 0. `count`
+/// returns the number of processes that the root left running when it ended by itself.
 template<typename Count>
 [[noreturn]] void guard(ProcessTree &tree, Count count)
 {
     watch(tree);
     const unsigned char left = tree.rootEnded() ? static_cast<unsigned char>(std::min<int>(count(), 255)) : 0;
     tree.kill();
-    send(0, &left, 1, MSG_NOSIGNAL); // all done
+    send(0, &left, 1, MSG_NOSIGNAL); // everything is done
     endLike(tree.rootStatus());
 }
 
-/// Stays as the outer guard, whose lifeline Pullcord holds, and returns in the inner one with its own lifeline, which the outer
-/// one holds: should either be killed, the other is there to end the tree. -1 if there is no inner one.
+/// Forks. The calling process stays as the outer guard, whose lifeline Pullcord holds. The copy returns as the inner
+/// guard with its own lifeline, which the outer one holds. If either is killed, the other ends the tree. Returns -1 if
+/// there is no inner guard.
 int guardTheGuard(int lifeline)
 {
     int link[2];
@@ -129,7 +130,7 @@ int guardTheGuard(int lifeline)
     if (inner <= 0)
         return inner == 0 ? link[1] : -1;
     keepOnly(lifeline, link[0]);
-    // The inner one has counted, unless it was killed.
+    // The inner guard has counted, unless it was killed.
     guard(tree, [] {
         unsigned char count = 0;
         return recv(1, &count, 1, MSG_DONTWAIT) == 1 ? count : 0;
@@ -148,7 +149,7 @@ int main(int argc, char **argv)
                    stderr);
         return 2;
     }
-    // Whoever does `pkill pullcord` means Pullcord; the guard must live on to clear up behind it.
+    // `pkill pullcord` is meant for Pullcord; the guard must live on to clean up after it.
     prctl(PR_SET_NAME, "mcp-guard");
     setsid();
     holdSignals();

@@ -16,7 +16,7 @@ namespace {
 
 [[noreturn]] void becomeProgram(char **argv, int errorPipe)
 {
-    // Should this guard be killed, the server dies at once; the other guard does the rest.
+    // If this guard is killed, the server dies at once; the other guard does the rest.
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     sigset_t none;
     sigemptyset(&none);
@@ -27,7 +27,7 @@ namespace {
     _exit(127);
 }
 
-/// False if the kernel does not list children (CONFIG_PROC_CHILDREN).
+/// Returns false if the kernel does not list children (CONFIG_PROC_CHILDREN).
 bool killChildren()
 {
     std::FILE *list = std::fopen("/proc/thread-self/children", "re");
@@ -62,7 +62,7 @@ pid_t ProcessTree::startCopy()
     m_root = pid > 0 ? pid : 0;
     m_rootEnded = pid < 0;
     if (pid >= 0)
-        setpgid(m_root, m_root); // in parent and child, so that neither waits for the other
+        setpgid(m_root, m_root); // called in parent and child, so that neither must wait for the other
     return pid;
 }
 
@@ -108,7 +108,7 @@ void ProcessTree::reap()
 
 void ProcessTree::signalGroup(int signal) const
 {
-    // Once its leader has been collected, the group's number may belong to somebody else.
+    // After its leader was collected, the number of the group may be reused.
     if (!m_rootEnded)
         ::kill(-m_root, signal);
 }
@@ -116,7 +116,7 @@ void ProcessTree::signalGroup(int signal) const
 void ProcessTree::kill()
 {
     signalGroup(SIGKILL);
-    // Whoever dies leaves us its children, so this goes on until nobody is left.
+    // The children of a killed process become ours, so repeat until there are none.
     while (killChildren() && reapOne(0))
         reap();
     if (!m_rootEnded && waitpid(m_root, &m_rootStatus, 0) == m_root)

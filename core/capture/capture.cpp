@@ -29,18 +29,18 @@ struct Capture::Parts
     {}
 
     CaptureFile file;
-    QString origin; ///< of an imported one
+    QString origin; ///< of an imported capture
     CaptureHeader header;
     CaptureIndex index;
     CaptureWindow window;
     JsonChecker checker;
-    qint64 start = 0;                      ///< on the monotonic clock; 0 for a file, whose times are relative already
-    std::optional<CaptureIndexer> indexer; ///< of a file
+    qint64 start = 0;                      ///< monotonic time; 0 for an opened file, whose times are relative already
+    std::optional<CaptureIndexer> indexer; ///< of an opened file
 
-    // While it is recorded:
+    // While recording:
     std::optional<CaptureWriter> writer;
     CaptureLineWriter lines;
-    Event large; ///< the latest message of many megabytes, which is wanted again at once; its bytes are not read back
+    Event large; ///< latest message of many megabytes, which is usually read again at once, so it is kept in memory
     qsizetype largeIndex = -1;
     QTimer turn;
     qsizetype announced = 0;
@@ -53,7 +53,7 @@ namespace {
 
 constexpr qsizetype LargeMessage = 1 << 20;
 
-/// Stands for an event whose bytes cannot be had.
+/// Returns a substitute for an event whose bytes are not available.
 Event missingEvent(const QString &why)
 {
     Event event;
@@ -61,7 +61,7 @@ Event missingEvent(const QString &why)
     return event;
 }
 
-/// A line of the file that does not tell an event, shown as what it is.
+/// Returns an event for a line of the file that is no event.
 Event unreadableLine(QByteArrayView line, const JsonError &error, const CaptureEntry &entry, qsizetype number)
 {
     const QString reason =
@@ -222,7 +222,7 @@ Event Capture::readEvent(qsizetype index) const
         return m_parts->large;
     const QByteArrayView line = bytesOf(entry);
     const bool isThere = line.size() == entry.length;
-    if (m_parts->writer && isThere) { // what we have written was checked when it came
+    if (m_parts->writer && isThere) { // our own lines were valid when written
         if (auto ours = CaptureLine::skim(line)) {
             ours->isJson = true;
             return ours->toEvent();
@@ -243,7 +243,7 @@ QByteArrayView Capture::line(qsizetype index) const
     return bytes.size() < entry.length ? QByteArrayView() : bytes;
 }
 
-/// The line, as far as the file still holds it.
+/// Returns the part of the line that the file still holds.
 QByteArrayView Capture::bytesOf(const CaptureEntry &entry) const
 {
     const auto offset = qint64(entry.offset);
@@ -254,7 +254,7 @@ QByteArrayView Capture::bytesOf(const CaptureEntry &entry) const
     return m_parts->window.bytes(offset, entry.length);
 }
 
-/// Lets the indexer `read`, and announces what came of it.
+/// Calls `read` with the indexer, and emits appended() for the result.
 template<typename Read>
 void Capture::read(Read read)
 {
@@ -340,7 +340,7 @@ std::optional<Error> Capture::addToFile(const QList<Event> &events)
     return m_parts->file.addLines(lines.join('\n'));
 }
 
-/// So that marks make no capture longer than what was said in it.
+/// A mark does not extend the time of the capture.
 qint64 Capture::lastTime() const
 {
     return count() == 0 ? 0 : entry(count() - 1).time;

@@ -16,107 +16,106 @@ namespace Pullcord {
 
 class CaptureFile;
 
-/// The append-only record of a conversation: one file, one index entry an event in memory.
+/// The append-only record of a conversation: a file, and an index in memory with an entry per event.
 ///
-/// A live capture is written as events happen: everything up to the last flush() survives our own
-/// death, and a flush happens before anything is shown (each turn of the event loop in which events
-/// came, and before appended() is emitted); a message of many megabytes is written in slices over the
-/// next turns, and appended() waits for it. A reopened capture reads the same file format, also one
-/// that is still growing elsewhere or whose last line was cut short; lines that cannot be read
-/// become Malformed events, so that nothing vanishes. Event times count from the start of the
-/// capture here. The format is documented in core/capture/README.md.
+/// Live: events are written as they happen, and everything up to the last flush() survives a crash of Pullcord. A flush
+/// comes before anything is shown: in each turn of the event loop with new events, before appended() is emitted. A
+/// message of many megabytes is written in slices over the next turns, and appended() waits for it.
 ///
-/// Errors: a full disk, or another program that changes the size of the file, ends the recording; what is known stays, and
-/// failed() reports it, once. A file that is removed, moved or replaced while it is recorded goes on being recorded, but is no
-/// longer at path(): lost() reports it, once. Both are noticed at a flush: in each turn of the event loop in which events came,
-/// and by flush(), which is to be called before the conversation is given up. Afterwards every event that is still readable can be
-/// exported to another file, also while it is recorded (ExportFormat::Capture).
+/// Reopened: reads the same format, also from a file that is still growing elsewhere, or whose last line was cut short.
+/// A line that cannot be read becomes a Malformed event, so nothing disappears.
+///
+/// Owner: the caller of the factory. Event times are in ns since the start of the capture. The format is documented in
+/// core/capture/README.md.
+///
+/// Errors: a full disk, or another program that changes the size of the file, ends the recording. Earlier events stay,
+/// and failed() is emitted once. If the file is removed, moved or replaced, the recording goes on, but path() no longer
+/// names it, and lost() is emitted once. Both are noticed at a flush; call flush() before giving up the conversation.
+/// All events that are still readable can be exported at any time (ExportFormat::Capture).
 class Capture : public QObject
 {
     Q_OBJECT
 
 public:
-    /// What append() returns for an event that could not be recorded.
+    /// Result of append() for an event that could not be recorded.
     static constexpr qsizetype NotRecorded = -1;
 
-    /// Starts a new file for its owner's eyes only (mode 0600). It must not exist yet. Time 0 is
-    /// now, and a header without a start time gets the present one.
+    /// Creates a file with mode 0600, which must not exist yet. Time 0 is now. A header without a start time gets the
+    /// current time.
     [[nodiscard]] static Result<std::unique_ptr<Capture>> create(const QString &path, const CaptureHeader &header);
-    /// Starts a capture in an unnamed temporary file that vanishes with this object.
+    /// Creates a capture in an unnamed temporary file, which disappears with this object.
     [[nodiscard]] static Result<std::unique_ptr<Capture>> createTemporary(const CaptureHeader &header);
-    /// Opens a file to look at, read only, and indexes it.
+    /// Opens a file read-only and indexes it.
     [[nodiscard]] static Result<std::unique_ptr<Capture>> open(const QString &path);
-    /// The same with nothing but the header read. readOn() does the rest, and takes in what is added to the file later; a
+    /// Opens a file and reads only its header. readOn() reads the rest, and lines that are added later; a
     /// CaptureFollower calls it from the event loop.
     [[nodiscard]] static Result<std::unique_ptr<Capture>> openToFollow(const QString &path);
-    /// The same of all that a file would hold, in a temporary one without a name that vanishes with this object: what was
-    /// made of another program's file at `origin`, which stays as it is.
+    /// The same for the complete text of a capture file, stored in an unnamed temporary file. It was converted from
+    /// another program's file at `origin`, which is not changed.
     [[nodiscard]] static Result<std::unique_ptr<Capture>> fromText(const QByteArray &text, const QString &origin);
     ~Capture() override;
 
     [[nodiscard]] const CaptureHeader &header() const;
-    [[nodiscard]] QString path() const; ///< empty for a temporary one; of an imported one its origin
+    [[nodiscard]] QString path() const; ///< empty for a temporary file; the origin for an imported one
     [[nodiscard]] bool isImported() const;
     [[nodiscard]] qint64 fileSize() const;
 
     [[nodiscard]] qsizetype count() const;
-    /// Of a file that was opened it says what the line claims to be, and nothing of the kind of message, until the event
-    /// has been read once (a RequestLog reads them all).
+    /// For an opened file, holds what the line claims, without the kind of message, until the event has been read once.
+    /// A RequestLog reads all events.
     [[nodiscard]] const CaptureEntry &entry(qsizetype index) const;
-    /// The whole event, read back from the file; a Note that says so for an index that is not there (NotRecorded), and a
-    /// Malformed event for one that the file no longer holds whole.
+    /// Reads the whole event from the file. Returns a Note for an index that does not exist (NotRecorded), and a
+    /// Malformed event if the file no longer holds all of the line.
     [[nodiscard]] Event eventAt(qsizetype index) const;
-    /// The line of an event as it stands in the file, without its newline; valid until the next
-    /// call of line() or eventAt(), or of append(). Empty where the file no longer holds it whole.
+    /// Returns the line of an event as in the file, without its newline. Valid until the next call of line(), eventAt()
+    /// or append(). Empty if the file no longer holds all of it.
     [[nodiscard]] QByteArrayView line(qsizetype index) const;
 
-    /// Indexes about `budget` bytes more of a file that was opened, and announces what they hold by appended() before it
-    /// returns. False when the end of the file, as it is now, was reached. A line that has no end yet waits for it.
+    /// Indexes about `budget` more bytes of an opened file, and emits appended() for them before it returns. Returns
+    /// false at the current end of the file. A line without an end waits for it.
     bool readOn(qint64 budget);
-    /// What stands behind the last newline has no end, and will get none: it becomes an event too, as far as it goes.
+    /// Makes an event of the bytes after the last newline, which will not be completed any more.
     void takeTail();
-    [[nodiscard]] qint64 bytesRead() const; ///< of fileSize(); both are the same for what is recorded here
-    /// Somebody else is writing the file that was opened.
+    [[nodiscard]] qint64 bytesRead() const; ///< equals fileSize() while recording
+    /// True while another process writes the opened file.
     [[nodiscard]] bool isGrowing() const;
 
-    /// True while it is recorded here; false for a file that was opened, and after failed().
+    /// True while recording; false for an opened file, and after failed().
     [[nodiscard]] bool isRecording() const;
-    /// Why the writing has stopped; empty where it has not. failed() may still be on its way.
+    /// Returns the reason why the recording ended; empty while it runs. failed() may follow later.
     [[nodiscard]] Words failure() const;
-    /// Why path() does not lead to what is recorded, e.g. "the file was removed"; empty while it does. lost() may still be on
-    /// its way.
+    /// Returns the reason why path() no longer names the recorded file, e.g. "the file was removed"; empty if it does.
+    /// lost() may follow later.
     [[nodiscard]] const Words &loss() const;
-    /// Records an event and returns its index, or NotRecorded once it is no longer recording; its
-    /// time is monotonic and becomes relative to the start (a Mark has the time of the event before it). An event with a connection number keeps
-    /// it.
+    /// Records an event and returns its index, or NotRecorded after the end of the recording. The time of the event is
+    /// monotonic and is converted to the capture's. A Mark gets the time of the event before it.
     qsizetype append(const Event &event);
-    /// Adds events to the end of a file that was opened, and that nobody else is writing; readOn() brings them. An error if
-    /// that cannot be done.
+    /// Adds events to the end of an opened file that no other process is writing; readOn() then reads them. Returns the
+    /// error if that fails.
     [[nodiscard]] std::optional<Error> addToFile(const QList<Event> &events);
-    /// Hands everything to the operating system now, and looks whether the file is still there and whole: failure() and loss()
-    /// are up to date then.
+    /// Passes everything to the operating system now, and checks that the file still exists with its size. failure()
+    /// and loss() are up to date afterwards.
     void flush();
-    /// Events before `index` are not asked for any more: their entries are given back, some thousand at once. They stay in the
-    /// file, and count.
+    /// Frees the entries of events before `index`, about a thousand at a time; they must not be read any more. The
+    /// events stay in the file, and in count().
     void forgetBefore(qsizetype index);
-    /// Notes which request an event belongs to; kept in memory only, since the tracker can say it
-    /// again.
+    /// Stores the request that an event belongs to; in memory only, since the tracker can derive it again.
     void annotate(qsizetype index, qint32 row, bool late);
-    /// Likewise, that nobody has asked for it (CaptureEntry::Unasked).
+    /// Marks a log message that no request asked for (CaptureEntry::Unasked); in memory only.
     void markUnasked(qsizetype index);
 
-    /// Monotonic time (as in a live Event) to time in this capture.
+    /// Converts monotonic time (of a live Event) to time in this capture.
     [[nodiscard]] qint64 relative(qint64 monotonic) const;
 
 signals:
-    /// Events [first, first + count) have been recorded and flushed; at most once per turn of the
-    /// event loop. Of a file: they have been read.
+    /// Events [first, first + count) were recorded and flushed, or read from the opened file. At most once per turn of
+    /// the event loop while recording.
     void appended(qsizetype first, qsizetype count);
-    /// The file is recorded no longer: it can take no more, or another program has changed its size. Once; comes after the
-    /// appended() of what was known by then.
+    /// The recording has ended: the file accepts no more data, or another program changed its size. Once, after the
+    /// appended() of all earlier events.
     void failed(const Pullcord::Words &reason);
-    /// path() no longer leads to the file, which is recorded on: only an export keeps it. Once; comes after the appended() of
-    /// what was known by then, and before failed(), should both happen.
+    /// path() no longer names the recorded file, so only an export keeps it. Once, after the appended() of all earlier
+    /// events, and before failed().
     void lost(const Pullcord::Words &reason);
 
 private:

@@ -15,7 +15,7 @@ namespace {
 
 using Side = CaptureDiff::Side;
 
-/// The object without its _meta, which holds tokens and ids; anything else as it is.
+/// Returns the object without its _meta, which holds tokens and ids; anything else unchanged.
 QByteArray withoutMeta(const JsonValue &params)
 {
     if (!params.isObject())
@@ -36,7 +36,7 @@ QByteArray paramsOf(const Side &side, const RequestRecord &record)
     return withoutMeta(JsonValue(event.bytes).member("params"));
 }
 
-/// The one that counted; of a request that had ended without one, the first that came late.
+/// Returns the response that counted; if there was none, the first late one.
 qint64 answerEventOf(const RequestRecord &record)
 {
     return record.responseEvent >= 0 ? record.responseEvent : record.late.answerEvent;
@@ -52,7 +52,7 @@ QByteArray answerAt(const Side &side, qint64 index)
     return result.isValid() ? withoutMeta(result) : message.member("error").raw().toByteArray();
 }
 
-/// All but the one that is compared by itself, as an array.
+/// Returns the other responses as an array.
 QByteArray laterOf(const Side &side, const RequestRecord &record, const QList<qsizetype> &answers)
 {
     QByteArrayList later;
@@ -84,12 +84,12 @@ CaptureDiff::Part partOf(const QByteArray &left, const QByteArray &right)
     return part;
 }
 
-/// Places in a Side, first in, first out, by a key.
+/// Places in a Side by key, first in, first out.
 class Waiting
 {
 public:
     void add(const QByteArray &key, qsizetype place) { m_places[key].append(place); }
-    /// The first that is not taken; None if there is none.
+    /// Removes and returns the first place that is not taken; None if there is none.
     qsizetype take(const QByteArray &key, const std::vector<bool> &taken)
     {
         QList<qsizetype> &places = m_places[key];
@@ -116,7 +116,7 @@ CaptureDiff::CaptureDiff(Side left, Side right)
     m_rightAnswers = answersOf(m_right);
 }
 
-/// In one pass, since a request knows but the first of them.
+/// One pass for all requests, since a request stores only its first late response.
 CaptureDiff::Answers CaptureDiff::answersOf(const Side &side)
 {
     Answers answers;
@@ -167,7 +167,7 @@ void CaptureDiff::pairUp()
             taken[size_t(found)] = true;
         }
     }
-    // By its place in the first; what only the second has, behind what was before it there.
+    // Sort by the place in the left capture. A request that only the right one has follows its predecessor there.
     std::vector<std::pair<qsizetype, Pair>> ordered;
     for (size_t place = 0; place < rightOf.size(); ++place) {
         const qsizetype right = rightOf[place];

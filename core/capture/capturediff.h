@@ -16,37 +16,38 @@ class Capture;
 class RequestLog;
 struct RequestRecord;
 
-/// How the requests of two captures differ: which ones only one of them has, and of those that both have what was asked, how it
-/// ended, why it was cancelled, what was answered, be it late, and what answers came after that one. Times are not compared, nor
-/// ids, nor what stands in _meta.
+/// Compares the requests of two captures: requests that only one side has, and for the others parameters, final state,
+/// reason of the cancel, response (even if late), and further responses. Ignores times, ids and _meta.
 ///
-/// A request goes with the one of the same direction, method and name that has the same parameters, else with the next that
-/// none goes with yet. Plain class; captures and logs must outlive it.
+/// Requests are paired by direction, method and name: first those with equal parameters, then the others in order.
+/// Plain class; captures and logs must outlive it.
 class CaptureDiff
 {
 public:
-    /// The requests of one of them that count.
+    /// The requests of one capture to compare.
     struct Side
     {
         const Capture &capture;
         const RequestLog &log;
         std::vector<qsizetype> rows; ///< in order
     };
+    /// A request on both sides, or on one.
     struct Pair
     {
         static constexpr qsizetype None = -1;
-        qsizetype left = None; ///< rows of the logs
+        qsizetype left = None; ///< row in the log of that side; None if it has no such request
         qsizetype right = None;
     };
-    /// The parameters, the reasons of the cancels, the answers (a result or an error), or a list of those after them, of the two.
+    /// One aspect of both sides: parameters, reasons of the cancels, responses, or lists of further responses.
     struct Part
     {
-        QByteArray left; ///< raw JSON; empty for none
+        QByteArray left; ///< raw JSON; empty if there is none
         QByteArray right;
         JsonDiff diff = {}; ///< points into both
 
         [[nodiscard]] bool isSame() const { return diff.differences.isEmpty() && left.isEmpty() == right.isEmpty(); }
     };
+    /// Differences between the two requests of a pair.
     struct Difference
     {
         bool inState = false;
@@ -63,13 +64,14 @@ public:
 
     CaptureDiff(Side left, Side right);
 
-    /// Each request of both, in the order of the first; what only the second has stands behind what was before it there.
+    /// Returns all requests of both sides, in the order of the left one. A request that only the right side has follows
+    /// its predecessor there.
     [[nodiscard]] const QList<Pair> &pairs() const { return m_pairs; }
-    /// Of a pair that has both.
+    /// The pair must have both sides.
     [[nodiscard]] Difference compare(const Pair &pair) const;
 
 private:
-    /// Indices of the answers, in order, of those rows that were answered after their end.
+    /// Events of responses after the end of a request, in order, by row.
     using Answers = QHash<qsizetype, QList<qsizetype>>;
 
     void pairUp();

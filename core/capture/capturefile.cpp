@@ -21,14 +21,14 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr QLatin1StringView Links("/proc/self/fd/"); ///< of the open files of this process
+constexpr QLatin1StringView Links("/proc/self/fd/"); ///< links to the open files of this process
 
 Error ioError(const QString &what, const QString &path)
 {
     return {ErrorKind::Io, Words::of(QT_TRANSLATE_NOOP("Words", "%1 %2: %3"), what, path, qt_error_string(errno))};
 }
 
-/// Takes a lock that its holders share; false while somebody writes.
+/// Takes a shared lock; returns false while another process writes the file.
 bool isShared(int descriptor)
 {
     return ::flock(descriptor, LOCK_SH | LOCK_NB) == 0 || errno != EWOULDBLOCK;
@@ -39,7 +39,7 @@ bool isSame(const struct stat &one, const struct stat &other)
     return one.st_dev == other.st_dev && one.st_ino == other.st_ino;
 }
 
-/// True if both are open on one file.
+/// True if both descriptors refer to one file.
 bool isSame(int one, int other)
 {
     struct stat first = {};
@@ -109,7 +109,7 @@ Result<CaptureFile> CaptureFile::createUnnamed()
         return CaptureFile(descriptor, {});
     }
 #endif
-    // Not every file system can make a file without a name.
+    // Some file systems do not support unnamed files.
     QByteArray name = QFile::encodeName(folder + u"/pullcord-XXXXXX"_s);
     const int descriptor = ::mkostemp(name.data(), O_APPEND | O_CLOEXEC);
     if (descriptor < 0)
@@ -121,7 +121,7 @@ Result<CaptureFile> CaptureFile::createUnnamed()
 
 Result<CaptureFile> CaptureFile::openToRead(const QString &path)
 {
-    // A pipe or a terminal would keep us waiting, now or at the first read.
+    // Opening or reading a pipe or a terminal would block.
     const int descriptor = openFile(path, O_RDONLY | O_NONBLOCK);
     if (descriptor < 0)
         return ioError(u"cannot open"_s, path);
@@ -155,7 +155,7 @@ bool CaptureFile::isInUse(const QString &path)
 
 std::optional<Error> CaptureFile::addLines(QByteArrayView lines) const
 {
-    // Whatever lies there now: a pipe would keep us waiting.
+    // The path may name something else now; opening a pipe would block.
     CaptureFile file(openFile(m_path, O_RDWR | O_APPEND | O_NONBLOCK), m_path);
     if (file.m_descriptor < 0)
         return ioError(u"cannot write"_s, m_path);
@@ -172,7 +172,7 @@ std::optional<Error> CaptureFile::addLines(QByteArrayView lines) const
     const Written written = file.write(lines.toByteArray() + '\n');
     if (written.error.isEmpty())
         return {};
-    if (file.size() == size + written.length) // others may have added theirs meanwhile
+    if (file.size() == size + written.length) // other writers may have appended in between
         file.truncate(size);
     return Error{ErrorKind::Io, Words::of(QT_TRANSLATE_NOOP("Words", "cannot write %1: %2"), m_path, written.error)};
 }
@@ -237,7 +237,7 @@ CaptureFile::Written CaptureFile::write(QByteArrayView bytes)
 // NOLINTNEXTLINE(readability-make-member-function-const): likewise
 void CaptureFile::truncate(qint64 size)
 {
-    // Where it fails the file ends in a cut line, which every reader of the format expects.
+    // If it fails, the file ends in a cut line, which every reader accepts.
     [[maybe_unused]] const int ignored = ::ftruncate(m_descriptor, off_t(size));
 }
 

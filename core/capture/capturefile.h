@@ -9,52 +9,51 @@
 
 namespace Pullcord {
 
-/// The operating system's side of a capture file: who may read it, who has it open, and bytes in
-/// and out.
+/// A capture file of the operating system: permissions, lock, reading and writing.
 ///
-/// While one is open it holds a lock that other programs can ask for, so that a file that is being
-/// written is known as growing, and one that is in use is not removed. Value with one owner (move
-/// only); the file closes with it.
+/// An open file holds a lock that other processes can test. They see a file that is being written as growing, and do
+/// not remove a file in use. Move-only value; closes the file in its destructor.
 class CaptureFile
 {
 public:
-    /// A new file, mode 0600 from its first moment. It must not exist.
+    /// Creates a file with mode 0600 from the start. It must not exist.
     [[nodiscard]] static Result<CaptureFile> create(const QString &path);
-    /// A file without a name, which is gone when we are, however we end.
+    /// Creates an unnamed file, which disappears when this process ends, in whatever way.
     [[nodiscard]] static Result<CaptureFile> createUnnamed();
-    /// An existing file, to read; also one without a name, by its link().
+    /// Opens an existing file to read; also an unnamed one, by its link().
     [[nodiscard]] static Result<CaptureFile> openToRead(const QString &path);
-    /// Whether someone, here or in another process, has the file open as a capture.
+    /// True if any process has the file open as a capture.
     [[nodiscard]] static bool isInUse(const QString &path);
 
     CaptureFile(CaptureFile &&other) noexcept;
     CaptureFile &operator=(CaptureFile &&other) noexcept;
     ~CaptureFile();
 
-    [[nodiscard]] const QString &path() const { return m_path; } ///< empty without a name
-    /// Path for other readers in this process: path(), or for a file without a name the link of the system to it.
+    [[nodiscard]] const QString &path() const { return m_path; } ///< empty for an unnamed file
+    /// Returns a path for other readers in this process: path(), or the system's link to an unnamed file.
     [[nodiscard]] QString link() const;
     [[nodiscard]] qint64 size() const;
-    /// Somebody else is writing it: it was so when we opened it, and still is.
+    /// True if another process was writing the file when it was opened, and still is.
     [[nodiscard]] bool isGrowing();
-    /// Why path() does not lead to this file any more: it was removed, moved or replaced. Empty while it does, for a file
-    /// without a name, and where it cannot be found out.
+    /// Returns the reason why path() no longer names this file: it was removed, moved or replaced. Empty if it does,
+    /// for an unnamed file, or if unknown.
     [[nodiscard]] Words loss() const;
 
-    /// Reads up to `length` bytes; fewer at the end of the file, or where it cannot be read.
+    /// Reads up to `length` bytes. Returns fewer at the end of the file, or on an error.
     qint64 read(qint64 offset, char *into, qint64 length) const;
 
+    /// Result of a write.
     struct Written
     {
-        qint64 length = 0; ///< bytes that reached the file
-        QString error;     ///< why not all of them did; empty on success
+        qint64 length = 0; ///< bytes written to the file
+        QString error;     ///< reason if not all were written; empty on success
     };
-    /// Writes behind what was written before.
+    /// Appends bytes.
     Written write(QByteArrayView bytes);
-    /// Adds lines to the end of a file that was opened to read, where its last line is whole and its path still leads to
-    /// it; the last newline is added.
+    /// Appends lines, and a final newline, to a file that was opened to read. Fails if its last line is incomplete, or
+    /// if its path names another file now.
     [[nodiscard]] std::optional<Error> addLines(QByteArrayView lines) const;
-    /// Cuts the file back, as well as that can be done.
+    /// Truncates the file; ignores errors.
     void truncate(qint64 size);
 
 private:

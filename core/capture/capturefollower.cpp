@@ -41,7 +41,7 @@ void CaptureFollower::stop()
 
 void CaptureFollower::readSlice()
 {
-    const bool grows = m_capture.isGrowing(); // first: what its writer leaves behind is read below
+    const bool grows = m_capture.isGrowing(); // asked first: the lines that its writer leaves are read below
     const qint64 before = m_capture.bytesRead();
     const bool wasReading = m_reading;
     QElapsedTimer clock;

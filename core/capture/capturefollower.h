@@ -13,41 +13,44 @@ namespace Pullcord {
 
 class Capture;
 
-/// Reads a capture file (Capture::openToFollow) from the event loop, a slice a turn, so that a window stays alive however
-/// large the file is; then takes in what is added to it, by whomever, for as long as it is not stopped.
+/// Reads a capture file (Capture::openToFollow) from the event loop, one slice per turn, so that the window stays
+/// responsive. Then reads what is added to it, until stop().
 ///
-/// The capture announces the events (Capture::appended). A last line without an end waits for it while somebody writes,
-/// and as long as the file has not been quiet for a while; then it is shown as the cut line that it is. Where the file is
-/// shortened, what was read of it stays.
+/// The capture emits the events (Capture::appended). A last line without an end waits for it while another process
+/// writes the file, and until the file has been quiet for a while. Then it becomes an event as a cut line. If the file
+/// is truncated, the events read so far stay.
+///
+/// Owner: whoever reads the capture.
 class CaptureFollower final : public QObject
 {
     Q_OBJECT
 
 public:
-    static constexpr std::chrono::milliseconds Slice{8}; ///< of work in one turn of the event loop
-    /// Much is made of what is read first; each slice is twice as long as the one before.
+    static constexpr std::chrono::milliseconds Slice{8}; ///< work in one turn of the event loop
+    /// The first events start a lot of other work, so the first slice is short, and each later one twice as long.
     static constexpr std::chrono::milliseconds FirstSlice{1};
     static constexpr std::chrono::milliseconds LookAgain{250};
-    static constexpr int QuietLooks = 4; ///< without news, until a cut line is taken for the last
+    static constexpr int QuietLooks = 4; ///< looks without news after which a cut line is taken as the last
 
     /// `capture` must outlive it.
     explicit CaptureFollower(Capture &capture, QObject *parent = nullptr);
     ~CaptureFollower() override;
 
-    /// The first slice, a short one, is read before this returns: a small file is there at once.
+    /// Starts, and reads the first short slice before it returns, so that a small file is complete at once.
     void start();
-    /// Reads no further.
+    /// Stops reading.
     void stop();
-    /// More of the file is there than has been read.
+    /// True if the file has more bytes than were read.
     [[nodiscard]] bool isReading() const { return m_reading; }
-    /// Somebody was writing it at the last look.
+    /// True if another process was writing the file at the last look.
     [[nodiscard]] bool isWritten() const { return m_grows; }
     [[nodiscard]] bool isStopped() const { return !m_work.isActive() && !m_timer.isActive(); }
 
 signals:
-    /// A slice has been read (at the last of them isReading() is false), or who wrote the file has let go of it.
+    /// A slice was read, or the writer closed the file. isReading() is false after the last slice.
     void progressed();
-    /// All of it has been read, nobody writes it, and it has been quiet for a while; again after each time that it was not.
+    /// All of the file was read, no process writes it, and it has been quiet for a while. Emitted again after further
+    /// additions.
     void ended();
 
 private:
@@ -55,7 +58,7 @@ private:
 
     Capture &m_capture;
     SlicedWork m_work;
-    QTimer m_timer; ///< until it looks again
+    QTimer m_timer; ///< until the next look
     std::chrono::milliseconds m_slice = FirstSlice;
     bool m_reading = false;
     bool m_grows = false;

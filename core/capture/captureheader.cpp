@@ -49,8 +49,7 @@ QByteArray CaptureHeader::lineOf(const CaptureFile &file)
 
 QByteArray CaptureHeader::toLine() const
 {
-    // Written in this order, and not as QJsonObject would, so that every capture begins with the
-    // same bytes.
+    // Not written by QJsonObject, which sorts the members: every capture begins with the same bytes.
     const QByteArray when = started.toUTC().toString(Qt::ISODateWithMs).toLatin1();
     QByteArray line = "{\"pullcord\":" + JsonText::quoted(format) + ",\"program\":" + JsonText::quoted(program) +
                       ",\"started\":" + JsonText::quoted(QByteArrayView(when)) +

@@ -13,27 +13,27 @@ namespace Pullcord {
 
 class CaptureFile;
 
-/// The first line of a capture file.
+/// First line of a capture file. A value.
 struct CaptureHeader
 {
-    /// The format that this version writes. Minor versions add kinds and members; a major version
-    /// changes what there is, and is refused by programs that do not know it.
+    /// Version of the format that this program writes. A minor version adds kinds and members. A major version changes
+    /// existing ones, and other programs refuse it.
     static constexpr int Major = 1;
     static constexpr QLatin1StringView Format{"1.1"};
-    /// A first line longer than this is that of another sort of file.
+    /// A longer first line means another kind of file.
     static constexpr qsizetype MaxLength = qsizetype(1) << 20;
 
-    QString format = Format;     ///< that of the file
-    QString program = {};        ///< name and version of what wrote it
-    QDateTime started = {};      ///< wall clock, UTC, of time 0; milliseconds
-    QString title = {};          ///< how people call this conversation
-    QJsonObject connection = {}; ///< how it was made (as in the Opening event), secrets masked
-    QJsonObject others = {};     ///< members that this version does not know, kept for copies
+    QString format = Format;     ///< version of the file
+    QString program = {};        ///< name and version of the writing program
+    QDateTime started = {};      ///< wall clock at time 0, in UTC, with milliseconds
+    QString title = {};          ///< name of the conversation, for people
+    QJsonObject connection = {}; ///< how the connection was made (as in the Opening event), with masked secrets
+    QJsonObject others = {};     ///< members unknown to this version, kept for copies
 
-    /// The first line of a file, without its newline; cut where it is too long for a header.
+    /// Returns the first line of a file, without its newline; cut if it is too long for a header.
     [[nodiscard]] static QByteArray lineOf(const CaptureFile &file);
 
-    /// The line, without its newline.
+    /// Returns the line, without its newline.
     [[nodiscard]] QByteArray toLine() const;
     [[nodiscard]] static Result<CaptureHeader> fromLine(QByteArrayView line);
 };

@@ -10,23 +10,24 @@
 
 namespace Pullcord {
 
-/// What memory keeps of one event; the bytes stay in the file.
+/// The part of an event that stays in memory; its bytes are in the file.
 struct CaptureEntry
 {
     static constexpr qint32 NoRow = -1;
     enum Flag : quint8 {
-        Late = 1,    ///< it came for a request that had ended
-        Cut = 2,     ///< its line in the file has no end
-        Unasked = 4, ///< a log message where no request asks for any and one has to (Transition::Kind::UnaskedLog)
-        TooLong = 8, ///< its line is longer than CaptureIndexer::LongestLine: the entry covers its head only
+        Late = 1, ///< came after the end of its request
+        Cut = 2,  ///< its line in the file has no end
+        /// Log message that no request asked for, in a revision that requires it (Transition::Kind::UnaskedLog).
+        Unasked = 4,
+        TooLong = 8, ///< its line exceeds CaptureIndexer::LongestLine; the entry covers only the beginning
     };
 
     qint64 time = 0;    ///< ns since the start of the capture
-    quint64 offset = 0; ///< of its line in the file
-    quint32 length = 0; ///< of its line, without the newline
-    quint32 size = 0;   ///< of the event's own bytes
+    quint64 offset = 0; ///< position of its line in the file
+    quint32 length = 0; ///< length of its line, without the newline
+    quint32 size = 0;   ///< number of bytes of the event itself
     quint32 connection = 0;
-    qint32 row = NoRow; ///< of the request it belongs to, in the RequestLog
+    qint32 row = NoRow; ///< row of its request in the RequestLog
     EventKind kind = EventKind::Note;
     Direction direction = Direction::None;
     MessageKind message = MessageKind::None;
@@ -34,13 +35,13 @@ struct CaptureEntry
 };
 static_assert(sizeof(CaptureEntry) <= 64, "what an event may cost in memory");
 
-/// The entries of a capture. They never move, and growing costs no copy: a vector that doubles
-/// would take three times its size just then.
+/// The entries of a capture, in chunks. Entries never move, and growth copies nothing: a growing vector would need
+/// three times its size for a moment.
 class CaptureIndex
 {
 public:
     [[nodiscard]] qsizetype count() const { return m_count; }
-    /// Entries before this one have been forgotten.
+    /// Returns the first entry that has not been freed.
     [[nodiscard]] qsizetype first() const { return m_first; }
     [[nodiscard]] const CaptureEntry &at(qsizetype index) const
     {
@@ -53,7 +54,7 @@ public:
         return m_chunks[size_t(index / ChunkSize)][size_t(index % ChunkSize)];
     }
 
-    /// Gives back the room of entries before `index`, as far as whole chunks of them go.
+    /// Frees the entries before `index`, in whole chunks.
     void forgetBefore(qsizetype index)
     {
         for (; m_first + ChunkSize <= index; m_first += ChunkSize)

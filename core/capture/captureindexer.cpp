@@ -79,13 +79,13 @@ void CaptureIndexer::take(const LineFramer::Line &line)
     m_lineOffset += line.length + (line.ending == Ending::CrLf ? 2 : line.ending == Ending::Lf ? 1 : 0);
 }
 
-/// Fills in what the line says. False if it does not tell an event.
+/// Sets the fields that the line contains. Returns false if it is no event.
 bool CaptureIndexer::describe(CaptureEntry &entry, const LineFramer::Line &line)
 {
     if (line.oversize)
         return false;
-    // Checking every message here would take most of the time that opening a file takes, and the RequestLog reads them
-    // all anyway. A line without its end may be cut in the middle of a message.
+    // Checking every message here would take most of the time to open a file, and the RequestLog reads them all anyway.
+    // A line without an end may be cut within a message.
     if (line.ending != LineFramer::Ending::None) {
         if (const auto skimmed = CaptureLine::skim(line.bytes)) {
             fill(entry, *skimmed);

@@ -11,25 +11,24 @@
 
 namespace Pullcord {
 
-/// Makes the index of a capture file, in slices, so that a huge file can be opened a little a turn.
-/// Plain class; file and index must outlive it.
+/// Creates the index of a capture file in slices, so that the event loop stays responsive. Plain class; file and index
+/// must outlive it.
 class CaptureIndexer
 {
 public:
-    /// A longer line is not kept in memory: it is a malformed event that covers its head only. Twice the longest message that is
-    /// recorded, since one that is not JSON is escaped.
+    /// A longer line becomes a Malformed event that covers only its beginning. It is twice the longest message that is
+    /// recorded, since a message that is not JSON is escaped.
     static constexpr qsizetype LongestLine = qsizetype(512) << 20;
 
-    /// Begins at `offset`, behind the header line.
+    /// `offset` is the end of the header line.
     CaptureIndexer(const CaptureFile &file, qint64 offset, CaptureIndex &index, qsizetype longestLine = LongestLine);
 
-    /// Indexes about `budget` bytes more. False when the end of the file, as it is now, was
-    /// reached.
+    /// Indexes about `budget` more bytes. Returns false at the current end of the file.
     bool run(qint64 budget);
-    /// Nobody goes on with what stands behind the last newline: it is a line too. Should the file grow all the same, run()
-    /// takes what follows for a line of its own.
+    /// Indexes the bytes after the last newline as a line. If the file grows later, run() takes the new bytes as
+    /// another line.
     void finish();
-    /// Bytes of the file that have been looked at.
+    /// Returns the number of bytes that were indexed.
     [[nodiscard]] qint64 readTo() const { return m_readTo; }
 
 private:
@@ -42,8 +41,8 @@ private:
     LineFramer m_framer;
     LineFramer::Sink m_sink;
     QByteArray m_chunk;
-    qint64 m_readTo;     ///< where the next read begins
-    qint64 m_lineOffset; ///< where the next line begins
+    qint64 m_readTo;     ///< offset of the next read
+    qint64 m_lineOffset; ///< offset of the next line
 };
 
 } // namespace Pullcord

@@ -17,8 +17,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Reads `literal` at the front of `text` and goes behind it.
-/// Of a size that is known here, so that no function is called for it.
+/// Skips `literal` at the beginning of `text`. A template, so that its size is known at compile time and no function is
+/// called.
 template<size_t Size>
 bool skip(QByteArrayView &text, const char (&literal)[Size])
 {
@@ -39,10 +39,10 @@ bool readInteger(QByteArrayView &text, Integer &value)
     return true;
 }
 
-/// Details are flat, or nearly so; what is nested deeper is kept as text.
+/// Details are flat or nearly so; a deeper value is kept as text.
 constexpr int DeepestDetail = 32;
 
-/// The value of a detail, as near as QJsonValue comes to it; a number that it cannot hold is kept as text.
+/// Returns the value of a detail. A number that QJsonValue cannot hold is kept as text.
 /// (QJsonDocument would drop a byte order mark at the beginning of a string.)
 QJsonValue detailValue(const JsonValue &value, int depth = 0)
 {
@@ -116,7 +116,7 @@ JsonError notAnEvent(const QString &reason)
     return error;
 }
 
-/// Fills in what one member of the line says; the reason why it cannot, else null.
+/// Sets the field for one member of the line. Returns the reason why it is invalid, else null.
 QString takeMember(CaptureLine &result, const JsonMember &member)
 {
     using Carrier = CaptureLine::Carrier;
@@ -166,8 +166,7 @@ QString takeMember(CaptureLine &result, const JsonMember &member)
     return {};
 }
 
-/// When `m` stands last its bytes reach to the last brace: white space around a message is part of
-/// it.
+/// If `m` is the last member, its bytes extend to the last brace, including white space around the message.
 void widenVerbatim(CaptureLine &result)
 {
     const QByteArrayView line = JsonBytes::trimmed(result.line);

@@ -11,23 +11,22 @@
 
 namespace Pullcord {
 
-/// A line of a capture file that tells an event, taken apart but not converted: views into the
-/// line.
+/// An event line of a capture file, parsed but not converted. A value with views into the line.
 ///
-/// The members t, c, d, k and one of m, s, b are the format's own; every other member is a detail
-/// of the event. README.md in this folder describes the format.
+/// The members t, c, d, k and one of m, s, b belong to the format; every other member is a detail of the event. See
+/// README.md in this folder.
 struct CaptureLine
 {
-    /// How the event's bytes are carried.
+    /// Form in which the line carries the bytes of the event.
     enum class Carrier : quint8 {
         None,
-        Verbatim, ///< `m`: the message itself; the last member, so that its bytes end before the
-                  ///< line's last brace
-        Text,     ///< `s`: a JSON string
-        Base64,   ///< `b`: for what is not UTF-8
+        /// `m`: the message itself; it must be the last member, so that it ends before the last brace of the line.
+        Verbatim,
+        Text,   ///< `s`: a JSON string
+        Base64, ///< `b`: for bytes that are not UTF-8
     };
 
-    /// What was captured under any limits is read again.
+    /// No limits: whatever was captured can be read again.
     static constexpr JsonLimits Limits{std::numeric_limits<int>::max(), std::numeric_limits<qsizetype>::max()};
     /// Limit of `t` (ns) in both directions, 73 years: differences and sums of two times never overflow.
     static constexpr qint64 FarthestTime = qint64(1) << 61;
@@ -36,30 +35,29 @@ struct CaptureLine
     qint64 time = 0;
     quint32 connection = 0;
     Direction direction = Direction::None;
-    std::optional<EventKind> kind; ///< none: a kind that this version does not know
+    std::optional<EventKind> kind; ///< none: unknown to this version
     QByteArrayView kindName;       ///< the raw JSON string
     Carrier carrier = Carrier::None;
-    QByteArrayView payload; ///< m: the bytes; s, b: the JSON string
-    bool isJson = false;    ///< a message, sent or not, whose bytes are well-formed
+    QByteArrayView payload; ///< m: the bytes; s and b: the JSON string
+    bool isJson = false;    ///< the bytes are well-formed JSON of a message, sent or not
     bool hasDetails = false;
 
-    /// Takes a line apart that has the form in which we write a message without details, the common case by far; no value
-    /// if it has another. It looks at the line's first and last bytes only: whether the message is JSON, and
-    /// really ends where the line does, is not known.
+    /// Parses a line in the form in which Pullcord writes messages without details, the most common case. Returns none
+    /// for any other line. Looks only at the first and last bytes, so the message may not be JSON, and may not end
+    /// where the line does.
     [[nodiscard]] static std::optional<CaptureLine> skim(QByteArrayView line);
 
-    /// Takes a line apart, in any order of its members. The error says why it does not tell an
-    /// event; its offset and column count in the line.
+    /// Parses a line with its members in any order. The error says why it is no event; its offset and column count
+    /// within the line.
     [[nodiscard]] static std::variant<CaptureLine, JsonError> parse(QByteArrayView line, JsonChecker &checker);
 
-    /// Whether a name belongs to the format: one of its letters, with any number of underscores
-    /// before it. A detail of such a name is written with one underscore more and read with one
-    /// less, so that no detail can clash.
+    /// True if a name is one of the format's letters after any number of underscores. A detail with such a name gets
+    /// one more underscore when written, and loses it when read, so that names never clash.
     [[nodiscard]] static bool isReserved(QByteArrayView name);
 
-    /// The event's own bytes, decoded.
+    /// Returns the decoded bytes of the event.
     [[nodiscard]] QByteArray bytes() const;
-    /// Everything. An unknown kind becomes a Note that holds the whole line.
+    /// Returns the event. An unknown kind becomes a Note that holds the whole line.
     [[nodiscard]] Event toEvent() const;
 };
 

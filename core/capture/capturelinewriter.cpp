@@ -14,7 +14,7 @@ namespace Pullcord {
 
 namespace {
 
-/// Long enough for what every line begins with.
+/// Enough for the beginning of any line.
 constexpr qsizetype HeadSize = 128;
 
 char *put(char *at, QByteArrayView text)
@@ -81,7 +81,7 @@ void CaptureLineWriter::writeHead(const Event &event, qint64 time)
 
 void CaptureLineWriter::writeDetails(const QJsonObject &details)
 {
-    QJsonObject safe = details; // shared, as nearly none has such a name
+    QJsonObject safe = details; // implicitly shared, since such names are very rare
     for (auto it = details.begin(); it != details.end(); ++it) {
         if (const QString name = it.key(); CaptureLine::isReserved(name.toUtf8()))
             safe.insert(u'_' + name, safe.take(name));
@@ -99,7 +99,7 @@ bool CaptureLineWriter::standsVerbatim(const Event &event)
     case EventKind::Message:
         return true;
     case EventKind::Queued:
-    case EventKind::Unsent: // what was typed by hand need not be JSON
+    case EventKind::Unsent: // a message typed by hand need not be JSON
         return !m_checker.check(event.bytes);
     default:
         return false;

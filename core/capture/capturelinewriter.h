@@ -6,19 +6,18 @@
 
 namespace Pullcord {
 
-/// Writes events as lines. Plain class; keep one and reuse it, since it owns the buffers.
+/// Formats events as lines. Plain class; reuse one, since it owns the buffers.
 class CaptureLineWriter
 {
 public:
-    /// A line in three pieces, so that a large payload needs no copy. Without the newline at its
-    /// end.
+    /// A line in three pieces without its newline, so that a large payload is not copied.
     struct Pieces
     {
         QByteArrayView head;
         QByteArrayView payload;
         QByteArrayView tail;
         [[nodiscard]] QByteArray joined() const { return head.toByteArray().append(payload).append(tail); }
-        /// With the newline.
+        /// Returns the line with its newline.
         [[nodiscard]] QByteArray line() const
         {
             QByteArray line;
@@ -30,8 +29,8 @@ public:
 
     CaptureLineWriter();
 
-    /// The line of an event at `time` (ns since the capture's start). The pieces live until the
-    /// next call, and no longer than the event. A Message event must hold well-formed JSON.
+    /// Returns the line of an event at `time` (ns since the start of the capture). The pieces are valid until the next
+    /// call, and no longer than the event. A Message event must hold well-formed JSON.
     [[nodiscard]] Pieces write(const Event &event, qint64 time);
 
 private:

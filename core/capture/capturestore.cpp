@@ -22,7 +22,7 @@ namespace {
 constexpr qsizetype LongestTitle = 60;
 constexpr QStringView TimeInName = u"yyyy-MM-dd_HH-mm-ss";
 
-/// Latest first; of those that were written at once, as all are that one program ends with, that of the latest name.
+/// Newest first; by name if they were written at the same time, like all captures of one program at its end.
 QFileInfoList captures(const QString &folder)
 {
     QFileInfoList files = QDir(folder).entryInfoList({u"*.pullcord"_s}, QDir::Files | QDir::NoSymLinks);
@@ -32,14 +32,14 @@ QFileInfoList captures(const QString &folder)
     return files;
 }
 
-/// Also by a link that leads nowhere.
+/// A broken link counts, too.
 bool isTaken(const QString &path)
 {
     const QFileInfo info(path);
     return info.exists() || info.isSymLink();
 }
 
-/// Those that the store has named itself.
+/// Returns the captures that the store has named.
 QFileInfoList ownCaptures(const QString &folder)
 {
     static const QRegularExpression Name(uR"(^\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d(_.*)?\.pullcord$)"_s);
@@ -48,8 +48,8 @@ QFileInfoList ownCaptures(const QString &folder)
     return own;
 }
 
-/// When its conversation began: as its first line says, else its name. When it was written last tells no age: all that
-/// one program ends with are written in the same moment.
+/// Returns the start of its conversation, from its first line, else from its name. The last write is no measure of age,
+/// since a program finishes all its captures at the same time.
 QDateTime beginOf(const QFileInfo &file)
 {
     if (const Result<CaptureFile> opened = CaptureFile::openToRead(file.filePath())) {
@@ -68,7 +68,7 @@ qint64 sizeOf(const QFileInfoList &files)
     return size;
 }
 
-/// Letters, digits and single hyphens: what every file system and shell takes.
+/// Keeps letters, digits and single hyphens, which every file system and shell accepts.
 QString safeTitle(const QString &title)
 {
     QString safe;
@@ -85,7 +85,7 @@ QString safeTitle(const QString &title)
     return safe;
 }
 
-/// Also if they were taken off again, or a message has such a string: when in doubt it is kept.
+/// True also for removed marks, or a message with such a string; a doubtful file is kept.
 bool mayHaveMarks(const QString &path)
 {
     static const QByteArrayMatcher Kind("\"mark\"");

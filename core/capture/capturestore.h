@@ -12,56 +12,60 @@
 
 namespace Pullcord {
 
-/// The folder in which sessions are kept: names for new ones, a list of the latest, and which of them are too many.
+/// The folder of kept captures: paths for new ones, the latest ones, and the excess over a size limit.
 ///
-/// Nothing is removed but what remove() is asked to: only files that carry a name of newPath()'s, and never one that a
-/// program has open (see CaptureFile). Plain class; several, also in several processes, may use one folder.
+/// remove() deletes only files whose names come from newPath(), and never one that a program has open (see
+/// CaptureFile). Plain class; several objects and processes may share one folder.
 class CaptureStore
 {
 public:
     static constexpr qint64 NoLimit = std::numeric_limits<qint64>::max();
 
-    /// `limit` is in bytes, for all sessions together; more are an excess(). The folder is made when it is needed.
+    /// `limit` is the maximum size of all captures together, in bytes: see excess(). The folder is created when it is
+    /// first needed.
     explicit CaptureStore(QString folder, qint64 limit = NoLimit);
 
     [[nodiscard]] const QString &folder() const { return m_folder; }
 
-    /// The path for a session that begins now, e.g. "2026-07-28_14-03-59_my-server.pullcord". Makes the folder, for its
-    /// owner's eyes only. The file does not exist.
+    /// Returns a free path for a capture that begins now, e.g. "2026-07-28_14-03-59_my-server.pullcord". Creates the
+    /// folder with access for its owner only.
     [[nodiscard]] Result<QString> newPath(const QString &title, const QDateTime &now = QDateTime::currentDateTime());
 
-    /// That path, or where something is there already the first that is free with a number before its suffix:
-    /// "a.pullcord", "a_2.pullcord", "a_3.pullcord".
+    /// Returns the path, or if it exists, the first free one with a number: "a.pullcord", "a_2.pullcord",
+    /// "a_3.pullcord".
     [[nodiscard]] static QString freePath(const QString &path);
 
+    /// A kept capture.
     struct Kept
     {
         QString path;
         CaptureHeader header;
         qint64 size = 0;
     };
-    /// The sessions that were written last, latest first; files that are no captures are left out.
+    /// Returns the captures that were written last, newest first. Skips other files.
     [[nodiscard]] QList<Kept> latest(qsizetype count) const;
 
+    /// A capture that may be deleted.
     struct Old
     {
         QString path;
         qint64 size = 0;
         QDateTime began;
-        QDateTime written; ///< last
+        QDateTime written; ///< last write
     };
+    /// Use of the folder, and its excess over the limit.
     struct Excess
     {
-        qint64 total = 0;     ///< bytes of all that count
-        QList<Old> clearable; ///< without them the rest is within the limit, as far as that can be; oldest first
+        qint64 total = 0;     ///< bytes of all captures that count
+        QList<Old> clearable; ///< files to delete to get within the limit, as far as possible; oldest first
 
         [[nodiscard]] qint64 clearableSize() const;
     };
-    /// What is over the limit: does not count what a program has open, nor `spared` (absolute paths); and what has marks
-    /// counts, but is not to be cleared. Those that began first, each until the rest is within the limit, small ones too;
-    /// of those that began at once by their names. Reads files: may take long.
+    /// Returns the excess over the limit. Files that a program has open do not count, nor do those in `spared`
+    /// (absolute paths). Captures with marks count, but are never clearable. Selects the oldest first, by name if they
+    /// began at the same time. Reads files, so it may take long.
     [[nodiscard]] Excess excess(const QSet<QString> &spared = {}) const;
-    /// Those of them that nobody has written to or opened since; gives what is gone.
+    /// Deletes those files, except those that were written or opened since. Returns the deleted ones.
     static QList<Old> remove(const QList<Old> &files);
 
 private:

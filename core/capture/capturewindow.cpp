@@ -18,11 +18,11 @@ QByteArrayView CaptureWindow::bytes(qint64 offset, qsizetype length)
 {
     const bool inside = offset >= m_begin && offset + length <= m_begin + m_buffer.size();
     if (!inside) {
-        // Who reads downwards wants what follows, who reads upwards what comes before.
+        // Forward readers need what follows; backward readers what precedes.
         const qsizetype wanted = std::max(WindowSize, length);
         m_begin = offset >= m_begin ? offset : std::max<qint64>(offset + length - wanted, 0);
         if (m_buffer.capacity() > 2 * wanted)
-            m_buffer = {}; // do not keep the room of one huge line
+            m_buffer = {}; // free the memory of a single huge line
         m_buffer.resize(wanted);
         m_buffer.resize(m_file.read(m_begin, m_buffer.data(), wanted));
     }

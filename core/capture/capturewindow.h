@@ -8,18 +8,17 @@
 
 namespace Pullcord {
 
-/// Looks at a capture file through a window that moves, so that neighbouring lines cost one read
-/// together.
+/// Reads a capture file through a moving window, so that neighbouring lines need only one read.
 ///
-/// Read, not mapped: a mapped file that someone cuts short kills whoever looks at it, and a line is
-/// copied anyway when it becomes an Event.
+/// The file is not memory-mapped: if another program truncated a mapped file, an access would kill this process. A line
+/// is copied anyway when it becomes an Event. Plain class.
 class CaptureWindow
 {
 public:
     /// The file must outlive the window.
     explicit CaptureWindow(const CaptureFile &file);
 
-    /// The bytes [offset, offset + length), until the next call; fewer where the file has no more.
+    /// Returns the bytes [offset, offset + length), valid until the next call; fewer if the file has no more.
     [[nodiscard]] QByteArrayView bytes(qint64 offset, qsizetype length);
 
 private:

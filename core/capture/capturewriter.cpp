@@ -27,7 +27,7 @@ bool CaptureWriter::add(const CaptureLineWriter::Pieces &line, const QByteArray 
     if (hasFailed())
         return false;
     if (line.payload.size() > BufferSize) {
-        flush(); // also another long one
+        flush(); // includes an earlier long line
         if (line.payload.size() > SliceSize && source.constData() == line.payload.data() &&
             source.size() == line.payload.size())
             m_long = {line.head.toByteArray(), source, line.tail.toByteArray() + '\n'};
@@ -63,7 +63,7 @@ void CaptureWriter::flush()
         more = writeOn();
 }
 
-/// The operating system appends, wherever the end of the file is: after another program has moved it, offsets no longer fit.
+/// The operating system appends at the end of the file, so offsets become wrong when another program moves the end.
 void CaptureWriter::checkSize()
 {
     const qint64 expected = m_written + (m_long ? m_long->done : 0);
@@ -135,7 +135,7 @@ void CaptureWriter::stop(const Words &error)
     m_error = error;
     if (!m_long)
         return;
-    m_buffer.prepend(m_long->head + m_long->payload + m_long->tail); // where it stays readable
+    m_buffer.prepend(m_long->head + m_long->payload + m_long->tail); // stays readable there
     m_long.reset();
 }
 

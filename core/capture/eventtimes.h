@@ -6,8 +6,8 @@
 
 namespace Pullcord {
 
-/// Index of the first event of a capture that is not before `time` (ns since its start), by bisection: times ascend. count() if
-/// all are before it.
+/// Returns the index of the first event that is not before `time` (ns since the start of the capture); count() if there
+/// is none. Binary search, since times ascend.
 [[nodiscard]] inline qsizetype firstEventAt(const Capture &capture, qint64 time)
 {
     qsizetype low = 0;

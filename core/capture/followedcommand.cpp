@@ -171,7 +171,7 @@ void FollowedCommand::onFinished(int exitCode, bool isCrash)
 Words FollowedCommand::withErrors(const Words &sentence) const
 {
     QByteArray last = m_errors.last(qMin(m_errors.size(), MostOfErrors)).trimmed();
-    if (m_errors.size() > MostOfErrors) // whole lines
+    if (m_errors.size() > MostOfErrors) // drop the incomplete first line
         last.remove(0, last.indexOf('\n') + 1);
     return last.isEmpty() ? sentence
                           : Words::of(QT_TRANSLATE_NOOP("Words", "%1. Its standard error ends with: %2"), sentence,

@@ -20,8 +20,8 @@ class GuardedProcess;
 
 /// A command whose standard output is a growing capture, such as `ssh HOST pullcord-cli follow FILE`.
 ///
-/// The stream is written, as it comes, to a file of mode 0600, which readers see as growing as long as the command runs. No
-/// process of the command outlives this object (GuardedProcess).
+/// Writes the output as it comes to a file of mode 0600, which readers see as growing while the command runs. Owner:
+/// whoever follows the file. No process of the command outlives this object (GuardedProcess).
 /// Order of signals: began() when the first line has come and is that of a capture, then ended(); or ended() alone.
 class FollowedCommand final : public QObject
 {
@@ -31,7 +31,7 @@ public:
     static constexpr qsizetype MostOfErrors = 2000;            ///< bytes of standard error that are reported
     static constexpr std::chrono::milliseconds StopWait{2000}; ///< from SIGTERM to SIGKILL
 
-    /// `path` is the file to create, which must not exist; empty for a temporary file without a name, which disappears with
+    /// `path` is the file to create, which must not exist; empty for an unnamed temporary file, which disappears with
     /// its last reader.
     FollowedCommand(StdioCommand command, QString path, QObject *parent = nullptr);
     ~FollowedCommand() override;
@@ -40,18 +40,19 @@ public:
     [[nodiscard]] bool isRunning() const { return m_process != nullptr; }
     [[nodiscard]] bool hasBegun() const { return m_began; } ///< began() has been emitted
 
-    /// Once. began() or ended() follow from the event loop.
+    /// Starts the command. Call it once. began() or ended() follow from the event loop.
     void start();
     /// Ends the command: SIGTERM, then SIGKILL.
     void stop();
-    /// The file to be followed, as a path that can be opened while began() is emitted.
+    /// Returns the path of the file, which can be opened while began() is emitted.
     [[nodiscard]] QString outputPath() const { return m_file->link(); }
 
 signals:
+    /// The first line of the output is that of a capture.
     void began();
-    /// Error: the command could not be started, its output is not a capture (the detail quotes its beginning), it ended with
-    /// an exit code other than 0, or the file cannot be written. The detail includes the end of its standard error. No error
-    /// if it ended with 0, or because stop() was called.
+    /// The command has ended. An error if it could not be started, its output is not a capture (the detail quotes its
+    /// beginning), it ended with an exit code other than 0, or the file cannot be written. The detail includes the end
+    /// of its standard error. No error if it ended with 0, or after stop().
     void ended(const Pullcord::Outcome &how);
 
 private:

@@ -22,13 +22,13 @@ struct Unit
     QStringView name;
 };
 
-/// `value` in the largest unit that leaves something before the point, with three significant digits.
+/// Formats `value` with three significant digits, in the largest unit in which it is at least 1.
 template<size_t Count>
 QString scaled(qint64 value, const std::array<Unit, Count> &units)
 {
     const Unit *unit = &units.front();
     for (const Unit &larger : units) {
-        // What would be rounded to 1000 belongs to the next unit.
+        // A value that would be rounded to 1000 gets the next unit.
         if (double(value) >= larger.size * (larger.size > 1 ? 0.9995 : 1))
             unit = &larger;
     }
@@ -46,7 +46,7 @@ bool isHidden(uint point)
            category == QChar::Separator_Paragraph || category == QChar::Other_Surrogate;
 }
 
-/// A joiner between two that look different with it.
+/// True for a joiner between two characters that change their shape with it.
 bool joins(const QList<uint> &points, qsizetype at)
 {
     constexpr uint NonJoiner = 0x200c;
@@ -57,7 +57,7 @@ bool joins(const QList<uint> &points, qsizetype at)
            isJoined(at - 1) && isJoined(at + 1);
 }
 
-/// Nearly no text has anything of the kind.
+/// A fast check that excludes nearly all texts.
 bool mayHide(QStringView text)
 {
     return std::any_of(text.begin(), text.end(), [](QChar c) {
@@ -65,7 +65,7 @@ bool mayHide(QStringView text)
     });
 }
 
-/// `stays`: what of the hidden is to be left as it is, by its place.
+/// `stays`: returns true for the hidden characters that are kept, by their position.
 template<typename Stays>
 QString visible(const QString &text, Stays stays)
 {
@@ -163,7 +163,7 @@ QString stateName(RequestState state)
 
 bool isRefusedProbe(const RequestRecord &record)
 {
-    // These say nothing of what the server supports.
+    // These responses say nothing about what the server supports.
     static const QRegularExpression ofGateway(u"\\AHTTP (?:401|403|407|429|5[0-9][0-9])\\b"_s);
     return record.state == RequestState::Failed && record.direction == Direction::ClientToServer &&
            record.method == "server/discover" && !ErrorCode::isModern(record.errorCode.value_or(0)) &&

@@ -42,7 +42,7 @@ void Marks::feed(const Event &event, qsizetype index)
 {
     const MarkedPlace place = placeNamedBy(event);
     if (!place.isValid())
-        return; // of an event that was left out, or of none
+        return; // its event was left out, or it names none
     const Mark mark{.pinned = event.details.value("pinned"_L1).toBool(),
                     .color = markColorFromName(event.details.value("color"_L1).toString()).value_or(MarkColor::None),
                     .note = event.details.value("note"_L1).toString().left(LongestNote)};
@@ -72,7 +72,7 @@ MarkedPlace Marks::placeNamedBy(const Event &event) const
     return {};
 }
 
-/// Whether a mark with that id may be on it; so the others at its instant can be left out of an export.
+/// True if a mark with that id may be on the event. Other events at its time may be missing in an export.
 bool Marks::canHave(qsizetype event, const QByteArray &id) const
 {
     const CaptureEntry &entry = m_capture.entry(event);

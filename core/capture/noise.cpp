@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Of a log message: no failure.
+/// True for levels of log messages below an error.
 bool isHarmless(const JsonValue &params)
 {
     constexpr std::array Harmless{"debug"_L1, "info"_L1, "notice"_L1, "warning"_L1};
@@ -66,7 +66,7 @@ bool Noise::isEvent(qsizetype index)
 bool Noise::isProgress(const CaptureEntry &entry, const Event &event, qsizetype index)
 {
     if (entry.row == CaptureEntry::NoRow)
-        return false; // of a token that nobody has set
+        return false; // its token is unknown
     if (index >= m_next) {
         m_next = index + 1;
         const ProgressNotice notice = ProgressNotice::of(JsonValue(event.part(event.envelope.params)));

@@ -15,21 +15,21 @@ struct CaptureEntry;
 struct Event;
 struct RequestRecord;
 
-/// What there is much of and people seldom look for: pings, progress, log messages. Never what went wrong: a failure, what
-/// came late, what breaks a rule; and never what somebody has marked or typed. Plain class; capture and log must outlive it.
+/// Classifies frequent and rarely interesting rows: pings, progress, log messages. Never failures, late messages,
+/// violations of a rule, or rows that the user marked or typed. Plain class; capture and log must outlive it.
 class Noise
 {
 public:
     enum Kind : quint8 { Ping = 1, Progress = 2, Log = 4 };
     static constexpr int AllKinds = Ping | Progress | Log;
 
-    /// `kinds` of it.
+    /// `kinds` selects what counts as noise: bits of Kind.
     Noise(const Capture &capture, const RequestLog &log, int kinds);
 
     [[nodiscard]] bool isRequest(qsizetype row) const;
-    /// Events are asked about in order the first time, since what progress may say depends on what came before it.
+    /// Ask in ascending order the first time, since valid progress depends on earlier progress.
     [[nodiscard]] bool isEvent(qsizetype index);
-    /// What isRequest() says of it, and isEvent() of its messages, may change with it.
+    /// True if isRequest() of the record, and isEvent() of its messages, may change with its state.
     [[nodiscard]] bool changesWith(const RequestRecord &record) const;
 
 private:
@@ -38,9 +38,9 @@ private:
     const Capture *m_capture;
     const RequestLog *m_log;
     int m_kinds;
-    QHash<qint32, double> m_latest; ///< progress of each request, so far
-    QSet<qsizetype> m_broken;       ///< progress that breaks a rule
-    qsizetype m_next = 0;           ///< progress before it has been looked at
+    QHash<qint32, double> m_latest; ///< last progress of each request
+    QSet<qsizetype> m_broken;       ///< progress that violates a rule
+    qsizetype m_next = 0;           ///< progress before it has been processed
 };
 
 } // namespace Pullcord

@@ -12,14 +12,15 @@ namespace Pullcord {
 
 class Capture;
 
-/// How hard the processes of a server worked after a moment, such as a cancel, as the Process events tell that follow it.
+/// Load of a server's processes after a moment, such as a cancel, from the Process events that follow.
 ///
-/// A value. It tells of all that the server does, not of one request: evidence, no proof.
+/// A value. It includes all the work of the server, not only one request: evidence, no proof.
 struct ProcessLoad
 {
-    /// ns: what was looked at later was so for the sake of another cancel.
+    /// Length in ns. A later sample belongs to another cancel.
     static constexpr qint64 Span = 3'500'000'000;
 
+    /// A sample from a Process event.
     struct Sample
     {
         qint64 time = 0;   ///< ns since the start of the capture
@@ -28,20 +29,21 @@ struct ProcessLoad
         friend bool operator==(const Sample &, const Sample &) = default;
     };
 
-    qint64 from = 0;       ///< ns: the moment
+    qint64 from = 0;       ///< ns; the moment
     QList<Sample> samples; ///< in order
 
-    /// Takes in what was looked at within Span.
+    /// Adds the sample if it is within Span.
     void add(const Sample &sample);
-    /// Of the time from the first to the last: 1 is one processor kept busy. None as long as there are not two of them that
-    /// can be compared, and where the server itself runs elsewhere (ProcessUsage::runner).
+    /// Returns the load between the first and the last sample; 1 is one busy processor. None without two comparable
+    /// samples, or if the server runs elsewhere (ProcessUsage::runner).
     [[nodiscard]] std::optional<double> share() const { return shareOf(0, samples.size() - 1); }
-    /// Of the time between two of them.
+    /// Returns the load between two samples.
     [[nodiscard]] std::optional<double> shareOf(qsizetype first, qsizetype last) const;
-    /// ns from the moment to the last look.
+    /// Returns the time from the moment to the last sample, in ns.
     [[nodiscard]] qint64 length() const { return samples.isEmpty() ? 0 : samples.last().time - from; }
 
-    /// What a capture holds of it: `event` stands before all that counts. Looks at the index of each event within Span.
+    /// Reads the load from a capture. `event` is an index before the first sample; reads the index of each event within
+    /// Span.
     [[nodiscard]] static ProcessLoad after(const Capture &capture, qint64 event, qint64 time, quint32 connection);
 
     friend bool operator==(const ProcessLoad &, const ProcessLoad &) = default;

@@ -56,8 +56,8 @@ void RequestEvents::find(const QSet<qsizetype> &rows)
     }
 }
 
-/// One that has just ended will hardly be asked about again; one that is asked about after its end may be, each time
-/// that something late comes.
+/// Forgets ended requests. Keeps those that are asked for after their end, since each late event may cause another
+/// question.
 void RequestEvents::forgetEnded(const QSet<qsizetype> &rows)
 {
     for (const qsizetype row : rows) {

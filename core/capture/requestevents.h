@@ -11,21 +11,21 @@ namespace Pullcord {
 class Capture;
 class RequestLog;
 
-/// Which events of a capture belong to a request, for those that are asked about again and again: the open ones, and
-/// those that still hear something after their end. What is known of them grows with the capture; only what has not been
-/// asked about before is looked for, from its request on, in one pass for all. Plain class; capture and log must outlive it.
+/// Finds the events of requests that are asked for repeatedly: open ones, and those that still get events after their
+/// end. Its knowledge grows with the capture; one pass searches only what has not been searched before. Plain class;
+/// capture and log must outlive it.
 class RequestEvents
 {
 public:
-    /// So many ended requests are remembered.
+    /// Number of ended requests that are remembered.
     static constexpr qsizetype MostEnded = 1000;
 
     RequestEvents(const Capture &capture, const RequestLog &log);
 
-    /// Indices in the capture of all events of these rows of the log, those of a row in order.
+    /// Returns the indices of all events of these rows, in order within each row.
     [[nodiscard]] QList<qsizetype> of(const QSet<qsizetype> &rows);
 
-    /// Events that were looked at so far, each time that they were: what all this has cost.
+    /// Returns the number of events that were searched so far, with repetitions: the total cost.
     [[nodiscard]] qint64 looked() const { return m_looked; }
 
 private:
@@ -35,7 +35,7 @@ private:
 
     const Capture &m_capture;
     const RequestLog &m_log;
-    qsizetype m_read = 0; ///< events below it are known of all rows in m_events
+    qsizetype m_read = 0; ///< events before it were searched for all rows in m_events
     QHash<qsizetype, QList<qsizetype>> m_events;
     QSet<qsizetype> m_ended; ///< rows in m_events
     qint64 m_looked = 0;

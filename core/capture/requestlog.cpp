@@ -34,11 +34,11 @@ void RequestLog::feed(const Event &event, qsizetype index)
     Connection &connection = m_connections[event.connection];
     const RequestTracker::Transitions transitions = connection.tracker.feed(event, index);
 
-    // The event belongs to the first request it did something to; the end of a connection belongs to none.
+    // The event belongs to the first request that it changed; the end of a connection belongs to none.
     bool annotated = index == Capture::NotRecorded || event.kind == EventKind::Closed;
     for (const Transition &change : transitions) {
         const qsizetype row = rowFor(event.connection, connection, change);
-        // A cancel, or an answer, whose id is of another JSON type than that of the request has done nothing to it.
+        // A cancel or response with an id of another JSON type did not change the request.
         const bool isOfAnother =
             change.problem == Transition::CancelProblem::OtherType || change.kind == Transition::Kind::UnknownAnswer;
         if (row >= 0 && !isOfAnother && !std::exchange(annotated, true))
@@ -154,7 +154,7 @@ qsizetype RequestLog::rowAt(const MarkedPlace &place) const
 {
     if (!place.isValid() || place.id.isEmpty() || place.event >= m_capture.count())
         return -1;
-    // The entry names the first request of the event; those of a batch follow it.
+    // The entry holds the first request of the event; the others of a batch follow it.
     for (qsizetype row = m_capture.entry(place.event).row; row >= 0 && row < count(); ++row) {
         const RequestRecord one = record(row);
         if (one.requestEvent != place.event)
@@ -165,7 +165,7 @@ qsizetype RequestLog::rowAt(const MarkedPlace &place) const
     return -1;
 }
 
-/// The row of the request that a transition concerns, added if it is new; -1 if it concerns none.
+/// Returns the row of the transition's request, and adds it if new; -1 if there is no request.
 qsizetype RequestLog::rowFor(quint32 number, Connection &connection, const Transition &transition)
 {
     if (transition.serial == Transition::NoRecord)

@@ -27,7 +27,7 @@ ServerInfo ServerInfo::fromInitialize(const JsonValue &result)
 ServerInfo ServerInfo::fromDiscover(const JsonValue &result)
 {
     const JsonValue implementation = result.pointer("/_meta/io.modelcontextprotocol~1serverInfo");
-    // Early drafts had it at the top.
+    // Early drafts had it at the top level.
     return implementation.isValid() ? infoOf(implementation, result) : fromInitialize(result);
 }
 

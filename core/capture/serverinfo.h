@@ -9,7 +9,8 @@ namespace Pullcord {
 
 class JsonValue;
 
-/// What a server said of itself in a handshake. Unverified: for display only; empty where it said nothing.
+/// A server's description of itself in a handshake. A value, unverified and for display only; empty members were not
+/// sent.
 /// Specification: MCP lifecycle (legacy), server/discover (modern).
 struct ServerInfo
 {
@@ -19,9 +20,9 @@ struct ServerInfo
     QString instructions;
     QByteArray capabilities; ///< raw JSON object
 
-    /// From a result of `initialize`.
+    /// Reads a result of `initialize`.
     [[nodiscard]] static ServerInfo fromInitialize(const JsonValue &result);
-    /// From a result of `server/discover`.
+    /// Reads a result of `server/discover`.
     [[nodiscard]] static ServerInfo fromDiscover(const JsonValue &result);
 };
 

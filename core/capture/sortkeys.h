@@ -11,26 +11,26 @@
 
 namespace Pullcord {
 
-/// What a row is sorted by: its number, and among equal ones its text, in whichever case.
+/// Sort key of a row: a number, then a text, compared without regard to case.
 struct SortKey
 {
-    static constexpr qsizetype LongestText = 200; ///< of what is compared
+    static constexpr qsizetype LongestText = 200; ///< characters that are compared
 
     double number = 0;
     QString text = {};
-    bool isNone = false; ///< it has nothing to be sorted by: it comes last, in either direction
+    bool isNone = false; ///< no key: the row comes last in either order
 
     [[nodiscard]] static SortKey of(double number) { return {.number = number}; }
     [[nodiscard]] static SortKey of(QStringView text);
-    /// A number where it reads as one, and so before all texts.
+    /// Returns a number if the text is one, which sorts before all texts.
     [[nodiscard]] static SortKey ofNumberOrText(const QString &text);
     [[nodiscard]] static SortKey none() { return {.isNone = true}; }
 
     friend bool operator==(const SortKey &, const SortKey &) = default;
 };
 
-/// An order of rows by their keys, which are kept: who holds rows in that order finds them by a binary search, and sorts in
-/// what comes instead of sorting again. Equal rows keep the order of the log. Plain class.
+/// A sort order of rows with cached keys. It allows a binary search in sorted rows, and inserting new rows without
+/// sorting again. Equal rows keep the order of the log. Plain class.
 class SortKeys
 {
 public:
@@ -38,7 +38,7 @@ public:
 
     SortKeys(KeyOf keyOf, Qt::SortOrder order);
 
-    /// Makes the key of a row; only rows that have one can be compared. True if it is another than before.
+    /// Computes the key of a row, which is required before it is compared. Returns true if the key changed.
     bool take(qsizetype row);
     [[nodiscard]] bool has(qsizetype row) const { return size_t(row) < m_keys.size() && m_keys[size_t(row)].isTaken; }
     [[nodiscard]] bool isBefore(qsizetype a, qsizetype b) const;
@@ -55,8 +55,8 @@ private:
     std::vector<Kept> m_keys; ///< by row
 };
 
-/// Merges the sorted elements from `middle` on into the sorted ones before it. Few into many costs a search for each and
-/// one move of what is behind them, not a look at all.
+/// Merges the sorted elements from `middle` into the sorted ones before it. A few new elements cost one search each and
+/// a single move of the elements behind them, not a pass over all.
 template<typename T, typename IsBefore>
 void mergeFew(std::vector<T> &all, qsizetype middle, const IsBefore &isBefore)
 {
@@ -65,7 +65,7 @@ void mergeFew(std::vector<T> &all, qsizetype middle, const IsBefore &isBefore)
     if (few * qsizetype(std::bit_width(size_t(middle))) > middle)
         return std::inplace_merge(begin, begin + middle, all.end(), isBefore);
     const std::vector<T> added(begin + middle, all.end());
-    auto end = begin + middle; // of those that have not been moved
+    auto end = begin + middle; // end of the elements that have not been moved
     for (qsizetype i = few; i-- > 0;) {
         const auto place = std::upper_bound(begin, end, added[size_t(i)], isBefore);
         std::move_backward(place, end, end + i + 1);

@@ -14,7 +14,7 @@ namespace {
 
 using Key = std::tuple<Direction, QByteArray, QString>;
 
-/// A group while it is being counted.
+/// A group during the count.
 struct Count
 {
     Group group;
@@ -64,7 +64,7 @@ void countRequest(Count &count, const RequestRecord &record, bool hasTimes)
     countEnd(count, record, hasTimes);
 }
 
-/// The value of that rank; sorts no more than it must.
+/// Returns the value with that rank, with a partial sort.
 qint64 ranked(std::vector<qint64> &values, qint64 percent)
 {
     const size_t rank = (values.size() * size_t(percent) + 99) / 100;
@@ -84,7 +84,7 @@ void merge(Count &all, const Count &part)
     all.afterCancel.insert(all.afterCancel.end(), part.afterCancel.begin(), part.afterCancel.end());
 }
 
-/// The group, with what can be said of it once all of it has been counted.
+/// Completes a group after the count.
 Group finished(Count &&count)
 {
     count.group.durations = Percentiles::of(count.durations);

@@ -10,7 +10,7 @@ using namespace Qt::StringLiterals;
 
 QList<ConfigPlace> ConfigPlace::existing(const QString &home, const QString &folder, const QString &configFolder)
 {
-    // As the XDG rules have it: what is not an absolute path does not count.
+    // The XDG specification ignores relative paths.
     const QString config = QDir::isAbsolutePath(configFolder) ? configFolder : home + u"/.config"_s;
     QList<ConfigPlace> places{
         {u"Claude Desktop"_s, config + u"/Claude/claude_desktop_config.json"_s},
@@ -23,7 +23,7 @@ QList<ConfigPlace> ConfigPlace::existing(const QString &home, const QString &fol
         {u".cursor/mcp.json"_s, folder + u"/.cursor/mcp.json"_s},
     };
     if (folder == home)
-        places.removeLast(); // named above
+        places.removeLast(); // it is in the list already
     places.removeIf([](const ConfigPlace &place) { return !QFileInfo(place.path).isFile(); });
     return places;
 }

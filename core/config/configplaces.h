@@ -7,14 +7,14 @@
 
 namespace Pullcord {
 
-/// Where another tool keeps its servers.
+/// A configuration file of another tool on this machine. A value.
 struct ConfigPlace
 {
-    QString tool; ///< its name, which is nobody's to translate
+    QString tool; ///< name of the tool, not translated
     QString path; ///< absolute
 
-    /// Those whose file is there, by `home`, by the folder that the program was started in, and by that of
-    /// configurations ($XDG_CONFIG_HOME; without one, ~/.config). None is opened.
+    /// Returns the places whose file exists. `home` is the home folder, `folder` the working directory, `configFolder`
+    /// that of configurations ($XDG_CONFIG_HOME; if empty, ~/.config). Opens no file.
     [[nodiscard]] static QList<ConfigPlace> existing(const QString &home, const QString &folder,
                                                      const QString &configFolder = {});
 };

@@ -9,8 +9,8 @@
 #include <QRegularExpression>
 
 namespace {
-/// A text that breaks an assertion of the TOML library (3.3: a header such as `[=]`), which would be undefined behaviour in a
-/// release.
+/// Thrown for a text that breaks an assertion of the TOML library (3.3: a header such as `[=]`), which would be
+/// undefined behaviour in a release build.
 struct BrokenAssertion
 {};
 
@@ -26,8 +26,8 @@ constexpr void assertForToml(bool holds)
 #define TOML_ASSERT(expression) assertForToml(static_cast<bool>(expression))
 #define TOML_EXCEPTIONS 1
 #define TOML_HEADER_ONLY 1 // nothing to link or to ship
-// Its tables of characters take letters such as U+016E outside strings for unreachable (3.3), which would be undefined behaviour
-// likewise. They are in no table.
+// The library treats letters such as U+016E outside strings as unreachable (3.3), which would be undefined behaviour,
+// too. They are in none of its tables.
 #if __has_include(<toml++/impl/preprocessor.hpp>) // 3.4
 #include <toml++/impl/preprocessor.hpp>
 #else
@@ -58,7 +58,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int MaxDepth = 100; ///< deeper is no configuration; an alias of YAML may even hold itself
+constexpr int MaxDepth = 100; ///< deeper configurations are refused; a YAML alias may even contain itself
 
 QByteArrayView withoutMark(QByteArrayView text)
 {
@@ -81,7 +81,7 @@ Error faultOf(Format format, const Words &fault)
             .detail = Words::of(QT_TRANSLATE_NOOP("Words", "as %1: %2"), QString(nameOf(format)), fault)};
 }
 
-/// `"name": {…}`, without the brackets around it.
+/// True for `"name": {…}` without the outer brackets.
 bool isFragment(QByteArrayView blanked)
 {
     static const QRegularExpression start(uR"(^\s*"(?:[^"\\]|\\.)*"\s*:)"_s);
@@ -93,7 +93,7 @@ Result<QByteArray> jsonFromJson(QByteArrayView text)
 {
     QByteArray json = JsonComments::blanked(text);
     const bool fragment = isFragment(json);
-    if (fragment) // a line of its own, so that columns stay; and once more, for a comma at the end
+    if (fragment) // on lines of their own, so that columns stay; blanked again, for a comma at the end
         json = JsonComments::blanked("{\n" + json + "\n}");
     if (const auto problem = JsonChecker().check(json))
         return faultAt(Format::Json, problem->line - (fragment ? 1 : 0), problem->column, problem->reason);
@@ -109,7 +109,7 @@ QByteArray jsonString(std::string_view text)
 
 QByteArray jsonOf(const toml::node &node);
 
-/// The members in the order of the text; the library sorts them by name.
+/// Sorts the members as in the text; the library sorts them by name.
 QByteArray jsonOf(const toml::table &table)
 {
     std::vector<std::pair<const toml::key *, const toml::node *>> members;
@@ -143,10 +143,11 @@ QByteArray jsonOf(const toml::node &node)
     std::ostringstream written;
     node.visit([&written](const auto &value) { written << value; });
     const QByteArray number = QByteArray::fromStdString(written.str());
-    return JsonChecker().check(number) ? jsonString(written.str()) : number; // inf, nan and dates
+    return JsonChecker().check(number) ? jsonString(written.str()) : number; // inf, nan and dates become strings
 }
 
-/// End of the string that begins at `at` with a quote: behind its closing quotes, at the end of its line, or of the text.
+/// Returns the end of the string that begins with a quote at `at`: behind its closing quotes, else the end of its line
+/// or of the text.
 size_t endOfString(std::string_view text, size_t at)
 {
     const char quote = text[at];
@@ -164,7 +165,8 @@ size_t endOfString(std::string_view text, size_t at)
     return text.size();
 }
 
-/// The first line that nests deeper than MaxDepth: the library takes dotted keys of any length and recurses for each part.
+/// Returns the first line that nests deeper than MaxDepth. The library accepts dotted keys of any length, and recurses
+/// for each part.
 std::optional<qint64> lineThatIsTooDeep(std::string_view text)
 {
     std::vector<int> levels(1); // steps within each open bracket: the bracket itself, and dots of a key
@@ -202,7 +204,7 @@ std::optional<qint64> lineThatIsTooDeep(std::string_view text)
     return {};
 }
 
-/// The first line with which parsing breaks an assertion.
+/// Returns the first line at which parsing breaks an assertion.
 qint64 lineOfBrokenAssertion(std::string_view text)
 {
     const auto breaks = [text](size_t end) {
@@ -220,7 +222,7 @@ qint64 lineOfBrokenAssertion(std::string_view text)
     return std::ranges::partition_point(ends, std::not_fn(breaks)) - ends.begin() + 1;
 }
 
-/// Both libraries throw what is wrong with a text; nothing of that leaves here.
+/// Both libraries throw exceptions for invalid text; none leaves this file.
 Result<QByteArray> jsonFromToml(QByteArrayView text)
 {
     const std::string_view whole(text.data(), size_t(text.size()));
@@ -242,7 +244,7 @@ Result<QByteArray> jsonFromToml(QByteArrayView text)
 
 // ---- YAML
 
-/// Writes JSON; gives up where aliases make it too deep or too long.
+/// Converts a YAML node to JSON; gives up if aliases make it too deep or too long.
 class YamlWriter
 {
 public:
@@ -255,7 +257,7 @@ private:
     QByteArray m_json;
 };
 
-/// A plain scalar is typed as JSON has it; a quoted one is a text.
+/// A plain scalar gets its JSON type; a quoted one is a string.
 void YamlWriter::writeScalar(const YAML::Node &node)
 {
     const std::string &text = node.Scalar();

@@ -7,25 +7,25 @@
 #include <QByteArray>
 #include <QByteArrayView>
 
-/// The text of a configuration in the formats that tools use, as JSON.
+/// Converts configurations in the formats of other tools to JSON.
 namespace Pullcord::ConfigText {
 
 enum class Format : quint8 {
-    None, ///< none of these, by how it begins
-    Json, ///< with comments and commas too many, and without the outer brackets
+    None, ///< not recognized by its beginning
+    Json, ///< also with comments, extra commas, and without the outer brackets
     Toml,
     Yaml,
 };
 
-/// TOML and YAML longer than this are not read.
+/// Limit in bytes; longer TOML and YAML is refused.
 constexpr qsizetype MaxSize = qsizetype(1) << 20;
 
-/// By the first line that is no comment.
+/// Recognizes the format from the first line that is no comment.
 [[nodiscard]] Format formatOf(QByteArrayView text);
 /// "JSON", "TOML", "YAML".
 [[nodiscard]] QLatin1StringView nameOf(Format format);
-/// The configuration as one JSON text, members in their order; None is read as JSON. Errors are of kind Json and name the
-/// format, the line, the column and the fault.
+/// Returns the configuration as a JSON text with members in their order; None is read as JSON. Errors are of kind Json
+/// and name the format, the line, the column and the fault.
 [[nodiscard]] Result<QByteArray> toJson(QByteArrayView text);
 
 } // namespace Pullcord::ConfigText

@@ -17,8 +17,8 @@ struct Place
 {
     const char *tool;
     QString HostLog::Folders::*folder;
-    const char *pattern; ///< of the path below it; each of its steps may have wildcards
-    const char *server;  ///< finds the server's name in that path; empty: it does not say
+    const char *pattern; ///< of the path below the folder; each step may have wildcards
+    const char *server;  ///< finds the server's name in that path; empty if it has none
 };
 
 constexpr auto Home = &HostLog::Folders::home;
@@ -45,15 +45,15 @@ constexpr Place Places[] = {
     {"goose", State, "goose/logs/*/*.log", ""},
 };
 
-constexpr qsizetype MostFoldersPerStep = 50; ///< of a wildcard, the newest; hosts begin one at each start
+constexpr qsizetype MostFoldersPerStep = 50; ///< newest folders that match a wildcard; hosts create one per start
 
 QString folderOf(const char *variable, const QString &usual)
 {
     const QString named = qEnvironmentVariable(variable);
-    return QDir::isAbsolutePath(named) ? named : usual; // the XDG rules: no relative path counts
+    return QDir::isAbsolutePath(named) ? named : usual; // the XDG specification ignores relative paths
 }
 
-/// Paths of files below a folder that fit the pattern, step by step.
+/// Finds the files below a folder that match the pattern, step by step.
 void find(const QString &folder, const QStringList &steps, QStringList &paths)
 {
     const bool isLast = steps.size() == 1;
@@ -107,7 +107,7 @@ QList<HostLog> HostLog::existing(const Folders &folders)
         const QRegularExpression server(QString::fromLatin1(place.server));
         for (const QString &path : std::as_const(paths)) {
             if (known.contains(path))
-                continue; // a place above says more of it
+                continue; // an earlier place is more specific
             known << path;
             const QFileInfo file(path);
             const QString name = server.pattern().isEmpty() ? QString() : server.match(path).captured(1);
@@ -126,14 +126,14 @@ bool HostLog::isNamedAfter(const ServerTarget &target) const
 QList<HostLog> HostLog::of(const ServerTarget &server, const Folders &folders)
 {
     const auto isCalled = [](const HostLog &log, const QString &called) {
-        constexpr qsizetype LeastPart = 4; ///< letters; less is in too many names
+        constexpr qsizetype LeastPart = 4; ///< letters; a shorter text is part of too many names
         const QString name = plain(log.server);
         return !name.isEmpty() && !called.isEmpty() &&
                (called == name || (name.size() >= LeastPart && called.contains(name)) ||
                 (called.size() >= LeastPart && name.contains(called)));
     };
     const QList<HostLog> all = existing(folders);
-    // The name in the configuration says more than that of the program.
+    // The name in the configuration is more specific than the program.
     for (const QString &called : {plain(server.name), plain(server.title())}) {
         QList<HostLog> logs = all;
         logs.removeIf([&](const HostLog &log) { return !isCalled(log, called); });

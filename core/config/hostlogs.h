@@ -12,10 +12,10 @@
 
 namespace Pullcord {
 
-/// A log that a host keeps of its MCP servers on this machine.
+/// A log of an MCP host about its servers on this machine. A value.
 struct HostLog
 {
-    /// The folders under which hosts keep things.
+    /// Base folders of configurations, caches, data and state.
     struct Folders
     {
         QString home;
@@ -25,23 +25,24 @@ struct HostLog
         QString state;  ///< $XDG_STATE_HOME, or ~/.local/state
 
         [[nodiscard]] static Folders ofUser();
-        /// All of them where they are by default.
+        /// Returns the default folders.
         [[nodiscard]] static Folders in(const QString &home);
     };
 
     static constexpr qsizetype MostPerTool = 30;
 
-    QString tool;      ///< the host's name, which is not translated
-    QString server;    ///< the server that the log is of; empty if it is of several, or does not say
+    QString tool;      ///< name of the host, not translated
+    QString server;    ///< server of the log; empty if it covers several, or does not name one
     QString path;      ///< absolute
-    QDateTime changed; ///< last written to
-    qint64 size = 0;   ///< bytes
+    QDateTime changed; ///< time of the last write
+    qint64 size = 0;   ///< in bytes
 
     /// True if the log is called as the server is in its configuration; else it may be that of another server.
     [[nodiscard]] bool isNamedAfter(const ServerTarget &target) const;
     /// Logs that are there, the newest first, at most MostPerTool of each host. Folders are listed; no file is opened.
     [[nodiscard]] static QList<HostLog> existing(const Folders &folders);
-    /// Those of one server, the newest first: its log is called as the server is, or as its program, script or package.
+    /// Returns the logs of one server, newest first. The name of its log matches the name of the server, program,
+    /// script or package.
     [[nodiscard]] static QList<HostLog> of(const ServerTarget &server, const Folders &folders);
     /// The newest of those in the folders of the user; none without one.
     [[nodiscard]] static std::optional<HostLog> newestOf(const ServerTarget &server);

@@ -32,7 +32,7 @@ bool isExpandable(const QString &word)
     return CommandHint::isHome(word) || variable.match(word).hasMatch();
 }
 
-/// Reads one entry, member by member; what was asked for counts as taken.
+/// Reads one entry; a member that was read counts as taken.
 class EntryReader
 {
 public:
@@ -51,7 +51,7 @@ private:
     [[nodiscard]] QString optionalText(const QByteArray &name);
     [[nodiscard]] QString normalized(const QString &text, bool isValue) const;
     void readCommand(const QString &folder);
-    /// The first of these names that is a member; the first of all if none is.
+    /// Returns the first of these names that is a member; else the first name.
     [[nodiscard]] QByteArray present(std::span<const char *const> names) const;
     void readProgram(const JsonValue &value, const QString &pointer);
     void readVariables(const JsonValue &value, const QString &pointer);
@@ -68,7 +68,7 @@ private:
     ImportedServer &m_server;
     const ImportedServer::Inputs &m_inputs;
     QByteArrayList m_taken;
-    QStringList m_texts; ///< that may have placeholders in them
+    QStringList m_texts; ///< texts that may contain placeholders
 };
 
 JsonValue EntryReader::take(const QByteArray &name)
@@ -90,8 +90,8 @@ QByteArray EntryReader::present(std::span<const char *const> names) const
     return found == names.end() ? names.front() : *found;
 }
 
-/// A string, references in it as `${NAME}`; numbers and booleans as they stand, with a remark. `isValue`: of a variable or
-/// a header.
+/// Returns a string with references as `${NAME}`. Returns numbers and booleans as text, with a remark. `isValue`
+/// selects the rules for a variable or a header.
 std::optional<QString> EntryReader::text(const JsonValue &value, const QString &pointer, bool isValue)
 {
     const JsonType type = value.type();
@@ -103,7 +103,7 @@ std::optional<QString> EntryReader::text(const JsonValue &value, const QString &
     return m_texts.constLast();
 }
 
-/// Empty, with a remark where something else stands.
+/// Returns an empty text, with a remark, if the member is no string.
 QString EntryReader::optionalText(const QByteArray &name)
 {
     const JsonValue value = take(name);
@@ -117,7 +117,7 @@ QString EntryReader::optionalText(const QByteArray &name)
     return {};
 }
 
-/// References as `${NAME}`; those with a declared default carry it along: `${input:mode:-fast}`.
+/// Returns references as `${NAME}`; those with a declared default include it: `${input:mode:-fast}`.
 QString EntryReader::normalized(const QString &text, bool isValue) const
 {
     return Placeholder::filled(Placeholder::normalized(text, isValue),
@@ -173,7 +173,7 @@ void EntryReader::readCommand(const QString &folder)
     const QByteArray name = present(CommandNames);
     const JsonValue value = take(name);
     const QString pointer = ImportedServer::pointerTo(m_server.pointer, QString::fromLatin1(name));
-    if (value.isObject()) { // Zed's
+    if (value.isObject()) { // form of Zed
         readProgram(value.member("path"), ImportedServer::pointerTo(pointer, u"path"_s));
         readWords(value.member("args"), ImportedServer::pointerTo(pointer, u"args"_s));
         readVariables(value.member("env"), ImportedServer::pointerTo(pointer, u"env"_s));
@@ -194,7 +194,7 @@ void EntryReader::readCommand(const QString &folder)
         remark(Kind::EnvFile, file, "envFile");
 }
 
-/// Program, or program and arguments in a list.
+/// Reads a program, or a list of program and arguments.
 void EntryReader::readProgram(const JsonValue &value, const QString &pointer)
 {
     StdioCommand &command = m_server.target.command;
@@ -221,7 +221,7 @@ void EntryReader::readProgram(const JsonValue &value, const QString &pointer)
         remark(Kind::Blanks, {});
 }
 
-/// A command without one of its arguments is another command, so nothing is left out here.
+/// A command without one of its arguments is another command, so a fault here prevents the import.
 void EntryReader::readWords(const JsonValue &value, const QString &pointer)
 {
     if (!value.isValid() || value.type() == JsonType::Null)
@@ -256,7 +256,7 @@ void EntryReader::readVariables(const JsonValue &value, const QString &pointer)
         if (name.isEmpty() || name.contains(u'=') || name.contains(QChar::Null))
             m_server.remarks.append({Kind::LeftOut, u"a variable name"_s, where});
         else if (variable.value.type() == JsonType::Null)
-            command.unsetVariables << name; // as VS Code has it
+            command.unsetVariables << name; // as in VS Code
         else if (known)
             command.setVariables.insert(name, *known);
         else
@@ -274,7 +274,7 @@ void EntryReader::readUrl(const QByteArray &name)
     const QString typed = normalized(value.toString(), true);
     m_texts << typed;
     const Result<QUrl> url = HttpOptions::urlFrom(typed);
-    // A placeholder is no part of a URL, strictly, but may stand in its path.
+    // A placeholder is not valid in a URL, but may be in its path.
     const bool hasPlaceholder = typed.contains("${"_L1);
     const QUrl lax(hasPlaceholder ? typed : QString(), QUrl::TolerantMode);
     const bool isWhole = !typed.section(u'/', 0, 2).contains("${"_L1); // scheme, host and port
@@ -288,7 +288,7 @@ void EntryReader::readUrl(const QByteArray &name)
         remark(Kind::BadUrl, Secrets::maskedText(typed), name);
 }
 
-/// It is asked for before connecting.
+/// The user completes the URL before connecting.
 void EntryReader::takeTemplate(const QString &typed)
 {
     m_server.target.urlTemplate = typed;
@@ -323,7 +323,7 @@ void EntryReader::readHeaders(const QByteArray &name)
     }
 }
 
-/// Codex names variables of the environment for a token and for headers.
+/// In Codex, members name environment variables for a token and for headers.
 void EntryReader::readHeaderReferences()
 {
     if (const QString variable = optionalText("bearer_token_env_var"); !variable.isEmpty()) {
@@ -345,7 +345,7 @@ void EntryReader::readHeaderReferences()
     }
 }
 
-/// Words of a command that look as if a shell was to read them.
+/// Adds a remark for words that seem to be written for a shell.
 void EntryReader::noteShellSyntax()
 {
     const StdioCommand &command = m_server.target.command;

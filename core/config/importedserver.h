@@ -12,61 +12,62 @@
 
 namespace Pullcord {
 
-/// What there is to know about an entry of a configuration beside the server in it.
+/// A remark on an entry of a configuration: what was changed, ignored, or prevents its import. A value.
 struct ImportRemark
 {
+    /// Kinds of remarks, and the meaning of `subject`.
     enum class Kind : quint8 {
-        Placeholders,   ///< subject: what other tools fill in; kept as it stands, nothing is expanded
+        Placeholders,   ///< subject: placeholders of other tools; kept, not expanded
         EnvFile,        ///< subject: a file with variables, which is not read
-        TakenAsText,    ///< a number or a boolean where text is wanted
-        LeftOut,        ///< subject: what is wanted there instead, with its article
-        NotTaken,       ///< subject: members that mean nothing here
-        Blanks,         ///< the program name contains spaces, and there are no arguments: perhaps a whole line
+        TakenAsText,    ///< a number or a boolean instead of text
+        LeftOut,        ///< subject: what was expected instead, with its article
+        NotTaken,       ///< subject: members that are ignored
+        Blanks,         ///< the program name contains spaces, and there are no arguments: perhaps a whole command line
         ShellSyntax,    ///< subject: words that a shell would expand, `~/x` or `$HOME`
-        Assignment,     ///< subject: a `NAME=value` where the program should be
-        WindowsOnly,    ///< subject: a program that only Windows has
+        Assignment,     ///< subject: a `NAME=value` in place of the program
+        WindowsOnly,    ///< subject: a program that exists only on Windows
         RelativeFolder, ///< subject: the working directory
-        Incomplete,     ///< subject: an address with placeholders, to be completed before connecting
+        Incomplete,     ///< subject: a URL with placeholders, to be completed before connecting
         // An entry with one of these cannot be imported.
         NotAnObject,
         Nothing,     ///< neither a command nor a URL
-        Unreadable,  ///< subject: what is wanted there instead, with its article
-        BadUrl,      ///< subject: what stands there, secrets masked
+        Unreadable,  ///< subject: what was expected instead, with its article
+        BadUrl,      ///< subject: the text, with masked secrets
         UnknownType, ///< subject: the type
     };
 
     Kind kind = Kind::NotAnObject;
     QString subject = {};
-    QString pointer = {}; ///< where it stands: a JSON Pointer (RFC 6901) into the whole configuration
+    QString pointer = {}; ///< its place: a JSON Pointer (RFC 6901) into the whole configuration
 
-    /// The remark for people, with the place where that says more.
+    /// Returns the remark for people, with its place if that helps.
     [[nodiscard]] Words sentence() const;
 
 private:
     [[nodiscard]] Words reason() const;
 };
 
-/// An entry of a configuration.
+/// A server from an entry of a configuration. A value.
 struct ImportedServer
 {
-    ServerTarget target; ///< imported; means nothing unless isUsable()
+    ServerTarget target; ///< imported; invalid unless isUsable()
     bool disabled = false;
-    QString project; ///< the folder that Claude Code keeps it for; empty for all others
-    QString pointer; ///< where it stands; empty for a text that is nothing but the entry
+    QString project; ///< the project folder in Claude Code's configuration; empty for all others
+    QString pointer; ///< place of the entry; empty if it is the whole text
     QList<ImportRemark> remarks;
 
-    /// The first remark that keeps it from being used; null if there is none.
+    /// Returns the first remark that prevents the import; null if there is none.
     [[nodiscard]] const ImportRemark *obstacle() const;
     [[nodiscard]] bool isUsable() const { return !obstacle(); }
 
-    /// What a configuration declares for its placeholders, by name ("input:mode").
+    /// Defaults that a configuration declares for its placeholders, by name ("input:mode").
     using Inputs = QHash<QString, DeclaredInput>;
-    /// Whatever is wrong with it is in its remarks. `folder` is where its program runs unless it says otherwise.
+    /// Reads an entry. Faults become remarks. `folder` is the working directory unless the entry names one.
     [[nodiscard]] static ImportedServer read(const QString &name, const JsonValue &entry, const QString &pointer,
                                              const QString &folder = {}, const Inputs &inputs = {});
-    /// `pointer`, and one step further.
+    /// Returns `pointer` extended by one step.
     [[nodiscard]] static QString pointerTo(const QString &pointer, QString step);
-    /// Whether the members are those of one server.
+    /// True if the object has the members of a single server.
     [[nodiscard]] static bool looksLikeOne(const JsonValue &object);
 };
 

@@ -5,7 +5,7 @@
 namespace Pullcord::JsonComments {
 namespace {
 
-/// One blank a character, which may be several bytes.
+/// Appends a blank per character, which may have several bytes.
 void appendBlanks(QByteArray &result, QByteArrayView comment)
 {
     for (const char byte : comment) {
@@ -24,7 +24,7 @@ qsizetype endOfString(QByteArrayView text, qsizetype at)
     return qMin(at + 1, text.size());
 }
 
-/// Of the comment that begins there; there itself if none does, or it has no end.
+/// Returns the end of the comment at `at`; `at` if there is none, or it is not closed.
 qsizetype endOfComment(QByteArrayView text, qsizetype at)
 {
     const QByteArrayView rest = text.sliced(at);
@@ -44,7 +44,7 @@ QByteArray blanked(QByteArrayView text)
         text = text.sliced(3);
     QByteArray result;
     result.reserve(text.size());
-    qsizetype comma = -1; // in the result, with nothing but blanks behind it
+    qsizetype comma = -1; // position of a comma in the result that only blanks follow
     for (qsizetype at = 0; at < text.size();) {
         const char c = text.at(at);
         const qsizetype comment = c == '/' ? endOfComment(text, at) : at;

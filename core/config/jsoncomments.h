@@ -5,12 +5,12 @@
 #include <QByteArray>
 #include <QByteArrayView>
 
-/// JSON as people write it into configurations: with comments, and commas behind the last member.
+/// JSON with comments, and with commas behind the last member, as in many configurations.
 namespace Pullcord::JsonComments {
 
-/// The text with blanks in the place of `//` and `/* */` comments, of commas before a closing bracket, and without a byte
-/// order mark. Lines and columns (in characters) stay what they were, so that an error in the rest is found in the original.
-/// A comment that is not closed stays, for whoever checks the text to complain about.
+/// Returns the text with blanks in place of `//` and `/* */` comments and of commas before a closing bracket, and
+/// without a byte order mark. Lines and columns (in characters) stay the same, so that errors are located in the
+/// original. An unclosed comment stays, and makes the JSON invalid.
 [[nodiscard]] QByteArray blanked(QByteArrayView text);
 
 } // namespace Pullcord::JsonComments

@@ -11,15 +11,15 @@
 
 namespace Pullcord {
 
-/// A place in a configuration that another tool fills in: `${NAME}`, `${env:NAME}`, `${NAME:-default}`, `{env:NAME}`,
-/// `${input:id}`, `${workspaceFolder}`.
+/// A placeholder of another tool's configuration: `${NAME}`, `${env:NAME}`, `${NAME:-default}`, `{env:NAME}`,
+/// `${input:id}`, `${workspaceFolder}`. A value.
 struct Placeholder
 {
-    QString text;                    ///< as it stands
-    QString name;                    ///< between the brackets, without `env:` and default: `NAME`, `input:id`
-    std::optional<QString> fallback; ///< behind `:-`
+    QString text;                    ///< as written
+    QString name;                    ///< without brackets, `env:` and default: `NAME`, `input:id`
+    std::optional<QString> fallback; ///< default after `:-`
 
-    /// True if an environment variable is meant.
+    /// True if it names an environment variable.
     [[nodiscard]] bool isVariable() const;
     /// True for `${input:id}`: a value that the tool asks its user for.
     [[nodiscard]] bool isInput() const;
@@ -31,10 +31,10 @@ struct Placeholder
     [[nodiscard]] std::optional<QString> knownValue() const;
 
     [[nodiscard]] static QList<Placeholder> in(const QString &text);
-    /// `text` with each placeholder replaced by its value; those without one stay as they are.
+    /// Returns `text` with each placeholder replaced by its value; those without a value stay.
     using Values = std::function<std::optional<QString>(const Placeholder &)>;
     [[nodiscard]] static QString filled(const QString &text, const Values &values);
-    /// The same with the defaults that the placeholders bring along.
+    /// Replaces the placeholders that have a default by it.
     [[nodiscard]] static QString withDefaults(const QString &text);
     /// True for placeholders alone, perhaps with the scheme of an Authorization header before them: the text names a secret and
     /// does not hold it.

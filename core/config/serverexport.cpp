@@ -29,7 +29,7 @@ QByteArray object(const QByteArrayList &members)
     return '{' + members.join(',') + '}';
 }
 
-/// Every run of what is no letter or digit becomes one `joint`, none at the ends.
+/// Replaces each run of other characters than letters and digits by one `joint`, with none at the ends.
 QString joined(const QString &name, QChar joint)
 {
     QString text;
@@ -42,7 +42,7 @@ QString joined(const QString &name, QChar joint)
     return text.endsWith(joint) ? text.chopped(1) : text;
 }
 
-/// What stands in a text between those pieces of it.
+/// Returns the parts of the text between these pieces.
 QStringList hiddenIn(const QString &text, const QStringList &pieces)
 {
     QStringList literal;
@@ -67,29 +67,29 @@ public:
 private:
     QByteArrayList membersOf(const ServerTarget &server, const StdioCommand &command);
     QByteArrayList membersOf(const HttpOptions &http, QString url);
-    /// What stands for a value under a name that people see; an unknown one is empty.
+    /// Returns the text for a value under a visible name; an unknown value is empty.
     QString value(const QString &name, const QString &value, bool isKnown);
     QStringList argumentsOf(const QStringList &arguments);
-    /// Puts placeholders where the mask stands, each for what it hides of the text: under that name, or where there is none
-    /// under that of the parameter.
+    /// Replaces each mask by a placeholder for the hidden part of the text. Its name is `name`, or if that is empty,
+    /// the name of the parameter.
     QString unmasked(const QString &masked, const QString &text, const QString &name);
-    /// What a text names by references, as the tool knows them.
+    /// Returns the text with references that the tool knows.
     QString translated(const QString &text);
     QString reference(const QString &written, bool isInput, const QString &name);
-    /// What the mask hides of a text is named there by references.
+    /// True if the masked parts of a text are references.
     [[nodiscard]] static bool namesItsSecrets(const QString &masked, const QString &text);
-    /// The same for the same value under that name in one server, and for no other.
+    /// Returns the placeholder for a value: the same for equal name and value in one server, else another.
     QString placeholder(const QString &name, const QString &value, bool isSecret);
     [[nodiscard]] QString idFor(const QString &name) const;
 
     Format m_format;
     Secret m_secret;
     Configuration m_written;
-    QString m_server; ///< name of the present one
+    QString m_server; ///< name of the current server
     QSet<QString> m_names;
     QByteArrayList m_servers;
     QByteArrayList m_inputs;
-    QHash<QString, std::pair<QString, QString>> m_ids; ///< with the server and the value that each is for
+    QHash<QString, std::pair<QString, QString>> m_ids; ///< ids, with the server and the value of each
 };
 
 QString Writer::idFor(const QString &name) const
@@ -102,7 +102,7 @@ QString Writer::placeholder(const QString &name, const QString &value, bool isSe
     const std::pair wanted{m_server, value};
     const auto isTaken = [&](const QString &id) {
         const auto present = m_ids.constFind(id);
-        // A variable of the environment is the same for all servers that name it.
+        // An environment variable is the same for all servers that use it.
         return present != m_ids.cend() && *present != wanted &&
                (m_format == Format::VsCode || present->first == m_server);
     };
@@ -113,7 +113,7 @@ QString Writer::placeholder(const QString &name, const QString &value, bool isSe
     const bool isNew = !m_ids.contains(id);
     m_ids.insert(id, wanted);
     if (m_format == Format::McpServers)
-        return u"${%1}"_s.arg(id); // `X_API_KEY`, whatever it is called
+        return u"${%1}"_s.arg(id); // `X_API_KEY`, whatever its name
     if (isNew) {
         m_inputs << object({member("type", "\"promptString\""), member("id", JsonText::quoted(id)),
                             member("description", JsonText::quoted(u"%1: %2"_s.arg(m_server, own))),
@@ -184,7 +184,7 @@ bool Writer::namesItsSecrets(const QString &masked, const QString &text)
     return !hidden.isEmpty() && std::all_of(hidden.begin(), hidden.end(), Placeholder::isOnlyReferences);
 }
 
-/// `--api-key X` and `--api-key=X` name their value themselves.
+/// In `--api-key X` and `--api-key=X`, the option names the value.
 QStringList Writer::argumentsOf(const QStringList &arguments)
 {
     const QStringList masked = Secrets::maskedArguments(arguments);

@@ -8,32 +8,36 @@
 #include <QList>
 #include <QStringList>
 
+/// Writes servers as a configuration for other tools.
 namespace Pullcord::ServerExport {
 
+/// Layouts of the configuration.
 enum class Format : quint8 {
     McpServers, ///< `{"mcpServers": {…}}`: Claude Desktop, Claude Code, Cursor, Windsurf
-    VsCode,     ///< `{"inputs": […], "servers": {…}}`, which asks for secrets when a server is started
+    VsCode,     ///< `{"inputs": […], "servers": {…}}`; asks for secrets when a server is started
 };
 
+/// Treatment of secrets.
 enum class Secret : quint8 {
-    Named,   ///< its name stands in its place: `${NAME}`, or `${input:…}`
-    Written, ///< in full
+    Named,   ///< replaced by a name: `${NAME}`, or `${input:…}`
+    Written, ///< written in full
 };
 
+/// The written configuration, and remarks on it.
 struct Configuration
 {
     QByteArray json;
     QStringList
-        secrets; ///< names of the values that are secrets, and known: in the place of which a name stands, or not
+        secrets; ///< names of the secrets whose values are known, whether they are replaced by a name or written out
     QStringList
-        renamed; ///< references that the tool does not know, with what stands there instead: `${input:a} → ${A}`
-    QStringList unknown; ///< of those that nobody has given since the program began: a name stands there in any case
+        renamed; ///< references that the other tool does not know, and what replaces each of them: `${input:a} → ${A}`
+    QStringList unknown; ///< names of secrets whose values are not known; always replaced by a name
 };
 
-/// The servers as other tools read them, in the order of the list. What is a secret by the rules of Secrets, in variables,
-/// headers, arguments and URLs, stands there as told; all else as it is. A text that names its secret by a reference, such as
-/// `Bearer ${TOKEN}`, keeps it, or has one that the tool knows. What those tools have no word for is left out: groups,
-/// the revision, times, removed variables.
+/// Returns the configuration of the servers for another tool, in the order of the list. Secrets (by the rules of
+/// Secrets) in variables, headers, arguments and URLs are written as `secret` says; everything else is unchanged. A
+/// text that refers to its secret, such as `Bearer ${TOKEN}`, keeps the reference, or gets one that the tool knows.
+/// Properties that other tools lack are omitted: groups, the revision, times, removed variables.
 [[nodiscard]] Configuration of(const QList<ServerTarget> &servers, Format format = Format::McpServers,
                                Secret secret = Secret::Named);
 

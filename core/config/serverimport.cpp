@@ -11,7 +11,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// The list `inputs` of VS Code.
+/// Returns the defaults in VS Code's list of inputs.
 ImportedServer::Inputs inputsIn(const JsonValue &list)
 {
     ImportedServer::Inputs inputs;
@@ -25,7 +25,8 @@ ImportedServer::Inputs inputsIn(const JsonValue &list)
     return inputs;
 }
 
-/// The servers of an object, by their names, or of an array, each with a name of its own. `inputs`: the list that belongs to them.
+/// Reads the servers of an object, by name, or of an array whose elements have names. `inputs` is the list of inputs
+/// beside them.
 void readAll(const JsonValue &all, const QString &pointer, QList<ImportedServer> &servers, const QString &folder = {},
              const JsonValue &inputs = {})
 {
@@ -44,7 +45,7 @@ bool holdsServers(const JsonValue &object)
                        [](const JsonMember &member) { return ImportedServer::looksLikeOne(member.value); });
 }
 
-/// What Claude Code keeps for each folder.
+/// Reads the servers of Claude Code's projects.
 void readProjects(const JsonValue &projects, QList<ImportedServer> &servers)
 {
     for (const JsonMember &project : projects) {
@@ -59,13 +60,13 @@ void readProjects(const JsonValue &projects, QList<ImportedServer> &servers)
     }
 }
 
-/// A layout is a place where an object of servers stands.
+/// Each layout is a place with an object of servers.
 QList<ImportedServer> findServers(const JsonValue &root)
 {
     static constexpr const char *Places[] = {"/mcpServers",     "/servers",        "/mcp/servers",
                                              "/mcp/mcpServers", "/amp.mcpServers", "/customizations/vscode/mcp/servers",
                                              "/mcp_servers",    "/context_servers"};
-    // Names that mean other things too.
+    // Names with other meanings, too.
     static constexpr const char *PlacesInDoubt[] = {"/mcp", "/extensions"};
     QList<ImportedServer> servers;
     for (const char *place : Places) {
@@ -84,7 +85,7 @@ QList<ImportedServer> findServers(const JsonValue &root)
         return servers;
     if (ImportedServer::looksLikeOne(root))
         return {ImportedServer::read(root.member("name").toString(), root, {})};
-    if (holdsServers(root)) // by name alone
+    if (holdsServers(root)) // without a surrounding member
         readAll(root, {}, servers);
     return servers;
 }
@@ -108,7 +109,7 @@ bool isConfiguration(const QString &text)
 {
     const QByteArray bytes = text.toUtf8();
     const ConfigText::Format format = ConfigText::formatOf(bytes);
-    // A line may be a command with variables before it, or a text with a colon.
+    // A single line may be a command with variables before it, or a text with a colon.
     const bool hasLines = text.trimmed().contains(u'\n');
     return format == ConfigText::Format::Json || (format != ConfigText::Format::None && hasLines);
 }

@@ -21,7 +21,7 @@ bool comesBefore(const ServerTarget &one, const ServerTarget &other)
     return groups != 0 ? groups < 0 : compared(one.name, other.name) < 0;
 }
 
-/// Without blanks around it and line breaks in it.
+/// Removes surrounding blanks and line breaks.
 QString tidied(const QString &name)
 {
     return name.simplified();
@@ -56,7 +56,7 @@ const ServerTarget *ServerList::find(const QString &name) const
 
 const ServerTarget *ServerList::findSame(const ServerTarget &target) const
 {
-    const ServerTarget *named = find(target.name); // of several that are the same, one that is called so
+    const ServerTarget *named = find(target.name); // of several equal ones, prefer the same name
     if (named && named->isSameLaunch(target))
         return named;
     const auto found = std::find_if(m_servers.begin(), m_servers.end(),

@@ -10,29 +10,30 @@
 
 namespace Pullcord {
 
-/// The servers that were saved: each under a name that no other has, ordered by group and name, those without a group first.
+/// The saved servers, each with a unique name, ordered by group and name; those without a group come first. A value.
 class ServerList
 {
 public:
-    /// Where the settings keep them, and the commands of imported ones that a person has agreed to (fingerprints).
+    /// Keys of the settings: the saved servers, and the fingerprints of imported commands that the user has confirmed.
     static constexpr const char *Key = "servers/saved";
     static constexpr const char *ConfirmedKey = "servers/confirmed";
 
     ServerList() = default;
-    /// What makes no sense is skipped.
+    /// Ignores invalid entries.
     [[nodiscard]] static ServerList fromSettings(const QStringList &texts);
     [[nodiscard]] QStringList toSettings() const;
 
     [[nodiscard]] const QList<ServerTarget> &servers() const { return m_servers; }
     [[nodiscard]] bool isEmpty() const { return m_servers.isEmpty(); }
-    [[nodiscard]] const ServerTarget *find(const QString &name) const; ///< null: none; until the list changes
-    /// The one with the same command or URL, run in the same way; null: none.
+    /// Null if there is none; valid until the list changes.
+    [[nodiscard]] const ServerTarget *find(const QString &name) const;
+    /// Returns the server with the same command or URL and the same way to run it; null if there is none.
     [[nodiscard]] const ServerTarget *findSame(const ServerTarget &target) const;
     [[nodiscard]] QStringList groups() const;
-    /// The name, or with a number behind it if another has it.
+    /// Returns the name, with a number appended if it is taken.
     [[nodiscard]] QString freeName(const QString &name) const;
 
-    /// Adds it, in the place of `replaced` if there is such a one; gives its name, which is free then.
+    /// Adds the server, and replaces `replaced` if that exists. Returns its name, made unique.
     QString put(ServerTarget target, const QString &replaced = {});
     void remove(const QString &name);
 

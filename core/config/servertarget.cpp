@@ -20,7 +20,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// The longest time that a timer takes, 24 days. A damaged setting may hold more, which would overflow in the timer.
+/// Longest interval of a timer, 24 days. A damaged setting may hold more, which would overflow in the timer.
 constexpr std::chrono::milliseconds LongestTime{std::numeric_limits<int>::max()};
 
 QStringList strings(const QJsonValue &value)
@@ -32,7 +32,7 @@ QStringList strings(const QJsonValue &value)
     return list;
 }
 
-/// Of a variable only the name, with a `=` behind it if it is empty on purpose.
+/// Stores only names of variables, with a `=` behind a name whose value is intentionally empty.
 QJsonObject settingOf(const StdioCommand &command, const QStringList &forgotten)
 {
     QStringList names;
@@ -70,7 +70,7 @@ StdioCommand commandIn(const QJsonObject &object, QStringList &forgotten)
     return command;
 }
 
-/// Without the passphrase of the key and the password of the proxy.
+/// Omits the passphrase of the key and the password of the proxy.
 QJsonObject settingOf(const HttpNetwork &network)
 {
     QJsonObject setting;

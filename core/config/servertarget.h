@@ -16,7 +16,7 @@
 
 namespace Pullcord {
 
-/// A server that a person wants to talk to, and how: a program to start, or a URL to send to.
+/// A server and how to reach it: a program to start, or a URL. A value.
 struct ServerTarget
 {
     QString name;          ///< how people call it; empty: the program's name, or the host's
@@ -29,22 +29,22 @@ struct ServerTarget
     QHash<QString, DeclaredInput> inputs;      ///< declared for its placeholders, by their names ("input:key")
     QHash<QString, QString> values;            ///< values of its placeholders, by their texts; typed, and never stored
     std::optional<Revision> revision;          ///< none: find out
-    Timeouts timeouts;                         ///< of what is asked of it
-    QHash<QByteArray, AnswerPolicy> answering; ///< what is done with its questions, by method; none: a person is asked
+    Timeouts timeouts;                         ///< for its requests
+    QHash<QByteArray, AnswerPolicy> answering; ///< what to do with its requests, by method; none: the user is asked
 
     [[nodiscard]] bool isHttp() const { return !http.url.isEmpty() || !urlTemplate.isEmpty(); }
     [[nodiscard]] QString title() const;
-    /// The command line or the URL, which tells this server from others.
+    /// Returns the command line or the URL, which identifies the server.
     [[nodiscard]] QString address() const;
-    /// The same with secrets masked.
+    /// Returns the address with masked secrets.
     [[nodiscard]] QString shownAddress() const;
-    /// That with each path in a command cut to its last name, for a list.
+    /// Returns the shown address with the last component of each path, for a list.
     [[nodiscard]] QString shortAddress() const;
-    /// The same for a whole list, of different servers; at full length where short ones would be equal.
+    /// The same for a list of different servers; uses full addresses where short ones would be equal.
     [[nodiscard]] static QStringList distinctAddresses(const QList<ServerTarget> &targets);
-    /// The variables and headers whose values are to be typed again.
+    /// Returns the variables and headers whose values the user must type again.
     [[nodiscard]] QStringList forgottenValues() const;
-    /// True if it has to be completed before it can be reached: forgottenValues(), or the address.
+    /// True if values or parts of the URL are missing.
     [[nodiscard]] bool isIncomplete() const { return !urlTemplate.isEmpty() || !forgottenValues().isEmpty(); }
     /// The placeholders in what is started or sent, each once. None in a command that the user has typed: its words may be
     /// meant for a shell.
@@ -66,10 +66,9 @@ struct ServerTarget
     /// of an imported server the values that are placeholders alone.
     [[nodiscard]] QString toSetting() const;
     [[nodiscard]] static std::optional<ServerTarget> fromSetting(const QString &text);
-    /// The same server, whatever the values in its environment and in its headers, however it is answered and kept, and
-    /// however long it is waited for.
+    /// True for the same server; ignores values of variables and headers, answers, timeouts, and how it is saved.
     [[nodiscard]] bool isSameAs(const ServerTarget &other) const;
-    /// The same, under whatever name and in whatever revision.
+    /// Like isSameAs(), and ignores name and revision.
     [[nodiscard]] bool isSameLaunch(const ServerTarget &other) const;
 };
 

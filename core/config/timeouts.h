@@ -6,12 +6,12 @@
 
 namespace Pullcord {
 
-/// How long a person lets a request wait for its answer.
+/// The user's time limits for a request. A value.
 struct Timeouts
 {
-    std::chrono::seconds limit{0}; ///< 0: for ever
-    bool progressExtends = true;   ///< progress starts `limit` anew
-    std::chrono::seconds cap{0};   ///< in all, whatever progress comes; 0: none
+    std::chrono::seconds limit{0}; ///< 0: no limit
+    bool progressExtends = true;   ///< progress restarts `limit`
+    std::chrono::seconds cap{0};   ///< total, in spite of progress; 0: none
 
     friend bool operator==(const Timeouts &, const Timeouts &) = default;
 };

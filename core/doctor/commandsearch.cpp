@@ -50,14 +50,14 @@ constexpr ProgramManager ProgramManagers[] = {
     {"Nix"_L1, "/.nix-profile/"_L1, ".nix-profile/bin"_L1},
 };
 
-/// What the search in one environment has found.
+/// Result of the search in one environment.
 struct CommandFind
 {
     DoctorEnvironment environment;
     QString path;        ///< the variable PATH
     QString file;        ///< empty: `problem` says why
-    QString shownFile;   ///< the same as it may be shown
-    Words problem;       ///< with the file: why it cannot run
+    QString shownFile;   ///< the same with masked secrets
+    Words problem;       ///< reason why the file cannot run, or why there is none
     QString interpreter; ///< named by the file's #! line, if that is what is missing
 
     [[nodiscard]] bool isStartable() const { return !file.isEmpty() && problem.isEmpty(); }
@@ -69,7 +69,7 @@ QString pathOf(const StdioCommand &command)
     return command.environment().value(u"PATH"_s, u"/usr/local/bin:/usr/bin:/bin"_s);
 }
 
-/// Program of a script's #! line, behind env too; empty where there is none.
+/// Returns the program of a script's #! line, including that of env; empty if there is none.
 QString interpreterOf(const QString &file)
 {
     QFile script(file);
@@ -132,7 +132,7 @@ CommandFind find(const StdioCommand &command, const DoctorEnvironment &environme
     return find;
 }
 
-/// Folders where managers put programs that are in none of the paths.
+/// Searches folders of managers that are in none of the paths.
 QString foundByManager(const QString &program, const QString &home)
 {
     for (const ProgramManager &manager : ProgramManagers) {
@@ -148,7 +148,7 @@ QString foundByManager(const QString &program, const QString &home)
             for (const QString &name : names)
                 places << versions.filePath(name) + folder.sliced(star + 1);
         }
-        // Without any places, Qt would look in our own PATH.
+        // Without any places, Qt would search our own PATH.
         const QString found = places.isEmpty() ? QString() : QStandardPaths::findExecutable(program, places);
         if (!found.isEmpty())
             return found;
@@ -156,7 +156,7 @@ QString foundByManager(const QString &program, const QString &home)
     return {};
 }
 
-/// The folder, with the tool that put the program there.
+/// Returns the folder, and the tool that put the program there.
 Words placeOf(const QString &file)
 {
     const QString manager = CommandSearch::managerOf(QFileInfo(file).path());
@@ -178,7 +178,7 @@ Words rowOf(const CommandFind &find, bool showsPath)
     return Words::of(QT_TRANSLATE_NOOP("Words", "%1: %2 (PATH: %3)"), title, placeOf(find.shownFile), find.path);
 }
 
-/// The command is a path, and nothing depends on a PATH: the same in all environments.
+/// True if the command is a path, and nothing depends on PATH: then all environments give the same result.
 bool areAlike(const QList<CommandFind> &finds, const StdioCommand &command)
 {
     return command.program.contains(u'/') && std::ranges::all_of(finds, [&](const CommandFind &find) {
@@ -187,7 +187,7 @@ bool areAlike(const QList<CommandFind> &finds, const StdioCommand &command)
            });
 }
 
-/// Makes a command that one environment finds findable in another.
+/// Advises how a command found in one environment can be found in another.
 void adviseWholePath(DoctorStage &stage, const QString &file, const Words &whose)
 {
     const QString folder = QFileInfo(file).path();
@@ -205,7 +205,7 @@ void adviseWholePath(DoctorStage &stage, const QString &file, const Words &whose
     }
 }
 
-/// A command line as one word, if its first word is a program.
+/// Advises for a command line in a single word, if its first word is a program.
 void adviseForLine(DoctorStage &stage, const StdioCommand &command, const DoctorEnvironment &environment)
 {
     StdioCommand first = command;
@@ -216,7 +216,7 @@ void adviseForLine(DoctorStage &stage, const StdioCommand &command, const Doctor
                                first.program));
 }
 
-/// Words that only a shell would take apart or expand, and programs of another system.
+/// Advises for words that only a shell would split or expand, and programs of another system.
 void adviseForSpelling(DoctorStage &stage, const StdioCommand &command, const DoctorEnvironment &environment)
 {
     const QString shown = command.shown().program;
@@ -247,7 +247,7 @@ void adviseForSpelling(DoctorStage &stage, const StdioCommand &command, const Do
     }
 }
 
-/// Found nowhere: where it could come from.
+/// Advises how to install a program that was found nowhere.
 void adviseInstalling(DoctorStage &stage, const StdioCommand &command, const CommandFind &chosen)
 {
     const QString program = command.program;
@@ -295,7 +295,7 @@ void adviseForMissing(DoctorStage &stage, const StdioCommand &command, const Com
     adviseInstalling(stage, command, chosen);
 }
 
-/// The command was named by a path, or its script lacks its interpreter.
+/// Advises for a command named by a path, or a script without its interpreter.
 void adviseForUnusable(DoctorStage &stage, const CommandFind &find, const QList<CommandFind> &finds)
 {
     const QFileInfo file(find.file);
@@ -325,7 +325,7 @@ void adviseForUnusable(DoctorStage &stage, const CommandFind &find, const QList<
     }
 }
 
-/// It will be started here, but a desktop host finds none, or another.
+/// The command can be started here, but a desktop host finds none, or another.
 void compareWithHost(DoctorStage &stage, const CommandFind &chosen, const QList<CommandFind> &finds)
 {
     const auto host = std::ranges::find_if(

@@ -22,14 +22,14 @@ using Facts = TrialConnection::Facts;
 using Setting = DoctorStage::Setting;
 using Verdict = DoctorStage::Verdict;
 
-/// Past these, hosts are known to refuse, cut or slow down.
+/// Beyond these, hosts are known to refuse, cut or slow down.
 constexpr qsizetype MostTools = 128;
 constexpr qint64 MostListBytes = 100'000;
 constexpr std::chrono::nanoseconds LongestHandshake = 30s;
 constexpr qsizetype MaxNamedEntries = 5;
 constexpr qint64 BytesPerToken = 4; ///< of English and JSON, roughly
 
-/// A sentence on standard error whose cause is known.
+/// A message on standard error with a known cause.
 struct KnownWords
 {
     const char *pattern;
@@ -91,12 +91,12 @@ void adviseByWords(DoctorStage &stage, const QStringList &words)
         const QRegularExpression pattern(QString::fromLatin1(known.pattern));
         if (std::ranges::any_of(words, [&](const QString &line) { return pattern.match(line).hasMatch(); })) {
             stage.advise(Words::of(known.advice));
-            return; // the table begins with the most particular
+            return; // the table begins with the most specific messages
         }
     }
 }
 
-/// A server that serves a URL instead of its standard input names it.
+/// The server may print the URL that it serves instead of using stdio.
 void adviseUrl(DoctorStage &stage, const Facts &facts)
 {
     static const QRegularExpression address(
@@ -167,7 +167,7 @@ void adviseForExit(DoctorStage &stage, const Facts &facts)
                                                           "output")));
 }
 
-/// JSON over several lines, or framed as in LSP.
+/// Advises for JSON over several lines, or framed as in LSP.
 void adviseForNoise(DoctorStage &stage, const QStringList &lines)
 {
     const auto begins = [&lines](const QString &pattern) {
@@ -307,7 +307,7 @@ DoctorStage ConnectionStages::start(const Facts &facts, const Words &where)
                       : Words::of(QT_TRANSLATE_NOOP("Words", "It exited (%1) after server/discover, so it was started "
                                                              "again with initialize"),
                                   exitOf(facts.firstExit)));
-        if (facts.isReady()) // else something else is wrong first
+        if (facts.isReady()) // otherwise another fault comes first
             stage.advise(
                 Words::of(QT_TRANSLATE_NOOP("Words", "Hosts that try 2026-07-28 first may not reach it: the server "
                                                      "should return error -32601 for unknown methods")));
@@ -382,7 +382,7 @@ DoctorStage ConnectionStages::handshake(const Facts &facts, const QList<TrialCon
         return stage;
     }
     stage.raise(Verdict::Failed);
-    const bool hasEnded = isStdio && endedByItself(facts); // of which the stage Start says everything
+    const bool hasEnded = isStdio && endedByItself(facts); // explained by the stage Start
     if (facts.failure && !hasEnded)
         stage.see(McpError::explained(*facts.failure));
     if (hasEnded) {

@@ -7,25 +7,25 @@
 
 #include <chrono>
 
-/// Judges what a TrialConnection has seen, stage by stage. Pure functions.
+/// Judges the results of a TrialConnection, stage by stage. Pure functions.
 namespace Pullcord::ConnectionStages {
 
 using Facts = TrialConnection::Facts;
 
-/// Stdio: the process, from its start to the end of the handshake. `where`: the environment, if it is not the one that
-/// was chosen; else empty.
+/// Stdio: the process, from its start to the end of the handshake. `where` is the environment if it is not the chosen
+/// one; else empty.
 [[nodiscard]] DoctorStage start(const Facts &facts, const Words &where);
 /// Stdio: lines that are not messages.
 [[nodiscard]] DoctorStage output(const Facts &facts);
 [[nodiscard]] DoctorStage handshake(const Facts &facts, const QList<TrialConnection::Step> &steps, bool isStdio);
 [[nodiscard]] DoctorStage lists(const Facts &facts);
 [[nodiscard]] DoctorStage roundTrip(const Facts &facts);
-/// Stdio: whether the process ended when its input was closed, and what it left behind. HTTP: whether the session ended.
+/// Stdio: the end of the process after its input was closed, and processes left behind. HTTP: the end of the session.
 [[nodiscard]] DoctorStage end(const Facts &facts, bool isStdio);
-/// Stdio: a second start, beside the first.
+/// Stdio: a second start, beside the running one.
 [[nodiscard]] DoctorStage secondStart(const Facts &first, const Facts &second);
 
-/// A stage that could not be tried.
+/// Returns a stage that could not be tried.
 [[nodiscard]] DoctorStage skipped(DoctorStage::Id id, const Words &why);
 
 } // namespace Pullcord::ConnectionStages

@@ -21,7 +21,7 @@ namespace {
 
 using StageId = DoctorStage::Id;
 
-/// In the order in which they run.
+/// Returns the stages in the order of execution.
 QList<StageId> stagesFor(bool isHttp)
 {
     if (isHttp)
@@ -33,7 +33,7 @@ QList<StageId> stagesFor(bool isHttp)
 
 constexpr qsizetype MaxMetadata = qsizetype(64) << 10;
 
-/// A host that has tried the server too may have written down more.
+/// The log of a host that has tried the server may contain more.
 void adviseHostLog(DoctorStage &stage, const ServerTarget &target)
 {
     if (stage.verdict != DoctorStage::Verdict::Failed)
@@ -50,7 +50,7 @@ void adviseHostLog(DoctorStage &stage, const ServerTarget &target)
                   log.path, log.tool));
 }
 
-/// RFC 9728, section 3.1: the well-known part stands between host and path.
+/// RFC 9728, section 3.1: the well-known part is between host and path.
 QUrl metadataUrlFor(const QUrl &server)
 {
     QUrl url = server.adjusted(QUrl::RemoveUserInfo | QUrl::RemoveQuery | QUrl::RemoveFragment);
@@ -209,7 +209,7 @@ void Doctor::onShellAnswered(const DoctorEnvironment &shell)
     const auto isChosen = [this](const DoctorEnvironment &environment) {
         return environment.kind == m_options.environment;
     };
-    // The chosen one first. (clang 14 cannot compile std::ranges::stable_partition of libstdc++.)
+    // The chosen environment comes first. (clang 14 cannot compile std::ranges::stable_partition of libstdc++.)
     std::stable_partition(environments.begin(), environments.end(), isChosen);
     const auto usable = std::ranges::find_if(environments, [&](const DoctorEnvironment &environment) {
         return CommandSearch::isStartable(command, environment);
@@ -336,7 +336,7 @@ void Doctor::runHttp(Id id)
     }
 }
 
-/// Of the origin that asks for authorization only: another is named, and not asked.
+/// Asks only the origin that requires authorization; another origin is named, but not asked.
 void Doctor::askForMetadata()
 {
     const auto judge = [this] {

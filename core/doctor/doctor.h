@@ -18,17 +18,19 @@ namespace Pullcord {
 
 class LoginShell;
 
-/// Finds out why a server does not start or connect: runs stages one after the other, each with a verdict, what was seen
-/// and what to do next. Later stages run where they can although an earlier one failed.
+/// Finds out why a server does not start or connect. It runs stages one after the other; each has a verdict, facts, and
+/// next steps. Later stages run if possible even after a failure.
 ///
 /// Owner: whoever shows the stages. It starts the server up to twice, sends what a host sends at its start, calls no
 /// tool, and leaves nothing behind. Every stage ends in bounded time.
-/// Order of signals: stageChanged twice for each stage (running, over), in the order of stages(), then finished, once.
+/// Order of signals: stageChanged() twice for each stage (running, over), in the order of stages(), then finished(),
+/// once.
 class Doctor final : public QObject
 {
     Q_OBJECT
 
 public:
+    /// The server to examine, and how.
     struct Options
     {
         ServerTarget target;
@@ -43,21 +45,23 @@ public:
     explicit Doctor(Options options, QObject *parent = nullptr);
     ~Doctor() override;
 
-    /// Begins; once.
+    /// Starts the examination. Call it once.
     void start();
-    /// What has not been examined is skipped; what runs is killed. finished() follows, unless it has been emitted.
+    /// Skips all remaining stages and kills what runs. finished() follows, unless it has been emitted.
     void stop();
 
     [[nodiscard]] const Options &options() const { return m_options; }
     [[nodiscard]] const QList<DoctorStage> &stages() const { return m_stages; }
     [[nodiscard]] bool isRunning() const { return m_isRunning; }
-    /// A handshake has succeeded.
+    /// True after a successful handshake.
     [[nodiscard]] bool hasConnected() const { return m_hasConnected; }
-    /// The worst verdict so far.
+    /// Returns the worst verdict so far.
     [[nodiscard]] DoctorStage::Verdict verdict() const;
 
 signals:
+    /// The stage with that index has started, or is over.
     void stageChanged(qsizetype index);
+    /// All stages are over.
     void finished();
 
 private:
@@ -79,19 +83,19 @@ private:
     void askForMetadata();
     void readMetadata(const QByteArray &body);
     [[nodiscard]] std::unique_ptr<TrialConnection> makeTrial() const;
-    /// Calls `next` when the step that `step` begins is over.
+    /// Calls `next` at the end of the step that `begin` starts.
     template<typename Begin, typename Next>
     void await(TrialConnection &trial, Begin begin, Next next);
 
     Options m_options;
     QList<DoctorStage> m_stages;
-    qsizetype m_at = -1; ///< of the stage that runs
+    qsizetype m_at = -1; ///< index of the running stage
     bool m_isRunning = false;
     bool m_hasConnected = false;
 
     std::unique_ptr<LoginShell> m_shell;
-    std::optional<StdioCommand> m_command; ///< to be started; none: cannot be
-    Words m_where;                         ///< in another environment than was chosen
+    std::optional<StdioCommand> m_command; ///< the command to start; none if it cannot be started
+    Words m_where;                         ///< the environment, if it is not the chosen one
     std::unique_ptr<NetworkProbe> m_network;
     std::unique_ptr<HttpExchange> m_metadataExchange;
     QByteArray m_metadataBody;

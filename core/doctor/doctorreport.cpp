@@ -21,7 +21,7 @@ QString durationOf(const DoctorStage &stage)
     return stage.duration ? u" (%1)"_s.arg(HumanText::duration(*stage.duration)) : QString();
 }
 
-/// A line for each fact, then for each step.
+/// Returns a line for each fact, then for each step.
 QStringList linesOf(const DoctorStage &stage, DoctorStage::Surface surface)
 {
     QStringList lines;

@@ -10,16 +10,16 @@ namespace Pullcord {
 
 class Doctor;
 
-/// The stages of a Doctor, to be read and passed on. English, secrets masked; `program` is the name and version of the
-/// program that writes it.
+/// Formats the stages of a Doctor as a report. English, with masked secrets; `program` is the name and version of the
+/// writing program.
 namespace DoctorReport {
 
-/// One stage as lines for a terminal, with peer texts as they are: to be made printable.
+/// Returns one stage as lines for a terminal. Texts of peers are unchanged, so the caller must make them printable.
 [[nodiscard]] QString text(const DoctorStage &stage);
-/// The last line: how many stages were ok, and how many were not.
+/// Returns the last line: the number of stages by verdict.
 [[nodiscard]] QString summary(const Doctor &doctor);
 [[nodiscard]] QByteArray markdown(const Doctor &doctor, const QString &program);
-/// An object on one line; app/cli/README.md lists its members.
+/// Returns an object on one line; app/cli/README.md lists its members.
 [[nodiscard]] QByteArray json(const Doctor &doctor, const QString &program);
 
 } // namespace DoctorReport

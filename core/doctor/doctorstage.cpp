@@ -71,11 +71,11 @@ constexpr SettingNames AllSettingNames[] = {
 
 constexpr qsizetype MaxLength = 4000; ///< characters of a fact or step
 
-/// One line without secrets, of bounded length. A text that has been changed is the same in every language.
+/// Returns one line of bounded length without secrets. A changed text is no longer translated.
 Words shown(const Words &words)
 {
     static const QRegularExpression lineBreaks(u"\\s*[\n\v\f\r\u0085\u2028\u2029]\\s*"_s);
-    // A long text is cut before it is masked, which takes time for each character; a margin keeps a secret at the cut whole.
+    // Cut before masking, which takes time per character; the margin keeps a secret at the cut complete.
     QString text = Secrets::maskedProse(words.left(2 * MaxLength));
     text.replace(lineBreaks, u" ⏎ "_s);
     if (text.size() > MaxLength)

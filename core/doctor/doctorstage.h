@@ -10,10 +10,10 @@
 
 namespace Pullcord {
 
-/// One stage of a Doctor's examination: a value.
+/// One stage of a Doctor's examination. A value.
 ///
-/// `seen` and the texts of `advice` are sentences of one line each, with secrets masked (see Secrets). Peer texts inside them may hold any
-/// character but line breaks, for which ⏎ stands.
+/// `seen` and `advice` are sentences of one line each, with masked secrets (see Secrets). Texts of peers inside them
+/// may contain any character except line breaks, which are shown as ⏎.
 struct DoctorStage
 {
     enum class Id : quint8 {
@@ -40,7 +40,7 @@ struct DoctorStage
         Running,
         Ok,
         Skipped, ///< could not be tried; `seen` has the reason
-        Warning, ///< works, but not everywhere or not as MCP requires
+        Warning, ///< works, but not everywhere, or not as MCP requires
         Failed,
     };
 
@@ -73,13 +73,13 @@ struct DoctorStage
     Id id = Id::Command;
     Verdict verdict = Verdict::Waiting;
     QList<Words> seen;              ///< facts, one per line
-    QList<Step> advice;             ///< next steps for the user, the likeliest first
-    std::optional<qint64> duration; ///< ns; none where nothing was measured
+    QList<Step> advice;             ///< next steps for the user, the most likely first
+    std::optional<qint64> duration; ///< ns; none if nothing was measured
 
-    /// Adds a fact, or a next step: on one line, with secrets masked, and cut if it is very long.
+    /// Adds a fact or a next step as one line, with masked secrets, and cut if it is very long.
     void see(const Words &fact);
     void advise(const Words &step, Setting setting = Setting::None);
-    /// Raises the verdict; it never gets better.
+    /// Raises the verdict to at least this one.
     void raise(Verdict atLeast);
 
     [[nodiscard]] bool isOver() const { return verdict > Verdict::Running; }

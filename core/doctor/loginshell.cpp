@@ -15,11 +15,11 @@ namespace Pullcord {
 
 namespace {
 
-/// Stands before and behind the variables, since start-up files may print anything.
+/// Printed before and after the variables, since start-up files may print anything.
 constexpr QByteArrayView EnvironmentMark = "=pullcord-environment=";
 constexpr qsizetype MaxShellOutput = qsizetype(4) << 20;
 
-/// The text between the two marks; none if one is missing.
+/// Returns the text between the two marks; none if one is missing.
 std::optional<QByteArray> betweenMarks(const QByteArray &output)
 {
     const qsizetype begin = output.indexOf(EnvironmentMark);
@@ -61,7 +61,7 @@ void LoginShell::ask(std::chrono::milliseconds limit)
     m_program = program();
     m_process = std::make_unique<GuardedProcess>();
     QProcessEnvironment environment = DoctorEnvironment::desktopHost().variables;
-    environment.insert(u"TERM"_s, u"dumb"_s); // no prompt asks the terminal for anything
+    environment.insert(u"TERM"_s, u"dumb"_s); // keeps prompts from querying the terminal
     environment.insert(u"SHELL"_s, m_program);
     m_process->setProcessEnvironment(environment);
     connect(m_process.get(), &QProcess::finished, this, &LoginShell::onFinished);
@@ -72,7 +72,7 @@ void LoginShell::ask(std::chrono::milliseconds limit)
     const QString mark = QString::fromLatin1(EnvironmentMark);
     const QString script = u"printf '%s' '%1'; /usr/bin/env -0; printf '%s' '%1'"_s.replace("%1"_L1, mark);
     QStringList arguments{u"-l"_s, u"-i"_s, u"-c"_s};
-    if (QFileInfo(m_program).fileName() == "bash"_L1) // reads ~/.bashrc, as each terminal has it, without -l only
+    if (QFileInfo(m_program).fileName() == "bash"_L1) // like each terminal, it reads ~/.bashrc only without -l
         arguments += {u"exec \"$0\" -i -c \"$1\""_s, m_program, script};
     else
         arguments += script;

@@ -14,11 +14,12 @@ namespace Pullcord {
 
 class GuardedProcess;
 
-/// Asks the user's login shell for the environment that it gives its programs.
+/// Asks the user's login shell for the environment of its programs.
 ///
-/// The shell is started as a terminal starts it (login and interactive, so that every start-up file is read), from the
+/// Starts the shell like a terminal does (login and interactive, so that it reads all start-up files), in the
 /// environment of a desktop host, without a terminal, with an empty standard input, and under the guard.
-/// Owner: the Doctor; destroying it ends the shell. Order of signals: answered, once per ask(), through the event loop.
+/// Owner: the Doctor; destroying it ends the shell. Order of signals: answered(), once per ask(), through the event
+/// loop.
 class LoginShell final : public QObject
 {
     Q_OBJECT
@@ -27,14 +28,14 @@ public:
     explicit LoginShell(QObject *parent = nullptr);
     ~LoginShell() override;
 
-    /// $SHELL, else the shell of the user database, else /bin/sh.
+    /// Returns $SHELL, else the shell of the user database, else /bin/sh.
     [[nodiscard]] static QString program();
 
-    /// Gives up after `limit`. Once.
+    /// Starts the shell, and gives up after `limit`. Call it once.
     void ask(std::chrono::milliseconds limit);
 
 signals:
-    /// Its variables, or the problem that kept it from naming them.
+    /// The variables of the shell, or the problem if there are none.
     void answered(const Pullcord::DoctorEnvironment &environment);
 
 private:

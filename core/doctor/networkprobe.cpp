@@ -74,7 +74,7 @@ void NetworkProbe::lookUp()
     });
 }
 
-/// As HttpExchange does it: plain HTTP is handed to an HTTP proxy, all else goes through a tunnel.
+/// Like HttpExchange: plain HTTP goes to an HTTP proxy directly, everything else through a tunnel.
 void NetworkProbe::connectToHost()
 {
     m_inStep = true;
@@ -102,11 +102,11 @@ void NetworkProbe::connectToHost()
     });
     if (m_options.exchange.connectTimeout.count() > 0)
         m_limit.start(m_options.exchange.connectTimeout);
-    m_began = monotonicNow(); // a long file of authorities is read by now
+    m_began = monotonicNow(); // a long file of authorities has been read by now
     const bool speaksHttp =
         m_facts.proxy.type() == QNetworkProxy::HttpProxy || m_facts.proxy.type() == QNetworkProxy::HttpCachingProxy;
     if (speaksHttp && !m_facts.isEncrypted) {
-        m_facts.isProxyError = true; // should it fail
+        m_facts.isProxyError = true; // in case it fails
         m_socket->setProxy(QNetworkProxy::NoProxy);
         m_socket->connectToHost(m_facts.proxy.hostName(), m_facts.proxy.port());
         return;
@@ -144,7 +144,7 @@ void NetworkProbe::onError()
             m_facts.isProxyError ||
             (error >= QAbstractSocket::ProxyConnectionRefusedError && error <= QAbstractSocket::ProxyProtocolError) ||
             error == QAbstractSocket::ProxyAuthenticationRequiredError ||
-            error == QAbstractSocket::SocketAccessError; // it denies the tunnel
+            error == QAbstractSocket::SocketAccessError; // it refuses the tunnel
     }
     endStep();
 }

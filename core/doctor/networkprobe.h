@@ -20,23 +20,24 @@ namespace Pullcord {
 
 /// Reaches the host of a URL step by step, without HTTP: name resolution, TCP, TLS.
 ///
-/// It sends nothing of the user's. Owner: the Doctor. Each command but close() begins a step; stepEnded() follows once,
-/// through the event loop, within HttpExchange::Options::connectTimeout where that is set.
+/// It sends no data of the user. Owner: the Doctor. Each command but close() begins a step. stepEnded() follows once,
+/// through the event loop, within HttpExchange::Options::connectTimeout if that is set.
 class NetworkProbe final : public QObject
 {
     Q_OBJECT
 
 public:
+    /// Results of the steps so far.
     struct Facts
     {
         QString host;
         quint16 port = 0;
         bool isEncrypted = false; ///< the URL is https
         QNetworkProxy proxy = QNetworkProxy::NoProxy;
-        bool isOwnProxy = false; ///< set for this server, not for the system
-        Words proxyFault;        ///< why the proxy of this server cannot be used; empty if it can
-        QString caFile;          ///< authorities that are trusted for this server; empty: none was named
-        Words fileFault;         ///< why a CA, certificate or key file cannot be used; empty if all can
+        bool isOwnProxy = false; ///< set for this server, not system-wide
+        Words proxyFault;        ///< reason why the proxy of this server cannot be used; empty if it can
+        QString caFile;          ///< file of trusted authorities for this server; empty: none
+        Words fileFault;         ///< reason why a CA, certificate or key file cannot be used; empty if all can
         QStringList addresses;
         QString lookupError;       ///< empty if the name was resolved
         qint64 lookup = 0;         ///< ns
@@ -50,7 +51,7 @@ public:
         QString protocol;          ///< "TLSv1.3"
         QList<QSslCertificate> chain;
         QList<QSslError> problems; ///< of the certificates
-        bool isPinned = false;     ///< trusted by its digest, whatever is wrong with it
+        bool isPinned = false;     ///< trusted by its digest in spite of problems
 
         [[nodiscard]] bool usesProxy() const { return proxy.type() != QNetworkProxy::NoProxy; }
     };
@@ -59,16 +60,17 @@ public:
     ~NetworkProbe() override;
 
     void lookUp();
-    /// To the host, or through the proxy.
+    /// Connects to the host, directly or through the proxy.
     void connectToHost();
-    /// TLS on the connection that stands.
+    /// Starts TLS on the open connection.
     void encrypt();
-    /// Closes the connection: a server that serves one at a time serves others only then. The facts stay.
+    /// Closes the connection, since some servers accept only one at a time. The facts stay.
     void close();
 
     [[nodiscard]] const Facts &facts() const { return m_facts; }
 
 signals:
+    /// The current step is over; see facts().
     void stepEnded();
 
 private:

@@ -36,7 +36,7 @@ QString commonName(const QStringList &names)
     return names.isEmpty() ? u"?"_s : names.join(u", "_s);
 }
 
-/// CN, else the organisation.
+/// Returns the CN, else the organisation.
 QString subjectOf(const QSslCertificate &certificate)
 {
     const QStringList names = certificate.subjectInfo(QSslCertificate::CommonName);
@@ -141,7 +141,7 @@ bool isWebPage(const HttpResponse &response)
     return response.contentType.startsWith("text/html"_L1, Qt::CaseInsensitive);
 }
 
-/// The URL with https; masked as it was.
+/// Returns the URL with https; it stays masked.
 QString withTls(const QString &url)
 {
     return u"https:"_s + url.section(u':', 1);
@@ -152,19 +152,19 @@ bool isRedirect(const HttpResponse &response)
     return response.status / 100 == 3 && !response.location.isEmpty();
 }
 
-/// Where the redirect leads, as a whole URL.
+/// Returns the target of the redirect as a complete URL.
 QString targetOf(const HttpResponse &response)
 {
     return Secrets::maskedQuery(QUrl(response.url).resolved(QUrl(response.location)).toString());
 }
 
-/// 307 and 308 repeat the request elsewhere; the other redirects make a GET of it.
+/// 307 and 308 repeat the request; other redirects change it to a GET.
 bool keepsMethod(const HttpResponse &response)
 {
     return response.status == 307 || response.status == 308;
 }
 
-/// `network`: a proxy that plain HTTP goes through responds in its own name, too.
+/// `network` matters since a proxy for plain HTTP also sends responses of its own.
 void adviseForStatus(DoctorStage &stage, const HttpResponse &response, const NetworkProbe::Facts &network)
 {
     static const QRegularExpression wantsTls(u"HTTP request (?:was sent )?to (?:an )?HTTPS"_s,
@@ -235,7 +235,7 @@ void adviseForStatus(DoctorStage &stage, const HttpResponse &response, const Net
     }
 }
 
-/// Advice for a request without a response. `isTimeout`: it was given up.
+/// Advises for a request without a response. `isTimeout` is true if it was given up.
 void adviseForSilence(DoctorStage &stage, const HttpResponse &response, bool isTimeout)
 {
     const bool isPlain = response.url.startsWith("http:"_L1);
@@ -246,7 +246,7 @@ void adviseForSilence(DoctorStage &stage, const HttpResponse &response, bool isT
             Words::of(QT_TRANSLATE_NOOP(
                 "Words", "The server accepted the request but did not respond in time: check its log, or wait longer")),
             Setting::Timeout);
-    else if (isPlain && response.reason.contains("the bytes 15 03"_L1)) // an alert of TLS
+    else if (isPlain && response.reason.contains("the bytes 15 03"_L1)) // a TLS alert
         stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "The port expects TLS: try %1"), withTls(response.url)));
     else if (isPlain)
         stage.advise(
@@ -259,7 +259,7 @@ void adviseForSilence(DoctorStage &stage, const HttpResponse &response, bool isT
                                                  "check whether something else listens on this port")));
 }
 
-/// Advice for a redirect that was followed, or should be. `isLoop`: it leads back.
+/// Advises for a redirect that was followed, or should be. `isLoop` is true if it leads back.
 void adviseForRedirect(DoctorStage &stage, const HttpResponse &response, bool isLoop)
 {
     const QString target = targetOf(response);
@@ -278,7 +278,8 @@ void adviseForRedirect(DoctorStage &stage, const HttpResponse &response, bool is
                                target));
 }
 
-/// The URL is followed by a blank, or masking would take what is joined to it. `isTimeout`: what got no response was given up.
+/// A blank follows the URL, or masking would remove the text behind it. `isTimeout` is true if the request was given
+/// up.
 Words rowOf(const HttpResponse &response, bool isTimeout)
 {
     if (response.status == 0 && isTimeout)
@@ -473,7 +474,7 @@ DoctorStage NetworkStages::http(const TrialConnection::Facts &facts, const Facts
         stage.raise(Verdict::Warning);
         adviseForRedirect(stage, *redirect, redirect == last && asked.contains(targetOf(*redirect)));
     }
-    if (facts.isReady() || !last || refusalOf(facts)) // a refusal is of the stage Authorization
+    if (facts.isReady() || !last || refusalOf(facts)) // a refusal belongs to the stage Authorization
         return stage;
     const bool gotNoMessage = facts.failure && facts.failure->kind == ErrorKind::Transport;
     if (isRedirect(*last) && keepsMethod(*last)) {

@@ -6,30 +6,30 @@
 #include "core/doctor/networkprobe.h"
 #include "core/doctor/trialconnection.h"
 
-/// Judges the stages that only a URL has. Pure functions, apart from the present time for the dates of certificates.
+/// Judges the stages of a URL. Pure functions, except for the current time for the dates of certificates.
 namespace Pullcord::NetworkStages {
 
 using Facts = NetworkProbe::Facts;
 
-/// Protected resource metadata (RFC 9728), as far as a user needs it.
+/// Protected resource metadata (RFC 9728), as far as the user needs it. A value.
 struct AuthorizationFacts
 {
-    QString metadataUrl; ///< where it was, or would be
+    QString metadataUrl; ///< its actual or expected URL
     QStringList authorizationServers;
-    Words problem; ///< why it could not be read; empty if it was, or was not looked for
+    Words problem; ///< reason why it could not be read; empty if it was read, or not needed
 };
 
 [[nodiscard]] DoctorStage proxy(const Facts &facts);
 [[nodiscard]] DoctorStage hostName(const Facts &facts);
 [[nodiscard]] DoctorStage tcp(const Facts &facts);
 [[nodiscard]] DoctorStage tls(const Facts &facts);
-/// Redirects, status and content types of a connection that was tried; `network`: how it was reached.
+/// Judges redirects, status and content types of the trial connection; `network` describes how it was reached.
 [[nodiscard]] DoctorStage http(const TrialConnection::Facts &facts, const Facts &network = {});
-/// `hasToken`: an Authorization header was sent.
+/// `hasToken` is true if an Authorization header was sent.
 [[nodiscard]] DoctorStage authorization(const TrialConnection::Facts &facts, const AuthorizationFacts &metadata,
                                         bool hasToken);
 
-/// The response that asks for authorization (401, or 403 with a challenge); null if there is none.
+/// Returns the response that requires authorization (401, or 403 with a challenge); null if there is none.
 [[nodiscard]] const TrialConnection::HttpResponse *refusalOf(const TrialConnection::Facts &facts);
 
 } // namespace Pullcord::NetworkStages

@@ -61,7 +61,7 @@ TrialConnection::TrialConnection(std::unique_ptr<Transport> transport, const Cli
     });
 }
 
-/// The facts outlive what reports them.
+/// The conversation reports to the facts, so it must go first.
 TrialConnection::~TrialConnection()
 {
     const std::unique_ptr<Conversation> conversation = std::move(m_conversation);
@@ -84,7 +84,7 @@ void TrialConnection::connectToServer()
 void TrialConnection::onReady()
 {
     if (m_facts.isReady())
-        return; // once more, since the server had forgotten the session
+        return; // repeated, since the server had forgotten the session
     m_facts.ready = monotonicNow();
     m_facts.server = m_conversation->client()->server();
     m_facts.revision = m_conversation->client()->revision();
@@ -98,7 +98,7 @@ void TrialConnection::onEvent(const Event &event)
     case EventKind::Opening:
         if (m_facts.opening == 0)
             m_facts.opening = event.time;
-        // Started once more: the end of the attempt before is no failure.
+        // Another start, so the end of the previous attempt is no failure.
         if (m_facts.closing == 0)
             m_facts.firstExit = m_facts.exit;
         m_facts.closing = m_facts.exited = m_facts.ended = 0;
@@ -154,7 +154,7 @@ void TrialConnection::onHttp(const Event &event)
         m_facts.responses.append(
             {.method = event.details.value("method"_L1).toString(), .url = event.details.value("url"_L1).toString()});
     }
-    // Exchanges count from 1 in each connection, in the order of their requests.
+    // Exchanges are numbered from 1 in each connection, in the order of their requests.
     const qsizetype index = m_firstExchange + event.details.value("exchange"_L1).toInteger() - 1;
     if (index < m_firstExchange || index >= m_facts.responses.size())
         return;
@@ -175,7 +175,7 @@ QList<TrialConnection::Step> TrialConnection::steps() const
     QList<Step> steps;
     for (qsizetype row = 0; m_conversation && row < m_conversation->log().count(); ++row) {
         RequestRecord record = m_conversation->log().record(row);
-        // A request that we gave up by leaving; when the server left first, it is lost.
+        // A request that we gave up by closing timed out; if the server left first, it is lost.
         const bool hasLeftFirst = m_facts.closing != 0 && (m_facts.exited == 0 || m_facts.exited > m_facts.closing);
         const qint64 closing = hasLeftFirst ? m_conversation->capture().relative(m_facts.closing) : 0;
         if (hasLeftFirst && record.state == RequestState::Lost && record.end >= closing) {

@@ -13,10 +13,11 @@
 
 namespace Pullcord {
 
-/// One connection to a server, made to see how it fares: start, handshake, lists, a round trip, the end.
+/// A single connection to a server for the Doctor: start, handshake, lists, a round trip, the end.
 ///
-/// Owner: the Doctor. Each command begins a step; stepEnded() follows once for each, through the event loop, however the
-/// step fared. Only one step at a time. Facts grow as events come; times are those of Event::time, 0: has not happened.
+/// Owner: the Doctor. Each command begins a step. stepEnded() follows once for each, through the event loop, whatever
+/// the result. Only one step at a time. Facts grow with the events; times are those of Event::time, 0: has not
+/// happened.
 class TrialConnection final : public QObject
 {
     Q_OBJECT
@@ -26,7 +27,7 @@ public:
     struct Noise
     {
         static constexpr qsizetype MaxKept = 3;
-        QStringList lines; ///< the first of them, cut
+        QStringList lines; ///< the first MaxKept lines, cut
         qint64 count = 0;
     };
     /// A request of the handshake.
@@ -36,16 +37,18 @@ public:
         RequestState state = RequestState::InFlight;
         qint64 duration = 0; ///< ns
     };
+    /// A list of the server.
     struct List
     {
         CatalogList::Kind kind = CatalogList::Kind::Tools;
         bool isDeclared = false;
         qsizetype count = 0;
-        qint64 bytes = 0;     ///< of the entries
+        qint64 bytes = 0;     ///< total size of the entries
         qint64 duration = 0;  ///< ns
-        QStringList problems; ///< entries that are not as MCP requires, with the reason
+        QStringList problems; ///< entries that violate MCP, with the reason
         std::optional<Error> error;
     };
+    /// The response of an HTTP exchange.
     struct HttpResponse
     {
         QString method;
@@ -54,28 +57,29 @@ public:
         QString contentType;
         QString location;
         QString challenge; ///< WWW-Authenticate
-        QString reason;    ///< why the exchange broke, or was refused
-        QByteArray body;   ///< one that is not a message
+        QString reason;    ///< reason why the exchange broke, or was refused
+        QByteArray body;   ///< a body that is not a message
     };
+    /// Everything that was observed so far.
     struct Facts
     {
         static constexpr qsizetype MaxLastWords = 12;
 
         qint64 opening = 0;
-        qint64 opened = 0; ///< of the last start
+        qint64 opened = 0; ///< time of the last start
         qint64 ready = 0;
         qint64 closing = 0;
         qint64 exited = 0;
         qint64 ended = 0;
         qint64 pid = 0;
-        int starts = 0;               ///< times the transport has opened
+        int starts = 0;               ///< number of times the transport has opened
         QJsonObject exit;             ///< details of the Exited event
-        QJsonObject firstExit;        ///< the same of a first start; empty if that was ended because it was silent
-        QString failedReason;         ///< of the transport
-        std::optional<Error> failure; ///< of the handshake, or of the connection behind it
-        QStringList lastWords;        ///< of standard error
-        qint64 errorLines = 0;        ///< on standard error
-        Noise before;                 ///< the handshake
+        QJsonObject firstExit;        ///< the same for an earlier start; empty if it was ended since it did not respond
+        QString failedReason;         ///< reason of the transport
+        std::optional<Error> failure; ///< of the handshake, or of the later connection
+        QStringList lastWords;        ///< last lines of standard error
+        qint64 errorLines = 0;        ///< number of lines on standard error
+        Noise before;                 ///< before the end of the handshake
         Noise after;
         QList<List> lists;
         std::optional<qint64> roundTrip; ///< ns
@@ -83,7 +87,7 @@ public:
         std::optional<Error> roundTripError;
         ServerInfo server;
         Revision revision = LatestLegacy;
-        QString transport; ///< name
+        QString transport; ///< its name
         QList<HttpResponse> responses;
 
         [[nodiscard]] bool isReady() const { return ready != 0; }
@@ -93,19 +97,20 @@ public:
     ~TrialConnection() override;
 
     void connectToServer();
-    /// Asks for all lists that the server declares. Only when ready.
+    /// Requests all lists that the server declares. Only when ready.
     void loadLists();
-    /// ping, or server/discover in the modern era. Only when ready.
+    /// Sends ping, or server/discover in the modern era. Only when ready.
     void roundTrip();
-    /// Ends at once where the connection has ended by itself.
+    /// Closes the connection. The step ends at once if the connection has ended by itself.
     void leave();
 
     [[nodiscard]] const Facts &facts() const { return m_facts; }
-    /// Requests of the handshake so far.
+    /// Returns the requests of the handshake so far.
     [[nodiscard]] QList<Step> steps() const;
     [[nodiscard]] bool isConnected() const;
 
 signals:
+    /// The current step is over; see facts().
     void stepEnded();
 
 private:
@@ -118,8 +123,8 @@ private:
     std::unique_ptr<Conversation> m_conversation;
     Facts m_facts;
     bool m_inStep = false;
-    qsizetype m_loading = 0;       ///< lists
-    qsizetype m_firstExchange = 0; ///< of this connection, among the responses
+    qsizetype m_loading = 0;       ///< number of lists being loaded
+    qsizetype m_firstExchange = 0; ///< index of this connection's first exchange in `responses`
     qint64 m_stepBegan = 0;
 };
 

@@ -11,12 +11,13 @@ namespace Pullcord {
 
 class RequestLog;
 
-/// Findings that somebody knows of and accepts: by code, side, method and name, so that it holds for the next conversation
-/// too. A file of it is a JSON object that people can read and edit. A value.
+/// Known and accepted findings, identified by code, side, method and name, so that they also match later conversations.
+/// A value.
+/// Stored as a JSON object that people can read and edit.
 class Baseline
 {
 public:
-    /// What a finding is known by, e.g. "C01 server tools/call late".
+    /// Returns the identity of a finding, e.g. "C01 server tools/call late".
     [[nodiscard]] static QString fingerprint(const Finding &finding, const RequestLog &log);
 
     void accept(const QString &fingerprint) { m_accepted.insert(fingerprint); }
@@ -24,7 +25,7 @@ public:
     [[nodiscard]] qsizetype count() const { return m_accepted.size(); }
 
     [[nodiscard]] QByteArray toJson() const;
-    /// An error says what in it is not as it must be.
+    /// An error says which part of the file is invalid.
     [[nodiscard]] static Result<Baseline> fromJson(const QByteArray &json);
 
     /// Errors of kind Io name the file.

@@ -24,7 +24,7 @@ QList<qint64> CancelOrder::feed(const FindingStep &step, const ConversationFacts
         cancels.pop_front();
         const bool isNear = record.start - cancel.time <= Longest;
         const bool isQuick = ConversationFacts::isQuick(record.method);
-        // Without a ping, any request has to do.
+        // Without a ping, any fast request is accepted.
         const bool isShort = facts.isModern() && step.event.time - record.start <= Longest;
         m_responses.insert(cancel.row,
                            {record.requestEvent, step.index, record.method, isQuick, isNear && (isQuick || isShort)});
@@ -33,7 +33,7 @@ QList<qint64> CancelOrder::feed(const FindingStep &step, const ConversationFacts
     return read;
 }
 
-/// Only a cancel that has just crossed the wire.
+/// Adds only a cancel that has just crossed the wire.
 void CancelOrder::addCancel(const FindingStep &step)
 {
     const std::optional<RequestRecord::Cancellation> &cancellation = step.record->cancellation;

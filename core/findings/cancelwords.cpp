@@ -15,7 +15,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// What a string says, or another value as it stands; of a long one the first of it. Empty where no word of it tells of a cancel.
+/// Returns the text of a string, or other JSON as it is; a long value is cut. Empty if it does not speak of a cancel.
 QString startOf(const JsonValue &value)
 {
     const QByteArrayView start = value.raw().first(std::min(value.raw().size(), CancelWords::MostRead));
@@ -42,14 +42,14 @@ QString CancelWords::quoted(const QString &text)
 bool CancelWords::tellOfWorkCancelled(const QString &text)
 {
     static const QRegularExpression form(
-        // What was: "Request cancelled", "tool work was cancelled", "the operation has been aborted".
+        // Cancelled work: "Request cancelled", "tool work was cancelled", "the operation has been aborted".
         uR"(\b(request|operation|(tool )?call|tool|task|job|context|execution|command|process|query|work|run|signal))"
         uR"(( ['"`]?[\w.-]{1,80}['"`]?)? ((was|were|is|has been|have been|got) )?(cancell?ed|aborted)\b)"
-        // By whom, or what that is called.
+        // The canceller, or names for the event.
         uR"(|\b(cancell?ed|aborted) (by|at|on|upon) (the )?(client|user|caller|host|request|peer)\b)"
         uR"(|\baborted (a|the|this) (request|operation|call)\b|\bcancell?ation (was )?(requested|received)\b)"
         uR"(|(cancel|abort)\w{0,40}(error|exception)\b)"
-        // Nothing else, or first of all.
+        // The word alone, or at the beginning.
         uR"(|\A\W*((error|failed|failure): )*(cancell?ed|aborted)\b)"
         uR"(\s*(\z|[.!:;,(-](?!\W*\d)|\b(by|via|after|before|while|during|due|because|on|at)\b))"
         uR"(|["](cancell?ed|aborted)["]|\bcode = cancell?ed\b)"_s,
@@ -85,7 +85,7 @@ bool CancelWords::isAnswerToCancel(const FindingStep &step)
 
 bool CancelWords::isAboutCancelAlone(const FindingStep &step)
 {
-    // What others put before it, and then the words, or an exception by its name.
+    // Common prefixes, then the words, or the name of an exception.
     static const QRegularExpression form(
         uR"(\A([\w.]*(error|exception)( -?\d+)?: |error (executing|calling|running) (tool )?[\w.-]+: )"
         uR"(|rpc error: code = cancell?ed desc = )*)"

@@ -9,25 +9,25 @@ namespace Pullcord {
 struct FindingStep;
 }
 
-/// What texts of peers tell of a cancel.
+/// Recognizes texts of peers that speak of a cancel.
 namespace Pullcord::CancelWords {
 
-inline constexpr qsizetype MostQuoted = 100;     ///< characters of a peer's text in a sentence
-inline constexpr qsizetype MostRead = 16 * 1024; ///< bytes of a long one that are looked through
+inline constexpr qsizetype MostQuoted = 100;     ///< characters of a peer's text quoted in a sentence
+inline constexpr qsizetype MostRead = 16 * 1024; ///< bytes searched in a long text
 
-/// Whether a text, or the first of a long one, says that something was cancelled or aborted.
+/// True if the text contains "cancel" or "abort" within its first MostRead bytes.
 [[nodiscard]] bool tellOfCancel(QByteArrayView text);
-/// As much of a text as is quoted: from where it says so, or from its start.
+/// Returns at most MostQuoted characters of the text: around the first of these words, or from the start.
 [[nodiscard]] QString quoted(const QString &text);
-/// Whether it says so of a request, or of whatever else a program calls its own work, by its words: not of what that is about
-/// ("Could not cancel the subscription", "Flights cancelled: 3").
+/// True if the text says that a request, or other work of the program, was cancelled. False for texts whose subject is
+/// something else ("Could not cancel the subscription", "Flights cancelled: 3").
 [[nodiscard]] bool tellOfWorkCancelled(const QString &text);
-/// What a result says, as far as it tells of that: the first such text; empty if it does not.
+/// Returns the first text of a result that says so; empty if there is none.
 [[nodiscard]] QString whatTells(QByteArrayView result);
-/// Whether an answer is an error, or a result that says isError, which says so: who sends that has read the cancel.
+/// True for an error, or a result with isError, that says so: its sender has read the cancel.
 [[nodiscard]] bool isAnswerToCancel(const FindingStep &step);
-/// Whether such an answer says that, and nothing else ("Request cancelled", "context canceled"): it can be about nothing but the
-/// cancel of its request. "The order was cancelled" can.
+/// True if such a response says that and nothing else ("Request cancelled", "context canceled"), so that it can only be
+/// about the cancel of its request. False for "The order was cancelled".
 [[nodiscard]] bool isAboutCancelAlone(const FindingStep &step);
 
 } // namespace Pullcord::CancelWords

@@ -16,7 +16,7 @@ namespace Pullcord {
 namespace {
 
 constexpr qsizetype LongestCapabilities = 64 * 1024;
-constexpr qsizetype MostSamples = 128; // more than come within ProcessLoad::Span
+constexpr qsizetype MostSamples = 128; // more than arrive within ProcessLoad::Span
 constexpr qsizetype MostQuick = 32;
 constexpr qsizetype MostUnprompted = 16;
 
@@ -86,7 +86,7 @@ void ConversationFacts::feed(const Event &event, qint64 index)
         break;
     case EventKind::Stream:
         if (event.details.value("type"_L1) == "endpoint"_L1)
-            m_transport = Transport::HttpSse; // what it was found to be
+            m_transport = Transport::HttpSse; // the URL was tried as Streamable HTTP first
         break;
     case EventKind::Closing:
         m_isClosing = true;
@@ -174,9 +174,9 @@ void ConversationFacts::takeQuestion(const Transition &transition, const Request
         m_unprompted.insert(record.method);
 }
 
-/// Where something else came before the answer, it may have waited for that, unless that was an answer too, and a while
-/// before. Over HTTP the response tells, without the time that it takes to connect. What comes late, after a cancel, is
-/// whatever a server makes of that, but came no sooner than the way allows.
+/// A response may have waited for an earlier message of the server, unless that was a response too, and some time
+/// before. Over HTTP the response step measures the time instead, without the time to connect. A late response may take
+/// any time, but never less than the way.
 void ConversationFacts::takeTrip(const Transition &transition, const RequestRecord &record, const Event &event)
 {
     const bool isAnswer =
@@ -200,7 +200,7 @@ void ConversationFacts::takeTrip(const Transition &transition, const RequestReco
     }
 }
 
-/// That of a tool's call may wait for its end.
+/// The response to a tool call may wait for the end of the call.
 void ConversationFacts::measureResponse(const Event &event)
 {
     const bool isAccepted = event.details.value("status"_L1).toInteger() == 202;
@@ -213,7 +213,7 @@ void ConversationFacts::measureResponse(const Event &event)
         measure(first - sent, {.isIdle = isIdle, .isProbe = isAccepted});
 }
 
-/// Several POSTs may be under way together.
+/// Several POSTs may be in flight.
 void ConversationFacts::takeExchange(const Event &event)
 {
     const qint64 exchange = event.details.value("exchange"_L1).toInteger();

@@ -20,36 +20,37 @@ namespace Pullcord {
 
 class Capture;
 
-/// State of one connection that the rules ask for, derived from its events alone.
+/// State of one connection as the rules need it, derived from its events alone.
 ///
-/// Plain class, fed by Findings before its rules hear of the same event. Specification: lifecycle; spec digest 2.
+/// Plain class, fed by Findings before the rules get the same event. Times are in ns. Specification: lifecycle; spec
+/// digest 2.
 class ConversationFacts
 {
 public:
     enum class Transport : quint8 {
-        Unknown, ///< as of a capture that another program has made
+        Unknown, ///< not known, e.g. in a capture of another program
         Stdio,
         Http,    ///< Streamable HTTP
         HttpSse, ///< HTTP+SSE of 2024-11-05
     };
-    /// How far the handshake of the older era has come.
+    /// Progress of the handshake of the older era.
     enum class Handshake : quint8 { None, Asked, Refused, Agreed, Initialized };
 
     explicit ConversationFacts(const Capture &capture);
 
-    /// A request of that method is answered without work, so its time is that of the way. Tools, prompts and resources take
-    /// work.
+    /// True for methods that servers answer without work, so that the response time is a round trip. Tools, prompts and
+    /// resources take work.
     [[nodiscard]] static bool isQuick(const QByteArray &method);
 
-    /// `index` is the event's in the capture.
+    /// `index` is the position of the event in the capture.
     void feed(const Event &event, qint64 index);
-    /// `record` is of the request that it concerns.
+    /// `record` is the request of the transition.
     void feed(const Transition &transition, const RequestRecord &record, const Event &event);
 
-    /// None as long as nothing has been agreed upon.
+    /// Returns the agreed revision; none before an agreement.
     [[nodiscard]] std::optional<Revision> revision() const { return m_revision; }
     [[nodiscard]] bool isModern() const { return m_revision && eraOf(*m_revision) == Era::Modern; }
-    [[nodiscard]] bool isMcp() const { return m_isMcp; } ///< and no other protocol: see Dialect
+    [[nodiscard]] bool isMcp() const { return m_isMcp; } ///< false for other protocols: see Dialect
     [[nodiscard]] const Dialect &dialect() const { return *m_dialect; }
     [[nodiscard]] Transport transport() const { return m_transport; }
     [[nodiscard]] bool isModernHttp() const { return isModern() && m_transport == Transport::Http; }
@@ -59,56 +60,63 @@ public:
     }
     [[nodiscard]] bool isLegacyHttp() const { return !isModern() && m_transport == Transport::Http; }
     [[nodiscard]] Handshake handshake() const { return m_handshake; }
-    /// The client has asked server/discover, and nothing has been agreed on since: a server of the older era may take that
-    /// for fatal, and the client connects anew.
+    /// True after server/discover until a revision is agreed. A server of the older era may take that request for
+    /// fatal, and the client then reconnects.
     [[nodiscard]] bool isProbing() const { return m_isProbed && !m_revision; }
-    /// Of the details of an Http event: the exchange in which the server answered that it does not know the session; 0: none.
+    /// Takes the details of an Http event. Returns the exchange in which the server responded that it does not know the
+    /// session; 0 if it did not.
     [[nodiscard]] static qint64 exchangeOfNoSession(const QJsonObject &details);
-    /// What that side has declared in the handshake of the older era: a raw JSON object; empty if it is not known.
+    /// Returns the capabilities that this side declared in the handshake of the older era, as a raw JSON object; empty
+    /// if unknown.
     [[nodiscard]] const QByteArray &capabilities(Direction of) const
     {
         return of == Direction::ClientToServer ? m_clientCapabilities : m_serverCapabilities;
     }
-    /// What the server has declared in the newer era, where it was asked by server/discover: likewise. It binds no answer.
+    /// Returns the capabilities that the server declared in server/discover (newer era), likewise. They do not limit
+    /// its responses.
     [[nodiscard]] const QByteArray &discovered() const { return m_discovered; }
-    /// The shortest time, in ns, in which the server has answered anything, since a round trip can take no longer than that:
-    /// what came so soon after what we sent has crossed it on the wire. None as long as it has not answered what is no work
-    /// (a ping, a list, a message by 202), within LongestTrip as a rule, and nothing else before it that it can have waited for. On stdio the first is none of
-    /// those, which waits for a process to start, though a bound as all others are. What is measured later holds for all before.
+    /// Shortest time, in ns, in which the server has responded to anything; a round trip takes no longer. A message
+    /// that comes this soon after one of ours has crossed it on the wire.
+    /// None until the server has responded to a request without work (a ping, a list, a message by 202). That response
+    /// must come within LongestTrip as a rule, and nothing that it may have waited for may come before it. On stdio the
+    /// first response is no such measurement, since it includes the start of the process, but it is an upper bound. A
+    /// later measurement also holds for everything before it.
     [[nodiscard]] std::optional<qint64> roundTrip() const;
-    /// The shortest time, in ns, in which the server has answered what is no work; where none was measured, whatever it was
-    /// asked. 0: it has answered nothing.
+    /// Shortest response time without work, in ns. If none was measured, the shortest of all; 0 if the server has not
+    /// responded yet.
     [[nodiscard]] qint64 idleAnswer() const { return m_measured ? *m_measured : m_shortest.value_or(0); }
-    /// In ns: what came no later than that after something that was sent may have crossed it. The round trip, and at least the
-    /// time for which a scheduler may let a program wait, which the shortest of many trips does not show, and tick().
+    /// Time, in ns, within which a message may have crossed one of the other side: the round trip, the time that a
+    /// scheduler may keep a program waiting, or tick(), whichever is longest. The shortest of many round trips does not
+    /// include the scheduler.
     [[nodiscard]] qint64 crossing() const { return std::max({roundTrip().value_or(0), LeastCrossing, m_tick}); }
-    /// CaptureImport::tick() of the capture: two times that differ by it may be those of one moment.
+    /// Returns CaptureImport::tick() of the capture. Two times that differ by no more may be the same moment.
     [[nodiscard]] qint64 tick() const { return m_tick; }
     static constexpr qint64 LeastCrossing = 3'000'000;
-    /// Who takes longer was at work, whatever it was asked; unless all that it has ever answered took so long, and it has been
-    /// asked for nothing else (a ping, a 202), or so often.
+    /// Longest time, in ns, that counts as a round trip. A slower response took work, unless everything was that slow
+    /// and nothing else was open: a ping or a 202 then counts at once, a list the third time (EnoughSlow).
     static constexpr qint64 LongestTrip = 1'000'000'000;
     static constexpr int EnoughSlow = 3;
-    /// How hard the server's processes have worked after a moment of the last seconds, so far.
+    /// Returns the load of the server's processes after `time`, as sampled so far. `time` must be in the last seconds.
     [[nodiscard]] ProcessLoad loadAfter(qint64 time) const;
-    /// The exchange has begun and has no response so far, where the capture holds both.
+    /// True if the exchange has begun and has no response so far, as far as the capture records exchanges.
     [[nodiscard]] bool isUnderWay(qint64 exchange) const { return m_unresponded.contains(exchange); }
     [[nodiscard]] const ResumableStreams &streams() const { return m_streams; }
     [[nodiscard]] const QuestionTimes &questions() const { return m_questions; }
-    /// A request of the client's is open, and no subscription.
+    /// True while a request of the client is open, other than a subscription.
     [[nodiscard]] bool hasOpenRequest() const { return !m_open.isEmpty(); }
-    /// The same of one for which the server may ask something first.
+    /// True while such a request is open for which the server may send requests of its own first.
     [[nodiscard]] bool hasOpenCall() const { return m_openCalls > 0; }
-    /// The server has asked that before any cancel, and while no such request was open: it asks of its own accord.
+    /// True if the server has sent this method before any cancel and while no such request was open. It then sends it
+    /// on its own initiative.
     [[nodiscard]] bool isAskedUnprompted(const QByteArray &method) const { return m_unprompted.contains(method); }
-    /// When the events happened is known: else only their order is, and each gap is 0.
+    /// False if the times of the events are unknown. Only their order is known then, and each gap is 0.
     [[nodiscard]] bool hasTimes() const { return m_hasTimes; }
-    /// The begin of the conversation is recorded, by how the connection was made or by its handshake, and its file is no part
-    /// of another: else what came before may explain what comes.
+    /// True if the beginning of the conversation is recorded, by the connection or the handshake, and the file is not
+    /// an excerpt. Otherwise unrecorded events may explain the recorded ones.
     [[nodiscard]] bool isFromStart() const { return m_isFromStart; }
-    [[nodiscard]] bool isClosing() const { return m_isClosing; }       ///< our side has begun to leave
-    [[nodiscard]] qint64 closingTime() const { return m_closingTime; } ///< when that was
-    /// The connection has ended. Where only its recording has, what did not come may have come behind that.
+    [[nodiscard]] bool isClosing() const { return m_isClosing; }       ///< our side has begun to close the connection
+    [[nodiscard]] qint64 closingTime() const { return m_closingTime; } ///< time of that
+    /// True if the connection has ended. If only its recording has, missing messages may have come later.
     [[nodiscard]] bool isClosed() const { return m_isClosed; }
 
 private:
@@ -117,7 +125,8 @@ private:
     void takeOpen(const Transition &transition, const RequestRecord &record);
     void takeQuestion(const Transition &transition, const RequestRecord &record);
     void takeTrip(const Transition &transition, const RequestRecord &record, const Event &event);
-    /// Of an answer to what is no work: nothing else waited for one, and not even a list had to be made.
+    /// Conditions of a response to a request without work: no other request was open; the request was a ping or got a
+    /// 202.
     struct Circumstances
     {
         bool isIdle;
@@ -128,21 +137,22 @@ private:
     void takeExchange(const Event &event);
 
     std::optional<Revision> m_revision;
-    std::optional<qint64> m_measured;     ///< on what is no work
-    std::optional<qint64> m_shortest;     ///< on whatever was answered
-    std::optional<qint64> m_slow;         ///< the shortest that was longer than LongestTrip
-    int m_slowTrips = 0;                  ///< how many were
-    qint64 m_unanswered = 0;              ///< requests of the client's, in whatever way they have ended
+    std::optional<qint64> m_measured;     ///< shortest time of a request without work
+    std::optional<qint64> m_shortest;     ///< shortest time of any request
+    std::optional<qint64> m_slow;         ///< shortest time above LongestTrip
+    int m_slowTrips = 0;                  ///< number of times above LongestTrip
+    qint64 m_unanswered = 0;              ///< requests of the client without a response, however they ended
     QList<ProcessLoad::Sample> m_samples; ///< the last MostSamples
-    QList<qint64> m_quickExchanges;       ///< the last MostQuick, with requests that are no work
+    QList<qint64> m_quickExchanges;       ///< the last MostQuick exchanges whose requests take no work
     RecentRows<bool, 256> m_unresponded;  ///< exchanges that have begun and have no response
-    qint64 m_heard = -1;                  ///< index of the server's last message
+    qint64 m_heard = -1;                  ///< index of the last message of the server
     qint64 m_heardTime = 0;
-    bool m_isAnswerHeard = false;  ///< that was an answer
-    QMap<quint64, bool> m_open;    ///< requests of the client's, by serial: the server may ask something first
-    qsizetype m_openCalls = 0;     ///< how many of them are such
+    bool m_isAnswerHeard = false; ///< that message was a response
+    /// Open requests of the client by serial; true if the server may send requests for it.
+    QMap<quint64, bool> m_open;
+    qsizetype m_openCalls = 0;     ///< number of those with true
     QSet<QByteArray> m_unprompted; ///< methods, MostUnprompted at most
-    bool m_isCancelSent = false;   ///< the client has cancelled something
+    bool m_isCancelSent = false;   ///< the client has cancelled a request
     QByteArray m_clientCapabilities;
     QByteArray m_serverCapabilities;
     QByteArray m_discovered;

@@ -12,7 +12,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-// A flood leaves it 2 % of the time; where nothing comes, the window has it between two of its own turns.
+// Takes 2 % of the time during a flood; in quiet times, the window gets its turn between two slices.
 constexpr auto Pause = 50ms;
 constexpr auto SliceInFlood = 1ms;
 constexpr auto Slice = 4ms;
@@ -40,7 +40,7 @@ ConversationFindings::ConversationFindings(Conversation &conversation, QObject *
     connect(&m_work, &SlicedWork::slice, this, &ConversationFindings::check);
     if (m_findings.toCheck() > 0)
         m_checking.start(Pause);
-    // After the log has heard of it, which was made first: what is open then is lost.
+    // Connected after RequestLog's own slot, so that open requests are already Lost.
     if (conversation.follower())
         connect(conversation.follower(), &CaptureFollower::ended, &m_findings, &Findings::finish);
 }

@@ -12,9 +12,10 @@ namespace Pullcord {
 
 class Conversation;
 
-/// The findings of a conversation, kept up with it: it says that time passes while one is live, and when a file has come to
-/// its end, and has messages held against the schemas while nothing else is to be done. Made when the conversation begins;
-/// that must outlive it.
+/// Findings of a conversation, kept up to date. Advances their time while the conversation is live, and finishes them
+/// when a file has ended. Checks messages against the schemas when there is nothing else to do.
+///
+/// Created at the beginning of the conversation, which must outlive it.
 class ConversationFindings final : public QObject
 {
     Q_OBJECT
@@ -31,10 +32,10 @@ private:
 
     Conversation &m_conversation;
     Findings m_findings;
-    QTimer m_passing;     ///< while some of them wait
-    QTimer m_checking;    ///< while there is something to be looked at, and more comes
-    SlicedWork m_work;    ///< while there is, and nothing comes
-    qsizetype m_seen = 0; ///< so many events had come
+    QTimer m_passing;     ///< runs while findings wait for time to pass
+    QTimer m_checking;    ///< runs while messages are to be checked and more arrive
+    SlicedWork m_work;    ///< runs while messages are to be checked and none arrive
+    qsizetype m_seen = 0; ///< number of events in the capture at the last check
 };
 
 } // namespace Pullcord

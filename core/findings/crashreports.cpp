@@ -14,9 +14,9 @@ namespace Pullcord {
 
 namespace {
 
-constexpr qsizetype LongestLine = 1024; // bytes of one that are looked at
+constexpr qsizetype LongestLine = 1024; // bytes searched in one line
 
-/// Of Python, perhaps in a frame, or behind who logs it as an error: nothing but that, and not quoted.
+/// Matches the head of a Python traceback, perhaps in a frame or behind a log level for errors, but not in a quotation.
 bool isTraceback(const QString &line)
 {
     static const QRegularExpression before(uR"(\A[^\w"'`]*(?:Exception Group )?\z)"_s);
@@ -31,23 +31,23 @@ bool isTraceback(const QString &line)
            (before.match(start).hasMatch() || logged.match(start).hasMatch());
 }
 
-/// The first line of a report, of which more follow.
+/// Matches the first line of a report with more lines to follow.
 bool isHeader(const QString &line)
 {
     static const QRegularExpression form(
         uR"(^Exception in thread |^panic: (?! *0\s*$)|^fatal error: )"
-        // In the midst of a line, unless that is quoted, denied, or what its program thinks less of than of an error.
+        // Within a line, unless it is quoted, negated, or has a log level below error.
         uR"(|^(?!\W*(?:trace|debug|info|notice|warn(?:ing)?)\b))"
         uR"((?:(?!\b(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING)\b|level=(?!err|crit|fatal))[^"`])*?)"
         uR"((?:(?<!\bno )(?<!\bNo )(?<!\b0 )(?<!')\b(?:[Uu]nhandled|[Uu]ncaught) (?:exception|[Pp]romise rejection)\b)"
         uR"(|\bUnhandledPromiseRejection|\bpanicked at\b))"
-        // All in one line of JSON.
+        // A whole report in one line of JSON.
         uR"(|^\{(?=.*"(?:level|severity|levelname)["] ?: ?"?(?:error|critical|fatal|50|60)\b))"
         uR"(.*(?:Traceback \(most recent call last\)|[Uu]n(?:handled|caught) (?:exception|[Pp]romise rejection)))"_s);
     return isTraceback(line) || form.match(line).hasMatch();
 }
 
-/// What broke, by the name of an exception.
+/// Matches the cause as the name of an exception.
 bool isException(const QString &line)
 {
     static const QRegularExpression form(
@@ -56,7 +56,7 @@ bool isException(const QString &line)
     return form.match(line).hasMatch();
 }
 
-/// What broke, by whatever name, where it is to be told: no line of somebody's log.
+/// Matches any name where the cause is expected, except a log line.
 bool isName(QByteArrayView line)
 {
     static const QRegularExpression form(
@@ -64,7 +64,7 @@ bool isName(QByteArrayView line)
     return form.match(QString::fromUtf8(line.first(std::min(line.size(), LongestLine)))).hasMatch();
 }
 
-/// Most lines of most programs: they have none of the words.
+/// Rejects most lines cheaply: they contain none of these words.
 bool mayTellOfCrash(QByteArrayView line)
 {
     static constexpr QByteArrayView Words[] = {"Traceback",   "Error",           "xception",        "panic",
@@ -72,7 +72,7 @@ bool mayTellOfCrash(QByteArrayView line)
     return std::any_of(std::begin(Words), std::end(Words), [&](QByteArrayView word) { return line.contains(word); });
 }
 
-/// Frames, arrows, the rest of a message of several lines, the box that some draw around it all.
+/// Matches frames, arrows, continued messages, and the box that some programs draw around them.
 bool isIndented(QByteArrayView line)
 {
     const auto first = quint8(line.front());
@@ -161,17 +161,17 @@ CrashReports::Line CrashReports::takeLine(QByteArrayView line)
         return Line::Other;
     }
     if (!isName(line))
-        return Line::Other; // of another thread
+        return Line::Other; // from another thread
     m_state = State::Told;
     return Line::GoesOn;
 }
 
-/// Line::Other where it tells of no break after all.
+/// Returns Line::Other if the line belongs to no report.
 CrashReports::Line CrashReports::takeWords(QByteArrayView line)
 {
     const QString text = QString::fromUtf8(line.first(std::min(line.size(), LongestLine)));
     if (isHeader(text)) {
-        // Of a group of exceptions each has its own, further in.
+        // In a group of exceptions each has its own traceback, indented further.
         const bool isNext = m_state == State::Cause || (m_state != State::Nothing && isIndented(line));
         const bool hasMore = text.contains("Traceback"_L1) || text.trimmed().endsWith(u':');
         m_state = hasMore && !text.startsWith(u'{') ? State::Frames : State::Told;

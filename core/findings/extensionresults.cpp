@@ -13,7 +13,7 @@ namespace Pullcord {
 
 namespace {
 
-/// Those that are known, by their names after `io.modelcontextprotocol/`: of their results only a task has a type of its own.
+/// Known extensions, by their names after `io.modelcontextprotocol/`. Only tasks have a resultType of their own.
 bool isKnownExtension(const QByteArray &name)
 {
     constexpr QByteArrayView Prefix = "io.modelcontextprotocol/";

@@ -10,12 +10,12 @@ class Capture;
 class ConversationFacts;
 struct RequestRecord;
 
-/// Results of extensions in the newer era: such may have a resultType that no specification of ours names.
-/// Specification: basic "resultType", SEP-2133; spec digest 1, 2.4.
+/// Results of extensions in the newer era, whose resultType may be unknown to the core specification.
 namespace ExtensionResults {
 
-/// Whether a result of that resultType, of that request, may be of an extension that nothing is known of here: the request has
-/// declared such a one, and so has the server, unless it was not asked (`server/discover`). Then it cannot be judged.
+/// True if a result with this resultType may come from an extension that is unknown here, so that it cannot be checked.
+/// The request must have declared such an extension. The server must have declared it too, unless it was never asked
+/// (`server/discover`).
 [[nodiscard]] bool mayBeOne(const QByteArray &resultType, const RequestRecord &request, const Capture &capture,
                             const ConversationFacts &facts);
 

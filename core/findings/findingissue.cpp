@@ -21,7 +21,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Numbers and times stand as they are; all else that a sentence quotes may be a stranger's.
+/// Keeps numbers and durations; quotes everything else, since it may come from the peer.
 QString quoted(const QString &argument, const QuoteRedaction &quotes)
 {
     static const QRegularExpression amount(uR"(\A[0-9][0-9.,]*( [a-zµ]+( [0-9]+ [a-z]+)?)?\z)"_s);
@@ -56,7 +56,7 @@ QString sentence(const Finding &finding, const Capture &capture)
     return written(finding.sentence, quotes);
 }
 
-/// Without known secrets, and no longer than a reader wants; `remark` says what was cut.
+/// Returns the message without known secrets, cut to MostOfAMessage; `remark` then says so.
 QByteArray shown(const Event &event, QByteArray &remark)
 {
     QList<Redaction::Hit> hits;
@@ -66,7 +66,7 @@ QByteArray shown(const Event &event, QByteArray &remark)
     remark = "The first " + QByteArray::number(FindingIssue::MostOfAMessage) + " of " +
              QByteArray::number(bytes.size()) + " bytes.\n\n";
     bytes.truncate(FindingIssue::MostOfAMessage);
-    while (!bytes.isEmpty() && !bytes.isValidUtf8() && (bytes.back() & 0x80) != 0) // the head of a character
+    while (!bytes.isEmpty() && !bytes.isValidUtf8() && (bytes.back() & 0x80) != 0) // remove an incomplete character
         bytes.chop(1);
     return bytes;
 }
@@ -93,7 +93,7 @@ QByteArray title(const Event &event)
     return text;
 }
 
-/// How long after that it came, before what it is; nothing where nobody knows.
+/// Formats the time since `start`; empty if it is unknown.
 QByteArray when(const Event &event, std::optional<qint64> start)
 {
     if (!start)
@@ -102,7 +102,7 @@ QByteArray when(const Event &event, std::optional<qint64> start)
     return "**" + QByteArray(after < 0 ? "−" : "+") + HumanText::duration(qAbs(after)).toUtf8() + "** · ";
 }
 
-/// With times that count from `start`, if they are known.
+/// Formats the messages, with times relative to `start` if known.
 QByteArray evidence(const Finding &finding, const Capture &capture, std::optional<qint64> start)
 {
     QByteArray text;
@@ -166,7 +166,7 @@ QByteArray FindingIssue::markdown(const Finding &finding, const Capture &capture
         text += "Times are relative to the " + QByteArray(record ? "request" : "first message") + ". ";
     }
     text += "Known secrets are masked: check the rest before you publish it.\n" + evidence(finding, capture, start);
-    // By what it answered, or what it should not have sent: only a request can be sent again.
+    // By its response, or by a message that it should not have sent: only a request can be sent again.
     if (record && record->direction == Direction::ClientToServer && finding.accused == Direction::ServerToClient)
         text += reproduction(*record, capture, source.hasTimes());
     return text;

@@ -11,14 +11,14 @@ class Capture;
 class RequestLog;
 struct Finding;
 
-/// A finding as a report for who maintains the program that it is about: Markdown, to be filed as an issue.
+/// Formats a finding as a Markdown issue for the maintainer of the program at fault.
 namespace FindingIssue {
 
-/// Of one message, in bytes; of more, the beginning is in the report.
+/// Bytes shown of one message; a longer one is cut.
 inline constexpr qsizetype MostOfAMessage = 4096;
 
-/// What was seen, with whom, by which rule, and the messages that it rests on as they were on the wire, but for known
-/// secrets: `***` stands in their place. `program` is the name and version of who has found it. English.
+/// Describes the finding, the programs, the rule, and the messages as they were on the wire. Known secrets are replaced
+/// by `***`. `program` is the name and version of the program that found it. In English.
 [[nodiscard]] QByteArray markdown(const Finding &finding, const Capture &capture, const RequestLog &log,
                                   const QString &program);
 

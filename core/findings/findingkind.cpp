@@ -166,7 +166,7 @@ QList<FindingKind> aboutProtocol()
     };
 }
 
-/// Streamable HTTP up to 2025-11-25: H01 to H08 are about servers, the others about clients.
+/// Streamable HTTP up to 2025-11-25. H01 to H08 are about servers, the others about clients.
 QList<FindingKind> aboutHttp()
 {
     using enum FindingCode;
@@ -212,7 +212,7 @@ QList<FindingKind> aboutHttp()
     };
 }
 
-/// How connections end, sessions are lost, and clients give up.
+/// Ends of connections, lost sessions, and timeouts of clients.
 QList<FindingKind> aboutLife()
 {
     using enum FindingCode;

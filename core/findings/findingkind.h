@@ -11,6 +11,7 @@
 
 namespace Pullcord {
 
+/// Severity of a finding.
 enum class FindingSeverity : quint8 {
     Info,    ///< legal, worth knowing
     Warning, ///< a SHOULD is broken
@@ -19,10 +20,10 @@ enum class FindingSeverity : quint8 {
 [[nodiscard]] QLatin1StringView nameOf(FindingSeverity severity); ///< "info", "warning", "error"
 [[nodiscard]] std::optional<FindingSeverity> findingSeverityFromName(QStringView name);
 
-/// Codes of findings. C: cancelling; H: exchanges of HTTP, most of them before 2026-07-28; P: the protocol in general; L, S, T: the life of
-/// a connection, its sessions and timeouts. The order of the table, and of lists.
+/// Codes of findings. C: cancelling. H: HTTP exchanges, most of them before 2026-07-28. P: the protocol in general. L,
+/// S, T: life of a connection, its sessions and timeouts. The order is that of the table and of lists.
 enum class FindingCode : quint8 {
-    C01, ///< each is told in the table of findingkind.cpp
+    C01, ///< each code is explained in the table of findingkind.cpp
     C02,
     C03,
     C04,
@@ -103,30 +104,31 @@ enum class FindingCode : quint8 {
     T1,
 };
 
-/// What a finding needs to know of times. Where a capture has none (CaptureImport::hasTimes()), UnappliedRules names the others.
+/// How much a finding depends on times. If a capture has none (CaptureImport::hasTimes()), UnappliedRules names the
+/// affected codes.
 enum class FindingTime : quint8 {
     Unneeded,
-    Partly,  ///< to be found in some cases
-    Gap,     ///< for its severity: without times it is Info at most, as the two may have crossed
-    Passing, ///< to be found at all
+    Partly,  ///< some cases cannot be found without times
+    Gap,     ///< without times it is Info at most, as the messages may have crossed
+    Passing, ///< cannot be found without times
 };
 
-/// What is known of a sort of finding beforehand: a row of the table, of which the window, the command line, its exports and
-/// the guide make their lists.
+/// Constant data of one finding code: a row of the table. The window, the command line, its exports and the guide make
+/// their lists from it.
 struct FindingKind
 {
     FindingCode code;
-    QLatin1StringView name;   ///< "C01"
-    FindingSeverity severity; ///< the usual one: a finding has its own
-    const char *title;        ///< marked for translation, see Words
-    QLatin1StringView rule;   ///< what is asked of whom, in the words of the specification or close to them: English
-    QLatin1StringView legacySection; ///< where it stands in the revisions up to 2025-11-25; empty: in JSON-RPC 2.0
-    QLatin1StringView modernSection; ///< in 2026-07-28
+    QLatin1StringView name;          ///< "C01"
+    FindingSeverity severity;        ///< usual severity; a finding has its own
+    const char *title;               ///< marked for translation, see Words
+    QLatin1StringView rule;          ///< requirement, in the words of the specification or close to them, in English
+    QLatin1StringView legacySection; ///< section in the revisions up to 2025-11-25; empty: JSON-RPC 2.0
+    QLatin1StringView modernSection; ///< section in 2026-07-28
     FindingTime time = FindingTime::Unneeded;
 
     [[nodiscard]] static const QList<FindingKind> &all();
     [[nodiscard]] static const FindingKind &of(FindingCode code);
-    /// None if there is no such finding.
+    /// Returns the code with that name; none if it does not exist.
     [[nodiscard]] static std::optional<FindingCode> codeFromName(QStringView name);
 };
 

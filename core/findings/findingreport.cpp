@@ -74,7 +74,7 @@ QJsonObject resultOf(const Finding &finding, const Source &source)
         QJsonArray related;
         for (const qint64 event : finding.events)
             related.append(placeOf(source, event));
-        // The event that made it a finding is the last; one without events is about the file.
+        // The last event completed the finding; a finding without events is about the file.
         const qint64 place = finding.events.isEmpty() ? -1 : finding.events.last();
         result.insert(u"locations"_s, QJsonArray{placeOf(source, place)});
         result.insert(u"relatedLocations"_s, related);
@@ -84,7 +84,7 @@ QJsonObject resultOf(const Finding &finding, const Source &source)
     return result;
 }
 
-/// What could not be looked for in which capture.
+/// Notes about rules that could not be applied, per capture.
 QJsonArray notesOn(const std::vector<Source> &sources)
 {
     QJsonArray notes;
@@ -97,7 +97,7 @@ QJsonArray notesOn(const std::vector<Source> &sources)
     return notes;
 }
 
-/// Without what XML 1.0 cannot hold.
+/// Replaces characters that XML 1.0 does not allow.
 QString forXml(QString text)
 {
     for (QChar &character : text) {
@@ -144,7 +144,7 @@ void writeCase(QXmlStreamWriter &xml, const FindingKind &kind, const Source &sou
     xml.writeEndElement();
 }
 
-/// Codes of which a finding fails.
+/// Returns the number of codes with a failing finding.
 qsizetype countFailing(const Source &source, std::optional<FindingSeverity> failOn)
 {
     QSet<int> codes;
@@ -273,7 +273,7 @@ QByteArray FindingReport::junit(const std::vector<Source> &sources, std::optiona
         xml.writeAttribute(u"name"_s, forXml(source.path.isEmpty() ? source.capture.header().title : source.path));
         xml.writeAttribute(u"tests"_s, QString::number(FindingKind::all().size()));
         xml.writeAttribute(u"failures"_s, QString::number(countFailing(source, failOn)));
-        xml.writeAttribute(u"errors"_s, u"0"_s); // of the tests themselves: Jenkins wants it
+        xml.writeAttribute(u"errors"_s, u"0"_s); // errors of the tests themselves; Jenkins requires the attribute
         for (const FindingKind &kind : FindingKind::all())
             writeCase(xml, kind, source, failOn);
         xml.writeEndElement();

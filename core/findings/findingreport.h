@@ -16,35 +16,37 @@ class Capture;
 class Findings;
 class RequestLog;
 
-/// Findings as other programs want them: an object each, SARIF 2.1.0 (code scanning, editors), JUnit (test results in CI).
+/// Formats findings for other programs: JSON objects, SARIF 2.1.0 (code scanning, editors), JUnit (test results in CI).
 namespace FindingReport {
 
-/// One capture and what was found in it.
+/// One capture and its findings.
 struct Source
 {
-    QString path; ///< as it was given; empty: it was held just now, and is not kept
+    QString path; ///< as given by the user; empty for a conversation that was just held and is not kept
     const Capture &capture;
     const RequestLog &log;
     QList<Finding> findings;
-    const Baseline &baseline; ///< of what is accepted
+    const Baseline &baseline; ///< accepted findings
 };
 
-/// The line of an event in the file, from 1: of a capture the first line is the header, in a log of another program it is as that
-/// has it. Of no event: 1.
+/// Returns the line of an event in the file, from 1. Line 1 of a capture is the header; in an imported log, lines are
+/// those of that log. Without an event: 1.
 [[nodiscard]] qint64 lineOf(const Capture &capture, qint64 event);
 
-/// For the reports that Exporter writes.
+/// Returns the findings for the reports of Exporter.
 [[nodiscard]] QList<ReportFinding> forExport(const Findings &findings);
 
-/// A JSON object on one line.
+/// Returns one finding as a JSON object on one line.
 [[nodiscard]] QByteArray json(const Finding &finding, const Source &source);
-/// Another object, on one line, which names the rules that its capture could not be held against: `notApplied`, `informationOnly`
-/// and `why`. Empty where it could be held against all.
+/// Returns a JSON object on one line with the rules that could not be applied to the capture: `notApplied`,
+/// `informationOnly` and `why`. Empty if all could be applied.
 [[nodiscard]] QByteArray unappliedJson(const Source &source);
-/// All of them in one document, with the rules that were looked for; what is accepted is suppressed. `version` is that of the program.
+/// Returns all findings and the list of rules in one document. Accepted findings are marked as suppressed. `version` is
+/// that of the program.
 [[nodiscard]] QByteArray sarif(const std::vector<Source> &sources, const QString &version);
-/// A suite for each capture, a case for each code: it fails on a finding of at least that severity that is not accepted. None:
-/// nothing fails. What does not fail stands in the case's output; a rule that could not be applied is skipped.
+/// Returns a suite per capture with a case per code. A case fails on a finding of at least `failOn` that is not
+/// accepted; without `failOn` nothing fails. Other findings are written to the output of the case. Rules that could not
+/// be applied are skipped.
 [[nodiscard]] QByteArray junit(const std::vector<Source> &sources, std::optional<FindingSeverity> failOn);
 
 } // namespace FindingReport

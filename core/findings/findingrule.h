@@ -15,43 +15,43 @@ struct FindingContext;
 class RequestLog;
 struct SeenTools;
 
-/// What has happened, as a rule hears of it: one transition of a request, or one event. It lives as long as the call.
+/// One step of a conversation as a rule gets it: a transition of a request, or an event. Valid during the call only.
 struct FindingStep
 {
     const Event &event;
-    qint64 index;                           ///< of the event in the capture; -1 where it could not be recorded
-    const Envelope &message;                ///< the event's, or one of its batch
+    qint64 index;                           ///< index of the event in the capture; -1 if it could not be recorded
+    const Envelope &message;                ///< message of the event, or one message of its batch
     const Transition *transition = nullptr; ///< null for an event
-    qint64 row = Finding::NoRow;            ///< of the request that it concerns
-    const RequestRecord *record = nullptr;  ///< of that request, as it is now; null if it concerns none
+    qint64 row = Finding::NoRow;            ///< row of the request; NoRow if there is none
+    const RequestRecord *record = nullptr;  ///< current record of that request; null if there is none
 
     [[nodiscard]] JsonValue params() const { return JsonValue(event.part(message.params)); }
 };
 
-/// One rule, or a tight family of them, on one connection: it hears of what it wants, and raises findings.
+/// A rule, or a tight family of rules, on one connection. It gets the steps that it asked for, and raises findings.
 ///
-/// Owned by Findings, which makes one for each connection when its first event comes, and drops it at the end of that. What it
-/// remembers is bounded. Plain class.
+/// Owned by Findings, which creates one per connection at its first event, and deletes it at the end of the connection.
+/// Its memory is bounded. Plain class.
 class FindingRule
 {
 public:
-    /// What a rule wants to hear of, as bits: bit n of `transitions` is Transition::Kind n, of `events` EventKind n (but for
-    /// Message), of `messages` one of those below.
+    /// Steps that a rule asks for, as bits. Bit n of `transitions` is Transition::Kind n; bit n of `events` is
+    /// EventKind n, except Message; `messages` are the bits of Messages.
     struct Wants
     {
         quint32 transitions = 0;
         quint32 events = 0;
         quint32 messages = 0;
     };
-    /// Sorts of messages. Requests and answers come as transitions.
+    /// Kinds of messages. Requests and responses come as transitions.
     enum Messages : quint32 {
-        CancelNotifications = 1, ///< notifications/cancelled, whatever becomes of it
-        Notifications = 2,       ///< all others, while the rule isListening()
-        Batches = 4,             ///< the batch itself; its messages come one by one too
-        Flawed = 8,              ///< any message that is not as JSON-RPC wants it (EnvelopeProblem)
+        CancelNotifications = 1, ///< notifications/cancelled, whatever its effect
+        Notifications = 2,       ///< other notifications, while the rule isListening()
+        Batches = 4,             ///< a batch as a whole; its messages follow one by one
+        Flawed = 8,              ///< a message that is not valid JSON-RPC (EnvelopeProblem)
     };
 
-    static constexpr qint64 MostLooked = 256; ///< events before one, where something is looked for
+    static constexpr qint64 MostLooked = 256; ///< events searched before a given one
 
     static constexpr QByteArrayView CancelMethod{"notifications/cancelled"};
 
@@ -64,11 +64,12 @@ public:
 
     virtual void onTransition(const FindingStep &step);
     virtual void onEvent(const FindingStep &step);
-    /// The time that was asked for by wakeAt() has passed, and nothing has happened since.
+    /// Called when the time given to wakeAt() has passed.
     virtual void onDue(qint64 time);
-    /// Something has come for that request, which may be cancelled, other than its answer and its progress.
+    /// Called when another rule reports activity for that request, which may be cancelled: anything but its response
+    /// and progress.
     virtual void onSignOf(qint64 row);
-    /// Nothing more comes on this connection: it was closed, or nobody writes the capture any more.
+    /// Called at the end of the connection, or of a capture that is no longer written.
     virtual void onEnd(qint64 time);
 
 protected:
@@ -83,12 +84,12 @@ protected:
     [[nodiscard]] const ConversationFacts &facts() const;
     [[nodiscard]] const Capture &capture() const;
     [[nodiscard]] const RequestLog &log() const;
-    /// What all connections of the capture have in common.
+    /// Returns what is shared by all connections of the capture.
     [[nodiscard]] SeenTools &seenTools();
-    /// The exchange that an event belongs to; 0 if it did not go over HTTP.
+    /// Returns the HTTP exchange of an event; 0 if there is none.
     [[nodiscard]] static qint64 exchangeOf(const Event &event);
-    /// The details of the Http event that is the step of that name ("request", "response") of the exchange that this belongs to;
-    /// empty if that was long ago, or there is none.
+    /// Returns the details of the Http event with that `step` name ("request", "response") in the exchange of `step`.
+    /// Empty if there is none, or it was long ago.
     [[nodiscard]] QJsonObject httpStepBefore(const FindingStep &step, QLatin1StringView name) const;
     /// Index of the message that the client sent in that exchange, on the connection of `step`: among the events from `first`
     /// to before `end`, MostLooked of them at most. NoRow if there is none.
@@ -96,51 +97,53 @@ protected:
     /// The row of the request that went out with that exchange, or with the one whose stream goes on in it, and was cancelled;
     /// NoRow if there is none, or it was long ago.
     [[nodiscard]] qint64 rowCancelledIn(qint64 exchange);
-    /// The event of a cancel that was refused for want of authorization, and of which these are the bytes: sent again, it is the
-    /// same cancel. NoRow if there is none, or it was long ago.
+    /// Returns the event of a cancel with the same bytes that was refused as unauthorized; both are then one cancel.
+    /// NoRow if there is none, or it was long ago.
     [[nodiscard]] qint64 refusedBefore(const Event &cancel) const;
-    /// The row of the newest request of that direction and id; NoRow if there is none, or it was long ago.
+    /// Returns the newest request with that direction and id; NoRow if there is none, or it was long ago.
     [[nodiscard]] qint64 rowOf(Direction direction, const RequestId &id) const;
 
-    /// Whether something may have been left out of that JSON when the capture was exported: then it need not be wrong.
+    /// True if an export may have removed parts of this JSON, so that it need not be wrong.
     [[nodiscard]] bool isMasked(QByteArrayView json) const;
-    /// With what a step tells, and the usual severity.
+    /// Returns a finding with the data of the step and the usual severity.
     [[nodiscard]] static Finding finding(FindingCode code, Direction accused, const FindingStep &step);
-    /// Over HTTP before 2026-07-28, of what came after a cancel: the same finding as information, saying why the server may not
-    /// have known of that. The POST of the cancel has had no response yet, or the server has kept the message since before it.
-    /// None otherwise.
+    /// If the server may not have known of the cancel, returns the finding as Info with the reason; otherwise none.
+    /// Only for Streamable HTTP before 2026-07-28: the POST of the cancel has no response yet, or the server may have
+    /// kept the message since before the cancel.
     [[nodiscard]] std::optional<Finding> unknowing(const Finding &finding, const RequestRecord &record,
                                                    const FindingStep &step) const;
-    /// Of what rests on an answer that did not come: where only the recording ended before it, it may have come behind that,
-    /// and the finding says so.
+    /// For findings about a missing response: if only the recording ended before it, returns the finding as Info with
+    /// that remark.
     [[nodiscard]] static Finding ifUnanswered(Finding finding, const RequestRecord &record);
-    /// Takes it in, unless there are too many of its kind: then it is counted in the last of them. Its key.
+    /// Adds the finding and returns its key. If there are too many of its code, only counts it in the last one.
     quint64 raise(Finding finding);
-    /// The same for one that has a gap which may be no longer than the way of a message: then the two have crossed, and
-    /// nobody has done anything wrong. It is judged again where a round trip that is measured later says otherwise.
+    /// Adds a finding with a gap. If the gap is within the time of a message on its way, the two have crossed and the
+    /// finding becomes Info. It is judged again when a later measurement changes the round trip.
     quint64 raiseWithGap(Finding finding, qint64 gap);
-    /// The same for one that names the cancel in words, so that it was read: unless no round trip is that short.
+    /// Adds a finding whose message names the cancel, so that the cancel was read; Info only if the gap is shorter than
+    /// any round trip.
     quint64 raiseByTrip(Finding finding, qint64 gap);
-    /// With how hard the server's processes worked after a cancel that left then, where somebody has looked.
+    /// Adds the load of the server's processes after the cancel to the finding, if it was sampled.
     [[nodiscard]] Finding withLoad(Finding finding, qint64 cancelTime) const;
-    /// As it is; null if it was withdrawn.
+    /// Returns the current finding; null if it was withdrawn.
     [[nodiscard]] const Finding *raised(quint64 key) const;
     void change(quint64 key, Finding finding);
     void changeWithGap(quint64 key, Finding finding, qint64 gap);
-    /// It has happened once more, and rests on that event too. False if there is no such finding: it is to be raised.
+    /// Counts another occurrence and adds the event. Returns false if there is no such finding yet.
     [[nodiscard]] bool grow(quint64 key, const FindingStep &step);
     void withdraw(quint64 key);
-    /// All that was told of what came for that request after its cancel, as far as the server need not have read that: see
-    /// unknowing().
+    /// Withdraws the findings about messages after the cancel of that request that the server may have sent before it
+    /// read the cancel: see unknowing().
     void withdrawUnread(qint64 row);
-    /// That this request gets no answer is not told of any more, of neither side: it got one, in a way, or is told of already.
+    /// Suppresses reports that this request has no response, for both sides: it got one in some form, or is reported
+    /// already.
     void settle(qint64 row);
     [[nodiscard]] bool isSettled(qint64 row) const;
-    /// Tells the other rules: onSignOf().
+    /// Calls onSignOf() of all rules.
     void tellSignOf(qint64 row);
-    /// Asks for onDue() when nothing that comes is older than that.
+    /// Asks for a call of onDue() once all events up to that time have been processed.
     void wakeAt(qint64 time);
-    /// Whether it hears of Notifications.
+    /// Sets whether the rule gets Notifications.
     void listen(bool on) { m_isListening = on; }
 
 private:

@@ -10,12 +10,13 @@ namespace Pullcord {
 struct FindingContext;
 class FindingRule;
 
-/// All rules that there are, in the order in which they hear of an event.
+/// All rules, in the order in which they get an event.
 namespace FindingRules {
 
-/// One of each, for a connection; `context` must outlive them.
+/// Creates one of each for a connection; `context` must outlive them.
 [[nodiscard]] std::vector<std::unique_ptr<FindingRule>> make(FindingContext &context);
-/// Those that look at each message some time after it came, see Findings::checkOn(): in onEvent(), with its request.
+/// Creates the rules that check each message some time after it came: see Findings::checkOn(). They get it in
+/// onEvent(), with its request.
 [[nodiscard]] std::vector<std::unique_ptr<FindingRule>> makeLater(FindingContext &context);
 
 } // namespace FindingRules

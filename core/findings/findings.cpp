@@ -52,7 +52,7 @@ void Findings::listenTo(const RequestLog &log)
     connect(&log, &RequestLog::eventTaken, this, &Findings::onEvent);
 }
 
-/// The requests have to be as they were at each event. A log of its own has the same rows.
+/// The requests must be in the state at each event, so a second log reads the capture again. It has the same rows.
 void Findings::replay(Capture &capture)
 {
     RequestLog again(capture, RequestLog::Empty());
@@ -151,7 +151,7 @@ void Findings::hear(Connection &connection, const FindingStep &step)
     tell(connection, rules, step);
 }
 
-/// A response to what was sent behind a cancel says up to when messages may have crossed that.
+/// A response to a message behind a cancel limits which messages may have crossed the cancel.
 void Findings::learnOrder(FindingContext &context, const FindingStep &step)
 {
     const QList<qint64> read = context.order.feed(step, context.facts);
@@ -159,7 +159,7 @@ void Findings::learnOrder(FindingContext &context, const FindingStep &step)
         judgeAgain(context, row);
 }
 
-/// Under whatever id: its sender has answered. So the rules hear of it once more, as of the answer that it was meant to be.
+/// The sender has responded, if under a wrong id. So the rules get the transition of the intended response too.
 void Findings::hearAmiss(Connection &connection, const FindingStep &step)
 {
     FindingContext &context = connection.context;
@@ -197,7 +197,7 @@ void Findings::onEvent(qsizetype eventIndex, const Event &event)
         end(connection, event.time);
 }
 
-/// Floods come through here.
+/// Keep it cheap: floods of messages pass through here.
 void Findings::onMessage(Connection &connection, const FindingStep &step)
 {
     const Envelope &message = step.message;
@@ -292,7 +292,7 @@ bool Findings::checkOn(std::chrono::nanoseconds budget)
     return m_checked < m_heard;
 }
 
-/// In the order of the capture, so that it makes no difference when.
+/// Works in the order of the capture, so that the time of the call makes no difference.
 void Findings::check(qsizetype index)
 {
     const CaptureEntry &entry = m_capture.entry(index);
@@ -309,7 +309,7 @@ void Findings::check(qsizetype index)
         checkMessage(connection, index, revision);
 }
 
-/// They wait in vain: no revision comes any more.
+/// No revision will be agreed on any more.
 void Findings::checkWaiting()
 {
     for (auto &[number, connection] : m_connections)

@@ -20,29 +20,31 @@
 
 namespace Pullcord {
 
-/// What the two sides of the conversations in a capture did against the rules, as it goes on.
+/// Findings of a capture: a list that grows, and changes, with its events.
 ///
-/// It listens to a RequestLog; both must outlive it. What that has taken in before is read once more from the capture, at
-/// once, so it is better made early; not after RequestLog::endRecording(). All is derived from the events and their times,
-/// so a live conversation and its file, read later, give the same findings in the same order. What needs time to pass (nothing more was heard of a request) goes by the times of the events that follow;
-/// while nothing comes, advance() says that it passes. The owner of a file calls finish() once when it has been read and
-/// nobody writes it any more. Signals are immediate; an index is that of the moment.
+/// Listens to a RequestLog; both must outlive it. Reads earlier events once more from the capture, in the constructor,
+/// so create it early, and not after RequestLog::endRecording(). The findings depend only on the events and their
+/// times, so a live conversation and its file, read later, give the same findings in the same order.
 ///
-/// Whether each message is what the schemas say (P11, P12) takes longer than it may take to come: that is looked at later,
-/// in the order of the capture, by checkOn() while nothing else is to be done. The list is in the
-/// order of the events that made them findings, not of when they were found: what is found later stands where it
-/// would have been found at once, behind the others of its event.
+/// Rules that wait for time to pass use the times of the events that follow. While no event comes, the owner calls
+/// advance(). The owner of a file calls finish() once when it has been read and no one writes it any more. Signals are
+/// immediate; an index is valid at that moment.
+///
+/// Checking a message against the schemas (P11, P12) may take longer than receiving it. The owner therefore calls
+/// checkOn() when there is nothing else to do; it checks in the order of the capture. The list is in the order of the
+/// events that completed the findings, not of their discovery. A finding of a later check stands behind the others of
+/// its event.
 class Findings : public QObject
 {
     Q_OBJECT
 
 public:
-    /// Of one sort, on one connection; more are counted in the last of them.
+    /// Findings of one code on one connection; further ones are counted in the last of them.
     static constexpr int MostOfAKind = 1000;
-    /// Messages of a connection that wait for its revision; more are taken as they are.
+    /// Messages of a connection that wait until a revision is agreed; further ones are checked without.
     static constexpr size_t MostWaiting = 64;
 
-    /// Whether messages are held against the schemas.
+    /// Selects whether messages are checked against the schemas.
     enum class Schemas : quint8 { Checked, Ignored };
 
     Findings(Capture &capture, const RequestLog &log, QObject *parent = nullptr)
@@ -54,35 +56,34 @@ public:
     [[nodiscard]] qsizetype count() const { return qsizetype(m_findings.size()); }
     [[nodiscard]] const Finding &at(qsizetype index) const { return m_findings[size_t(index)].finding; }
 
-    /// CaptureImport::hasTimes() of the capture: else nobody knows when what they rest on happened.
+    /// CaptureImport::hasTimes() of the capture. If false, the times of its events are unknown.
     [[nodiscard]] bool hasTimes() const { return m_hasTimes; }
 
-    /// It is `now`, in the capture's time, and all that has happened by then has been fed. For a live conversation, from a
-    /// timer; half a second is often enough.
+    /// Sets the current time of the capture; all events up to it must have been fed. For a live conversation, call it
+    /// from a timer, e.g. every half second.
     void advance(qint64 now);
-    /// Something is looked for that depends on time: advance() may find it.
+    /// True if a rule waits for time to pass, so that advance() may find something.
     [[nodiscard]] bool isWaiting() const { return !m_due.empty(); }
-    /// Looks at more messages, for about that long; true while there are still more.
+    /// Checks more messages, for about `budget`. Returns true if there are more.
     bool checkOn(std::chrono::nanoseconds budget);
     static constexpr std::chrono::nanoseconds AllAtOnce = std::chrono::nanoseconds::max();
-    /// How many events have come that are still to be looked at.
+    /// Returns the number of events that are still to be checked.
     [[nodiscard]] qsizetype toCheck() const { return m_heard - m_checked; }
-    /// So many events of the capture, from its begin, have been looked at.
+    /// Returns the number of events, from the beginning of the capture, that have been checked.
     [[nodiscard]] qsizetype checked() const { return m_checked; }
-    /// What was not held against the schemas of all that was looked at. What waits until a revision is agreed upon is not
-    /// among them.
+    /// Counts the checked messages that could not be validated. Messages that wait for a revision are not included.
     [[nodiscard]] UncheckedMessages unchecked() const;
-    /// Nothing more comes, on any connection; checkOn() goes on.
+    /// Ends all connections: no more events come. checkOn() may still be called.
     void finish();
 
 signals:
-    /// Mostly, but not always, the last.
+    /// A finding was added, usually but not always at the end.
     void added(qsizetype index);
-    /// It has grown, or is judged otherwise by what came.
+    /// A finding has grown, or is judged differently.
     void changed(qsizetype index);
-    /// What came has shown that it was none. Those behind it have moved up.
+    /// A finding was removed, as a later event disproved it. Those behind it have moved up.
     void withdrawn(qsizetype index);
-    /// More messages were looked at; after what was found in them.
+    /// More messages were checked; emitted after the findings of that check.
     void checkedOn();
 
 private:
@@ -91,29 +92,30 @@ private:
     {
         explicit Connection(FindingContext context);
         FindingContext context;
-        std::vector<std::unique_ptr<FindingRule>> rules; ///< none after its end
+        std::vector<std::unique_ptr<FindingRule>> rules; ///< empty after its end
         std::vector<std::unique_ptr<FindingRule>> laterRules;
-        std::vector<qsizetype> waiting; ///< messages, for a revision: the first MostWaiting
+        std::vector<qsizetype> waiting; ///< messages that wait for a revision: the first MostWaiting
         bool hasEnded = false;
     };
+    /// Basis for the judgement of a finding.
     enum class Judged : quint8 {
         AsItIs,
-        ByGap,  ///< no longer than the way of a message: the two may have crossed
-        ByTrip, ///< shorter than any round trip: it cannot be about the cancel that it seems to name
+        ByGap,  ///< Info if the gap is within the time of a message on its way: the two may have crossed
+        ByTrip, ///< Info if the gap is shorter than any round trip: it cannot be about the cancel that it seems to name
     };
-    /// A finding that has a gap, as it is where the two have not crossed.
+    /// A finding with a gap, as it is if the two messages have not crossed.
     struct Uncrossed
     {
         FindingSeverity severity;
         Words sentence;
-        qsizetype place; ///< of the last event that it rests on
+        qsizetype place; ///< of the last event in its evidence
         Judged judgement;
     };
     struct Entry
     {
-        quint64 key; ///< see keyNow(): they stand in its order
+        quint64 key; ///< see keyNow(); the list is sorted by it
         Finding finding;
-        std::optional<Uncrossed> uncrossed = {}; ///< of one that is judged by its gap
+        std::optional<Uncrossed> uncrossed = {}; ///< if it is judged by its gap
     };
     struct Due
     {
@@ -171,15 +173,15 @@ private:
     LateDeparture m_lateDeparture;
     JsonChecker m_checker;
     OutputChecker m_outputs;
-    const RequestLog *m_log; ///< the one that is listened to
+    const RequestLog *m_log; ///< the log whose signals are connected
     std::map<quint32, Connection> m_connections;
-    Connection *m_current = nullptr; ///< the one of the last event
+    Connection *m_current = nullptr; ///< connection of the last event
     std::deque<Entry> m_findings;
     quint64 m_nextKey = 0;
-    qsizetype m_place = 0;   ///< in the capture, of the event that findings are made of now
-    bool m_isLater = false;  ///< it is looked at once more
-    qsizetype m_heard = 0;   ///< so many events of the capture
-    qsizetype m_checked = 0; ///< and looked at so many of them
+    qsizetype m_place = 0;   ///< index in the capture of the event that new findings belong to
+    bool m_isLater = false;  ///< that event is being checked later
+    qsizetype m_heard = 0;   ///< number of events received
+    qsizetype m_checked = 0; ///< number of events checked
     const Schemas m_schemas;
     const bool m_hasTimes;       ///< ConversationFacts::hasTimes()
     const bool m_hasGuessedWays; ///< CaptureImport::hasGuessedWays() of the capture
@@ -188,7 +190,7 @@ private:
     std::set<Due> m_due;
     quint64 m_nextOrder = 0;
 
-    /// Which rules want to hear of what, by their places in Connection::rules: the same for each connection.
+    /// Numbers of the rules, in Connection::rules, that want each kind of step: the same for each connection.
     std::vector<RuleNumbers> m_byTransition;
     std::vector<RuleNumbers> m_byEvent;
     RuleNumbers m_byCancel;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-// What the rules found, as Findings keeps it; what they hear is in findings.cpp.
+// The list of findings; findings.cpp passes the events to the rules.
 #include "core/capture/capture.h"
 #include "core/capture/humantext.h"
 #include "core/findings/findings.h"
@@ -14,7 +14,7 @@ namespace Pullcord {
 
 namespace {
 
-/// It says what came for a request after its cancel.
+/// True for findings about messages for a request after its cancel.
 bool isAboutReceiver(const Finding &finding)
 {
     return finding.code <= FindingCode::C08 || finding.code == FindingCode::C12;
@@ -34,7 +34,7 @@ quint64 Findings::raise(FindingContext &context, Finding finding, Judged judgeme
     finding.connection = context.connection;
     if (const auto revision = context.facts.revision(); revision && finding.revision.isEmpty())
         finding.revision = nameOf(*revision);
-    // Somebody wanted to see what comes of it.
+    // The user sent it by hand, to see what happens.
     if (finding.accused != Direction::None && finding.accused == context.byHand)
         finding.severity = FindingSeverity::Info;
     finding = withoutTimes(std::move(finding));
@@ -59,7 +59,7 @@ quint64 Findings::raise(FindingContext &context, Finding finding, Judged judgeme
     return known.last;
 }
 
-/// By the event, then whether it is looked at later, then as they come.
+/// Sorts by event, then by immediate or later check, then by order of arrival.
 quint64 Findings::keyNow()
 {
     constexpr int CountBits = 27;
@@ -106,7 +106,7 @@ void Findings::changeByGap(FindingContext &context, quint64 key, Finding finding
     change(key, judged(std::move(finding), uncrossed, context));
 }
 
-/// Where nobody knows when anything happened, or not as fine as that, no sentence says how long something took.
+/// If the times are unknown, or coarser than the gap, the sentence must not state a duration.
 Finding Findings::withoutTimes(Finding finding) const
 {
     if (!finding.gap || (m_hasTimes && *finding.gap >= m_tick))
@@ -116,7 +116,7 @@ Finding Findings::withoutTimes(Finding finding) const
     return finding;
 }
 
-/// A side is accused by which way its messages went: where that is a guess, so is the accusation.
+/// The accused side follows from the direction of the messages; if that is a guess, the finding is Info.
 Finding Findings::withDoubt(Finding finding) const
 {
     const bool isGuess = m_hasGuessedWays && finding.severity > FindingSeverity::Info &&
@@ -131,7 +131,7 @@ Finding Findings::withDoubt(Finding finding) const
     return finding;
 }
 
-/// The round trip is another by now.
+/// The round trip has changed.
 void Findings::judgeAgain(FindingContext &context)
 {
     for (qsizetype index = 0; index < count(); ++index) {
@@ -141,7 +141,7 @@ void Findings::judgeAgain(FindingContext &context)
     }
 }
 
-/// It is known by now when the cancel of that request was read at the latest.
+/// The latest time at which the peer read the cancel of that request is known now.
 void Findings::judgeAgain(FindingContext &context, qint64 row)
 {
     const QList<quint64> *known = context.byGap.find(row);
@@ -169,7 +169,7 @@ Words Findings::crossed(const Words &sentence, qint64 gap, const ConversationFac
         sentence, HumanText::duration(ConversationFacts::LeastCrossing));
 }
 
-/// A program that names the cancel has read it, unless that cannot have arrived by then.
+/// A peer that names the cancel has read it, unless the cancel cannot have arrived by then.
 bool Findings::isCrossing(qint64 gap, Judged judgement, const ConversationFacts &facts)
 {
     return judgement == Judged::ByTrip ? gap + ConversationFacts::LeastCrossing < facts.roundTrip().value_or(0)
@@ -183,7 +183,7 @@ Finding Findings::judged(Finding finding, const Uncrossed &uncrossed, FindingCon
     const CancelOrder::Response *behind =
         isAboutReceiver(finding) ? context.order.responseBehind(finding.row) : nullptr;
     const bool isByGap = uncrossed.judgement == Judged::ByGap;
-    // Over stdio it is a guess which call a log message is for, and the other may be that very call.
+    // Over stdio the call of a log message is a guess, and the other request may be that very call.
     const bool isExcused =
         isByGap && behind && behind->isExcuse && (behind->isQuick || finding.code != FindingCode::C07);
     const bool isBefore = isExcused && uncrossed.place > behind->request && uncrossed.place < behind->event;

@@ -15,20 +15,20 @@ namespace Pullcord::HttpSteps {
 inline constexpr QLatin1StringView SessionHeader{"Mcp-Session-Id"};
 inline constexpr QLatin1StringView VersionHeader{"MCP-Protocol-Version"};
 
-/// Value of the header with that name, in any case; none if the step does not have it.
+/// Returns the value of the header with that name, in any case; none if the step does not have it.
 [[nodiscard]] std::optional<QString> header(const QJsonObject &details, QLatin1StringView name);
 /// True if a header that is not found was not sent: the headers were recorded, and none of their names is masked.
 [[nodiscard]] bool hasAllHeaders(const QJsonObject &details);
-/// True if an export has left something out of that text.
+/// True if an export removed a part of the text.
 [[nodiscard]] bool isMasked(QStringView text);
-/// Media type without parameters, in lower case: "application/json". Empty if the step has none.
+/// Returns the media type without parameters, in lower case: "application/json". Empty if the step has none.
 [[nodiscard]] QString contentType(const QJsonObject &details);
 [[nodiscard]] inline bool isSuccess(int status)
 {
     return status / 100 == 2;
 }
-/// True for the refusals of gateways, of authorization and of rate limits, and for redirects: they show nothing about the server
-/// behind them.
+/// True for refusals by gateways, authorization and rate limits, and for redirects. They say nothing about the server
+/// behind.
 [[nodiscard]] bool isByOthers(int status);
 /// True if the body is a stream of server-sent events: its first line is a field or a comment of one.
 [[nodiscard]] bool isEventStream(QByteArrayView body);

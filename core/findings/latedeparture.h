@@ -6,15 +6,15 @@
 
 namespace Pullcord {
 
-/// That a client left a connection right behind a late answer, with nothing between: the last time that this happened in a
-/// capture. Times are those of the events.
+/// The last time in a capture that a client closed a connection right after a late response, with nothing in between.
+/// Times are those of the events.
 struct LateDeparture
 {
-    qint64 row = Finding::NoRow; ///< of the request that was answered late; NoRow: none
+    qint64 row = Finding::NoRow; ///< request with the late response; NoRow: none
     qint64 lateEvent = Finding::NoRow;
     qint64 leaveEvent = Finding::NoRow;
     qint64 leaveTime = 0;
-    qint64 gap = 0; ///< ns from the answer to when it left
+    qint64 gap = 0; ///< ns from the response to the end
 };
 
 } // namespace Pullcord

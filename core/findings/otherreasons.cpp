@@ -30,13 +30,13 @@ bool OtherReasons::areSentBefore(const Cancel &cancel, qint64 time,
         if (entry.message != MessageKind::Notification)
             return true;
         if (const QByteArray method = capture.eventAt(index).method(); method != FindingRule::CancelMethod)
-            return method != "notifications/initialized"; // which every server knows
+            return method != "notifications/initialized"; // known to every server
         return counts(index);
     });
     return other >= 0;
 }
 
-/// It is a call of the client's on this connection, and not what was cancelled.
+/// True for a call of the client on this connection, other than the cancelled one.
 bool OtherReasons::isOther(const RequestRecord *record, qint64 row, const Cancel &cancel) const
 {
     return record && record->connection == m_context.connection && record->direction == Direction::ClientToServer &&

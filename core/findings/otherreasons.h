@@ -11,22 +11,23 @@ namespace Pullcord {
 class RequestLog;
 struct RequestRecord;
 
-/// What else than a cancel may have been the reason of what a server did then: what was sent right before, calls that it was at
-/// work on, one that had failed.
+/// Causes other than a cancel for what a server did: messages sent right before, calls that it was working on, a call
+/// that had failed.
 ///
-/// Plain class, for one look.
+/// Plain class, created per use.
 class OtherReasons
 {
 public:
-    static constexpr qint64 Complaint = 1'000'000'000; ///< ns in which a traceback may be about what was sent
+    /// Time in ns within which a traceback may be about a message that was sent.
+    static constexpr qint64 Complaint = 1'000'000'000;
     static constexpr qint64 Together =
-        100'000'000;                          ///< ns: a call that left so shortly before may have been read with it
-    static constexpr qint64 MostLooked = 256; ///< events
+        100'000'000;                          ///< ns: a call sent so shortly before the cancel may be read with it
+    static constexpr qint64 MostLooked = 256; ///< events searched
 
-    /// A cancel of the client's that was sent.
+    /// A cancel that the client sent.
     struct Cancel
     {
-        qint64 row; ///< of the request that it is for, or NoRow
+        qint64 row; ///< request that it is for, or NoRow
         qint64 time;
         qint64 event;
     };
@@ -36,19 +37,20 @@ public:
         , m_log(log)
     {}
 
-    /// Nobody ends of being asked whether he is there.
+    /// True for requests that only probe the server, such as ping.
     [[nodiscard]] static bool isProbe(const QByteArray &method);
 
-    /// Something that is no request was sent right before, and need not have been read by then; another cancel is that where
-    /// `counts` says so of its event. What happened then happened at `time`.
+    /// True if a message other than a request was sent right before the cancel, and the server need not have read it by
+    /// then. `time` is that of the effect. Another cancel counts only if `counts` returns true for its event.
     [[nodiscard]] bool areSentBefore(const Cancel &cancel, qint64 time,
                                      const std::function<bool(qint64 event)> &counts) const;
-    /// Another call had left right before, and nothing has come to it. Over HTTP the end comes to light by the call that is told
-    /// so: `noSession` is the exchange of that; 0: there is none.
+    /// True if another call is open that was sent right before the cancel. Over HTTP, `noSession` is the exchange that
+    /// reported the end of the session (0: none). Then a call after the cancel counts, too, except the one of that
+    /// exchange.
     [[nodiscard]] bool areCalls(const Cancel &cancel, qint64 noSession) const;
-    /// The event in which a call failed right before that one; -1 if none did.
+    /// Returns the event in which a call failed right before `event`; -1 if none did.
     [[nodiscard]] qint64 failedBefore(qint64 event, qint64 time) const;
-    /// A call that the server was at work on beside the cancelled one; null if there is none.
+    /// Returns a call that the server was working on besides the cancelled one; null if there is none.
     [[nodiscard]] const RequestRecord *openBeside(const Cancel &cancel) const;
 
 private:

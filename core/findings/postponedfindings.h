@@ -10,24 +10,24 @@
 
 namespace Pullcord {
 
-/// Findings that are none if something comes in time, by the rows of their requests: one each.
+/// Findings that are dropped if something arrives in time: one per request, by its row.
 class PostponedFindings
 {
 public:
-    /// `due` is not before that of those that wait already.
+    /// `due` must not be before that of earlier ones.
     void add(const Finding &finding, qint64 due)
     {
         Q_ASSERT_X(finding.kind().time != FindingTime::Unneeded, finding.kind().name.data(),
                    "waits, so its row in findingkind.cpp has a FindingTime");
         m_waiting.insert(finding.row, {finding, due});
     }
-    /// What it waited for has come.
+    /// Drops the finding: the awaited event has come.
     void remove(qint64 row)
     {
         if (!m_waiting.isEmpty())
             m_waiting.remove(row);
     }
-    /// The same, and it is told after all.
+    /// Removes and returns the finding, to be raised now; none if there is none.
     [[nodiscard]] std::optional<Finding> take(qint64 row)
     {
         const Waiting *waiting = m_waiting.isEmpty() ? nullptr : m_waiting.find(row);
@@ -36,7 +36,7 @@ public:
         return found;
     }
     [[nodiscard]] bool isEmpty() const { return m_waiting.isEmpty(); }
-    /// Those for which nothing has come until then, oldest first; they wait no more.
+    /// Removes and returns the findings that are due by `time`, oldest first.
     [[nodiscard]] QList<Finding> takeDue(qint64 time)
     {
         QList<Finding> due;

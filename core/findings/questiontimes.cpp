@@ -29,7 +29,7 @@ qint64 QuestionTimes::waitedFor(const RequestRecord &record, qint64 time) const
 {
     const quint64 asked = record.leg.number > 0 ? record.leg.first : record.serial;
     qint64 waited = 0;
-    qint64 until = record.start; // so far is counted
+    qint64 until = record.start; // end of the time that is counted already
     for (const Question &question : m_questions) {
         if (question.cause != RequestRecord::NoSerial && question.cause != asked)
             continue;

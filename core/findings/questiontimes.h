@@ -8,31 +8,32 @@
 
 namespace Pullcord {
 
-/// When the server waited for answers to what it had asked itself: so long nobody can expect its own of it.
+/// Times at which the server waited for responses to its own requests, so that its response to the client may be later.
 ///
-/// Plain class, a part of ConversationFacts; it remembers the last Most questions. Specification: client features.
+/// Plain class, a part of ConversationFacts; remembers the last Most requests of the server. Specification: client
+/// features.
 class QuestionTimes
 {
 public:
     static constexpr qsizetype Most = 256;
 
-    /// `record` is of the request that it concerns.
+    /// `record` is the request of the transition.
     void feed(const Transition &transition, const RequestRecord &record, qint64 time);
-    /// How long, in ns, of the time from the begin of the client's request until `time` at least one question was open that is
-    /// for its sake, or may be, as no stream tells.
+    /// Returns the time, in ns, in which at least one request of the server was open between the start of `record` and
+    /// `time`. Counts the requests that belong to `record`, or may belong to it if no stream says which.
     [[nodiscard]] qint64 waitedFor(const RequestRecord &record, qint64 time) const;
 
 private:
     struct Question
     {
         quint64 serial;
-        quint64 cause; ///< serial of the request that it is for; NoSerial where nothing tells
+        quint64 cause; ///< serial of the request that caused it; NoSerial if unknown
         qint64 start;
-        qint64 end; ///< Open as long as it is
+        qint64 end; ///< Open until it ends
     };
     static constexpr qint64 Open = -1;
 
-    QList<Question> m_questions; ///< in the order in which they came
+    QList<Question> m_questions; ///< in order of arrival
 };
 
 } // namespace Pullcord

@@ -7,14 +7,14 @@
 
 namespace Pullcord {
 
-/// Values for the Most requests that a rule has dealt with last, by their rows in the log.
+/// Values for the last Most requests that a rule dealt with, by their rows in the log.
 ///
-/// Takes little memory while it holds few.
+/// Plain class. Takes little memory while it holds few values.
 template<typename T, qsizetype Most = 1024>
 class RecentRows
 {
 public:
-    /// Null if there is nothing, or it was forgotten.
+    /// Returns the value; null if there is none, or it was forgotten.
     [[nodiscard]] T *find(qint64 row)
     {
         const auto place = m_values.find(row);

@@ -13,7 +13,7 @@ namespace Pullcord {
 
 namespace {
 
-/// Of the details of a request; empty if it names none.
+/// Returns the Last-Event-ID of a request step; empty if it has none.
 QString lastEventId(const QJsonObject &details)
 {
     const QJsonArray headers = details.value("headers"_L1).toArray();
@@ -36,7 +36,8 @@ void ResumableStreams::feed(const Event &event, qint64 index)
         return;
     }
     const bool isOfStream = event.kind == EventKind::Stream || event.direction == Direction::ServerToClient;
-    const bool isWhole = event.details.value("what"_L1) != "unfinished"_L1; // else its client does not take its id
+    // The client ignores the id of an unfinished event.
+    const bool isWhole = event.details.value("what"_L1) != "unfinished"_L1;
     const QString id = isOfStream && isWhole ? event.details.value("id"_L1).toString() : QString();
     Stream *known = m_streams.empty() ? nullptr : find(exchange);
     if (known && event.time - known->heard <= Replay)
@@ -60,7 +61,7 @@ void ResumableStreams::feed(const Event &event, qint64 index)
     known->event = index;
 }
 
-/// The newest stream whose last id that is; else the newest that has given it lately.
+/// Returns the newest stream with that last id; else the newest that has sent the id recently.
 const ResumableStreams::Stream *ResumableStreams::withId(const QString &id) const
 {
     if (id.isEmpty())
@@ -73,7 +74,7 @@ const ResumableStreams::Stream *ResumableStreams::withId(const QString &id) cons
     return found == m_streams.rend() ? nullptr : &*found;
 }
 
-/// A stream that goes on with another has the same ids.
+/// Reports an id that another stream uses; a stream that resumes another one shares its ids.
 void ResumableStreams::lookForId(const Stream &stream, const QString &id, qint64 index)
 {
     const auto other = std::find_if(m_streams.begin(), m_streams.end(), [&](const Stream &each) {
@@ -99,7 +100,7 @@ void ResumableStreams::feedHttp(const Event &event, qint64 exchange, qint64 inde
         else if (!id.isEmpty())
             add({.exchange = exchange, .first = exchange, .last = {}, .isOfUnknown = true});
     } else if (Stream *stream = find(exchange)) {
-        if (step == "response"_L1) { // which some servers keep back until there is something to bring
+        if (step == "response"_L1) { // some servers delay the response until there is a message
             stream->heard = event.time;
         } else if (step == "end"_L1) {
             stream->ended = event.time;

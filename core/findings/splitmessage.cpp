@@ -14,7 +14,7 @@ void SplitMessage::clear()
     m_depth = 0;
 }
 
-/// No text of JSON goes on in another line.
+/// A JSON string cannot continue on the next line.
 bool SplitMessage::feed(QByteArrayView line)
 {
     bool isInText = false;
@@ -30,7 +30,7 @@ bool SplitMessage::feed(QByteArrayView line)
             --m_depth;
         }
         if (m_depth < 0)
-            return false; // it ends more than began
+            return false; // closes more than is open
     }
     return !isInText;
 }
@@ -41,7 +41,7 @@ bool SplitMessage::isMessage() const
     return !checker.check(m_text) && (Envelope::of(m_text).problems & (NoVersion | NotAnObject)) == 0;
 }
 
-/// Printers break a line behind what opens an object or array, and behind a comma. Another line is just cut short.
+/// JSON printers break a line behind an opening bracket or a comma. Another line is just cut short.
 bool SplitMessage::mayBegin(QByteArrayView line)
 {
     const QByteArrayView text = line.trimmed();

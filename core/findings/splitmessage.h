@@ -7,22 +7,23 @@
 
 namespace Pullcord {
 
-/// A JSON-RPC message that its sender has written over several lines, put together from lines that are no messages.
+/// Reassembles a JSON-RPC message that its sender wrote over several lines.
 ///
-/// Plain class. It gives up at a line that cannot go on with those before it, and beyond MostBytes and MostLines.
+/// Plain class. Gives up at a line that cannot continue the previous ones, and beyond MostBytes and MostLines.
 class SplitMessage
 {
 public:
     static constexpr qsizetype MostBytes = qsizetype(1) << 20;
     static constexpr qint64 MostLines = 10'000;
 
+    /// Result of a line.
     enum class State : quint8 {
-        None,  ///< no message begins with the line, or goes on with it
+        None,  ///< the line neither begins nor continues a message
         Open,  ///< more lines are needed
         Whole, ///< the line ends a message
     };
 
-    /// Takes the next line. At None and Whole it forgets all lines; lines() still counts those of a whole message.
+    /// Processes the next line. Forgets all lines after None and Whole; lines() still counts those of a whole message.
     [[nodiscard]] State take(QByteArrayView line);
     [[nodiscard]] bool isOpen() const { return m_depth > 0; }
     [[nodiscard]] qint64 lines() const { return m_lines; }
@@ -35,7 +36,7 @@ private:
 
     QByteArray m_text;
     qint64 m_lines = 0;
-    int m_depth = 0; ///< of objects and arrays that are open
+    int m_depth = 0; ///< number of open objects and arrays
 };
 
 } // namespace Pullcord

@@ -8,18 +8,18 @@ namespace Pullcord {
 
 class Capture;
 
-/// Which rules a capture cannot be held against, since it does not say when anything happened in it: an imported file whose
-/// lines have no times. Their order is known, and all other rules go by that. A value.
+/// Rules that could not be applied to a capture without times: an imported file whose lines have none. All other rules
+/// need only the order of the messages. A value.
 struct UnappliedRules
 {
-    QList<FindingCode> codes;   ///< that were not looked for: it takes time to tell
-    QList<FindingCode> inPart;  ///< that were looked for in some cases: likewise
-    QList<FindingCode> asInfos; ///< that are Info at most: what came after a cancel may have crossed it
+    QList<FindingCode> codes;   ///< not applied at all
+    QList<FindingCode> inPart;  ///< applied to some cases only
+    QList<FindingCode> asInfos; ///< Info at most: messages after a cancel may have crossed it
 
     [[nodiscard]] static UnappliedRules in(const Capture &capture);
     [[nodiscard]] bool isEmpty() const { return codes.isEmpty() && asInfos.isEmpty(); }
     [[nodiscard]] static QStringList names(const QList<FindingCode> &codes); ///< "C01"
-    /// A sentence, which names both; empty if there are none.
+    /// Returns a sentence that names them; empty if there are none.
     [[nodiscard]] Words words() const;
     [[nodiscard]] static Words why();
 };

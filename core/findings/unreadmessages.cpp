@@ -19,7 +19,7 @@ UnreadMessages::UnreadMessages(const FindingContext &context, const RequestLog &
 qint64 UnreadMessages::newest(qint64 before, const Test &passes) const
 {
     const Capture &capture = m_context.capture;
-    qint64 refused = 0; // answers without an id behind the place that is looked at, each for something before it
+    qint64 refused = 0; // responses without an id after `index`, each for one message before it
     qint64 read = -1;
     for (qint64 index = before - 1; index > std::max(before - MostLooked, read); --index) {
         const CaptureEntry &entry = capture.entry(index);
@@ -52,7 +52,8 @@ bool UnreadMessages::isRefusable(qint64 index) const
     const Event event = m_context.capture.eventAt(index);
     const bool isNotice =
         entry.message != MessageKind::Notification || event.method().startsWith("notifications/") || !facts.isMcp();
-    const bool isList = facts.isMcp() && JsonValue(event.part(event.envelope.params)).isArray(); // MCP names its params
+    // MCP params are an object.
+    const bool isList = facts.isMcp() && JsonValue(event.part(event.envelope.params)).isArray();
     return event.envelope.problems != NoProblem || !isNotice || isList;
 }
 

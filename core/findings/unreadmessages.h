@@ -10,11 +10,11 @@ namespace Pullcord {
 
 class RequestLog;
 
-/// What one side had sent before an event, as far as the other may still have to say something of it. That has read what was
-/// sent before a request that it has answered, and would have said so by then. What cannot be read, or is no message, or lacks
-/// the id that it needs, it refuses by an answer without an id: one for each.
+/// Messages that one side has sent before an event and the other side may still react to. A side that responds to a
+/// request has read everything sent before that request, and has reacted to it by then. It refuses a message that it
+/// cannot read, that is invalid, or that lacks an id, by a response without an id, one for each.
 ///
-/// Plain class, for one look.
+/// Plain class, created per use.
 class UnreadMessages
 {
 public:
@@ -23,9 +23,10 @@ public:
     UnreadMessages(const FindingContext &context, const RequestLog &log, Direction sender);
 
     using Test = std::function<bool(qint64 index)>;
-    /// The newest before that event which passes, and for which no answer without an id has come since; -1 if there is none.
+    /// Returns the newest message before `before` that passes the test and has no such response yet; -1 if there is
+    /// none.
     [[nodiscard]] qint64 newest(qint64 before, const Test &passes) const;
-    /// Whether that message, or what was to be one, is refused for what it is: without an id, as it has none that counts.
+    /// True if that message may be refused by a response without an id, because of its form.
     [[nodiscard]] bool isRefusable(qint64 index) const;
 
 private:

@@ -11,7 +11,7 @@ namespace Pullcord {
 
 namespace {
 
-/// Strings compare by what they say.
+/// Strings are equal if they decode to the same text.
 QByteArray keyOf(const RequestId &id)
 {
     return id.kind() == RequestId::Kind::String ? '"' + JsonValue(id.toJson()).toUtf8() : id.toJson();

@@ -12,7 +12,8 @@
 
 namespace Pullcord {
 
-/// Ids of requests, by their senders. Integers are kept as ranges, since most clients count; of all else, and of ranges, Most.
+/// Ids of requests, by sender. Integers are stored as ranges, since most clients count. Holds at most Most ranges and
+/// Most other ids per sender.
 ///
 /// Plain class, owned by its user.
 class UsedIds
@@ -20,17 +21,17 @@ class UsedIds
 public:
     static constexpr qsizetype Most = 10'000;
 
-    /// False if it is in already.
+    /// Adds the id. Returns false if it was present.
     bool insert(Direction sender, const RequestId &id);
-    /// False if it is not in.
+    /// Removes the id. Returns false if it was not present.
     bool remove(Direction sender, const RequestId &id);
 
 private:
     struct Ids
     {
-        std::map<qint64, qint64> ranges; ///< first and last
+        std::map<qint64, qint64> ranges; ///< first and last number of each
         QSet<QByteArray> others;
-        QList<QByteArray> order; ///< of others, also of some that were removed
+        QList<QByteArray> order; ///< order of `others`; includes some that were removed
     };
     using Ranges = std::map<qint64, qint64>;
     static bool insertNumber(Ranges &ranges, qint64 number);

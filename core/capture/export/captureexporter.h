@@ -8,8 +8,7 @@
 
 namespace Pullcord {
 
-/// A capture again: the lines of the events as they stand in the file, so that also what this version does not know
-/// survives.
+/// Exports a capture. Copies the lines of the events unchanged, so that data unknown to this version is kept.
 class CaptureExporter final : public Exporter
 {
 public:

@@ -12,7 +12,7 @@ namespace {
 
 constexpr const char *LineEnd = "\r\n";
 
-/// Of text that may be a stranger's.
+/// Formats a text that may come from a peer.
 QByteArray text(const QString &value)
 {
     QByteArray cell = value.toUtf8();
@@ -28,7 +28,7 @@ QByteArray seconds(qint64 ns)
     return QByteArray::number(double(ns) / 1e9, 'f', 6);
 }
 
-/// Nothing where there is nothing.
+/// Returns an empty cell for 0.
 QByteArray counted(qint64 count)
 {
     return count > 0 ? QByteArray::number(count) : QByteArray();

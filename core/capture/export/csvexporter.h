@@ -6,10 +6,10 @@
 
 namespace Pullcord {
 
-/// The requests as a table for spreadsheets and scripts: RFC 4180, UTF-8, one line of names, then one a request. Times are in
-/// seconds, sizes in bytes; what is not known is empty.
+/// Exports the requests as a table for spreadsheets and scripts: RFC 4180, UTF-8, a header line, then one line per
+/// request. Times are in seconds, sizes in bytes; unknown values are empty.
 ///
-/// A text that a spreadsheet would take for a formula begins with an apostrophe here: it may be a stranger's.
+/// A text that a spreadsheet would take for a formula gets a leading apostrophe, since it may come from a peer.
 class CsvExporter final : public Exporter
 {
 public:

@@ -93,7 +93,7 @@ session() {
 }
 )sh";
 
-/// What curl does by itself.
+/// True for headers that curl sets itself.
 bool isOwn(const QString &name)
 {
     static const QStringList own{u"host"_s, u"content-length"_s, u"connection"_s, u"accept-encoding"_s,
@@ -106,7 +106,7 @@ bool isSession(const QString &name)
     return name.compare("mcp-session-id"_L1, Qt::CaseInsensitive) == 0;
 }
 
-/// Else it is none that curl could send, or a file of headers to curl.
+/// Other names could not be sent by curl, or would be read by it as a file of headers.
 bool isToken(const QString &name)
 {
     static const QRegularExpression form(u"\\A[-!#$%&'*+.^_`|~0-9A-Za-z]+\\z"_s);
@@ -118,7 +118,7 @@ bool hasSecret(const QString &text)
     return text.contains(Secrets::Mask);
 }
 
-/// As an extended regular expression of POSIX.
+/// Escapes a text as an extended regular expression of POSIX.
 QByteArray asPattern(const QByteArray &text)
 {
     QByteArray pattern;
@@ -130,12 +130,12 @@ QByteArray asPattern(const QByteArray &text)
     return pattern;
 }
 
-/// With its name, in quotes for the shell.
+/// Returns the header with its name, quoted for the shell.
 QByteArray header(const QString &name, const QString &value, quint32 connection)
 {
     if (isSession(name))
         return "\"Mcp-Session-Id: $(session " + QByteArray::number(connection) + ")\"";
-    if (hasSecret(value)) // the name may be anybody's
+    if (hasSecret(value)) // the name may come from a peer
         return quoted((name + u": "_s).toUtf8()) + "\"$" + variable(name) + '"';
     return quoted((name + u": "_s + value).toUtf8());
 }
@@ -183,7 +183,7 @@ QByteArray CurlScript::step(const Event &event, qsizetype index)
         return {};
     exchange.end = index;
     const bool weClosed = event.details.value("how"_L1) == "closed"_L1 || event.details.value("gaveUp"_L1).toBool();
-    if (exchange.number == 0) { // nothing of it is repeated
+    if (exchange.number == 0) { // none of it is repeated
         m_exchanges.erase(found);
         return {};
     }
@@ -213,7 +213,7 @@ QByteArray CurlScript::waits(qsizetype before)
     return text;
 }
 
-/// Waits for what has come in a stream that goes on.
+/// Waits for a response in a stream that stays open.
 QByteArray CurlScript::answerOf(const Key &key, Exchange &exchange, qsizetype before)
 {
     if (exchange.row < 0 || exchange.number == 0 || exchange.isAnswered)
@@ -225,7 +225,7 @@ QByteArray CurlScript::answerOf(const Key &key, Exchange &exchange, qsizetype be
     return came(key.first, qsizetype(record.responseEvent), record.id);
 }
 
-/// Waits for a message of the server's, unless it is not told in which stream it came, or that has ended.
+/// Waits for a message of the server, unless its stream is unknown, or has ended.
 QByteArray CurlScript::came(quint32 connection, qsizetype index, const RequestId &id)
 {
     const Event event = m_source.eventAt(index);
@@ -282,7 +282,7 @@ QByteArray CurlScript::posted(const Event &event, qsizetype index)
            ' ' + ShellText::seconds(limit(exchange)) + options + '\n';
 }
 
-/// How long the script waits for the end of its stream, in seconds: longer than it took then.
+/// Returns how long the script waits for the end of its stream, in seconds: longer than it took originally.
 double CurlScript::limit(const Exchange &exchange) const
 {
     constexpr double Patience = 30;
@@ -302,7 +302,7 @@ QByteArray CurlScript::address(const QString &url)
     return "url=" + quoted(url.toUtf8()) + '\n';
 }
 
-/// The script ends where it has no value for that variable.
+/// Returns a line that ends the script if the variable is unset.
 QByteArray CurlScript::ask(const QByteArray &variable, const char *why)
 {
     return m_asked.insert(variable).second ? ": \"${" + variable + ":?" + why + "}\"\n" : QByteArray();

@@ -16,39 +16,41 @@ class ExportSource;
 class RequestId;
 struct Event;
 
-/// What a client posted over Streamable HTTP, as a script for sh and curl, in the same order: a message goes when the ones before
-/// it have left, and when all has come again that had come before the client sent it (answers, and the ends of their streams).
-/// What was open still goes on beside the script; a stream that the client closed is closed at its place.
+/// Repeats the POSTs of a Streamable HTTP client as a script for sh and curl, in the same order. A message is sent when
+/// the previous ones have been sent, and everything that the client had received by then has arrived again: responses,
+/// and ends of their streams. Open requests run in the background of the script; a stream that the client closed is
+/// closed at the same place.
 ///
-/// Plain class. Wants all steps of the exchanges, in order. `source` and `clock` must outlive it.
+/// Plain class. Needs all steps of the exchanges, in order. `source` and `clock` must outlive it.
 class CurlScript
 {
 public:
     CurlScript(const ExportSource &source, ShellText::Clock &clock);
 
-    /// What stands before everything else.
+    /// Returns the beginning of the script.
     [[nodiscard]] static QByteArray functions();
-    /// For a step of an exchange, the event at `index`.
+    /// Returns the lines for a step of an exchange, the event at `index`.
     [[nodiscard]] QByteArray step(const Event &event, qsizetype index);
-    /// For a message (or what was to be one) that the client sent, the event at `index`: waits for what had come before it.
+    /// Returns the lines that wait for everything received before the client sent this message, the event at `index`.
+    /// It may be an invalid one.
     [[nodiscard]] QByteArray before(const Event &event, qsizetype index);
-    /// Posts it.
+    /// Returns the lines that post the message.
     [[nodiscard]] QByteArray posted(const Event &event, qsizetype index);
 
 private:
     struct Exchange
     {
-        QJsonObject request;             ///< its first step
-        qsizetype begin = 0;             ///< the event of that
-        int number = 0;                  ///< in the script; 0: not posted yet
-        qint32 row = -1;                 ///< of its request in the log, if it has one
-        bool isRequest = false;          ///< or several
-        bool isAnswered = false;         ///< the script has waited for that
-        std::optional<qsizetype> status; ///< the event that tells how the server took it
-        std::optional<qsizetype> end;    ///< the event that ended it
-        qint64 time = 0;                 ///< of the last of those
+        QJsonObject request;             ///< details of its first step
+        qsizetype begin = 0;             ///< index of that step
+        int number = 0;                  ///< number in the script; 0: not posted yet
+        qint32 row = -1;                 ///< row of its request in the log; -1 if it has none
+        bool isRequest = false;          ///< it carries one request or several
+        bool isAnswered = false;         ///< the script has waited for the response
+        std::optional<qsizetype> status; ///< index of the event with the HTTP status
+        std::optional<qsizetype> end;    ///< index of the event that ended it
+        qint64 time = 0;                 ///< time of the last of those
     };
-    using Key = std::pair<quint32, int>; ///< connection and number there
+    using Key = std::pair<quint32, int>; ///< connection, and exchange number in it
 
     [[nodiscard]] static Key keyOf(const Event &event);
     [[nodiscard]] QByteArray waits(qsizetype before);
@@ -60,9 +62,9 @@ private:
 
     const ExportSource &m_source;
     ShellText::Clock &m_clock;
-    std::map<Key, Exchange> m_exchanges; ///< those that the script has not come to the end of
+    std::map<Key, Exchange> m_exchanges; ///< those that the script has not finished
     int m_posts = 0;
-    QString m_url;                ///< that the script has set
+    QString m_url;                ///< URL that the script has set
     std::set<QByteArray> m_asked; ///< variables that the script has asked for
 };
 

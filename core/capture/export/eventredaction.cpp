@@ -23,7 +23,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int MostMessages =
-    64; // of the client, in which the one of a request is looked for: mostly it is the next event
+    64; // messages of the client to search for the one of a request; usually it is the next event
 
 bool isCopy(const QString &header)
 {
@@ -31,15 +31,15 @@ bool isCopy(const QString &header)
            header.startsWith("Mcp-Param-"_L1, Qt::CaseInsensitive);
 }
 
-/// What a header may repeat of the params, as it does.
+/// Values of the params that a header may repeat.
 struct Copied
 {
     QSet<QString> gone;
     QSet<QString> kept;
     QList<Redaction::Hit> hits; ///< in the message
-    qsizetype ofAll = -1;       ///< which rule takes them where the message is not known
+    qsizetype ofAll = -1;       ///< rule for all values if the message is unknown
 
-    /// `left`: what stands in that place when something was left out.
+    /// `left` is the value at the same place after the redaction.
     void take(const JsonValue &value, const JsonValue &left)
     {
         if (value.isObject()) {
@@ -54,7 +54,8 @@ struct Copied
             (value.raw() == left.raw() ? kept : gone).insert(QString::fromUtf8(text));
         }
     }
-    /// What is a copy of something that nobody finds may be one of what is gone. -1: it stays.
+    /// Returns the rule for a header value; -1: it is kept. A value that occurs nowhere in the message may be a copy of
+    /// a removed one.
     [[nodiscard]] qsizetype ruleOf(const QString &text) const
     {
         if (hits.isEmpty() || (!gone.contains(text) && (gone.isEmpty() || kept.contains(text))))
@@ -65,7 +66,7 @@ struct Copied
     }
 };
 
-/// The client's message that is the body of a POST.
+/// Returns the client message that is the body of a POST.
 std::optional<Event> messageOf(const Event &request, qsizetype index, const Capture &capture)
 {
     const QJsonValue exchange = request.details.value("exchange"_L1);
@@ -166,7 +167,8 @@ QList<Redaction::Hit> EventRedaction::goneOf(qsizetype message) const
     return hits;
 }
 
-/// What is known for a secret, or fits a pattern, is found in the note itself; what stands at a place, or under a name, is not.
+/// The rules `known` and `pattern` find values in the note itself; rules for a place or a name need the quoted
+/// messages.
 void EventRedaction::redactNote(Event &note, qsizetype index, QList<Redaction::Hit> &hits) const
 {
     constexpr qsizetype MostEvents = 1000;

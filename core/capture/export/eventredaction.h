@@ -11,11 +11,11 @@ namespace Pullcord {
 
 class Capture;
 
-/// The events of a capture as they may leave: without secrets in how a connection was made, and without what a redaction leaves
-/// out, also where it takes several events to see that: the headers of a POST that repeat what its message says (Mcp-Name,
-/// Mcp-Param-*: MCP 2026-07-28, Streamable HTTP), private keys of which each line is an event, and our own notes that quote the
-/// messages before them. The capture must outlive it.
-/// Plain class.
+/// Redacted events of a capture. Removes secrets from connection details, and everything that a redaction removes.
+///
+/// Some of that takes several events: headers of a POST that repeat its message (Mcp-Name, Mcp-Param-*: MCP 2026-07-28,
+/// Streamable HTTP), private keys with each line in an event, and Pullcord's notes that quote earlier messages. The
+/// capture must outlive it. Plain class.
 class EventRedaction
 {
 public:
@@ -23,9 +23,10 @@ public:
 
     [[nodiscard]] const Redaction &rules() const { return m_redaction; }
     [[nodiscard]] CaptureHeader header(QList<Redaction::Hit> &hits) const;
-    /// Without what no export has, and with all else.
+    /// Returns the event without the secrets that no export contains, and otherwise unchanged.
     [[nodiscard]] Event whole(qsizetype index) const;
-    /// `hits` gets what was left out, but for what no export has; `staying` what stays although a rule finds it (Redaction).
+    /// Returns the redacted event. `hits` gets the removed values, except secrets that no export contains. `staying`
+    /// gets values that a rule matches but that are kept (see Redaction).
     [[nodiscard]] Event at(qsizetype index, QList<Redaction::Hit> &hits,
                            QList<Redaction::Hit> *staying = nullptr) const;
 
@@ -37,9 +38,10 @@ private:
 
     const Capture &m_capture;
     Redaction m_redaction;
-    qsizetype m_known; ///< the number of that rule; -1: it is none
+    qsizetype m_known; ///< index of the rule `known`; -1 if there is none
     mutable PrivateKeyLines m_keys;
-    mutable QHash<qsizetype, QList<Redaction::Hit>> m_gone; ///< by index, of the messages last quoted
+    /// By index: removed values of the messages that were quoted last.
+    mutable QHash<qsizetype, QList<Redaction::Hit>> m_gone;
 };
 
 } // namespace Pullcord

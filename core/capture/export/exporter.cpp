@@ -62,7 +62,7 @@ Result<bool> Exporter::step(QIODevice &device, qint64 budget)
     }
     if (m_done < pieceCount() + 2)
         return true;
-    // A buffered file may learn only now that the disk is full.
+    // A buffered file may report a full disk only now.
     if (auto *file = qobject_cast<QFileDevice *>(&device); file && !file->flush())
         return Error{ErrorKind::Io, file->errorString()};
     return false;

@@ -14,11 +14,11 @@ class QIODevice;
 
 namespace Pullcord {
 
-/// Writes a part of a capture to a device, a slice at a time: it never holds more than one event in memory, and who
-/// runs it can show how far it is and stop. Capture and log must outlive it. What it writes it reads from an ExportSource alone,
-/// which has no secrets and nothing that a redaction leaves out.
+/// Base class of the export formats. Writes a part of a capture to a device in slices. It holds at most one event in
+/// memory, and its user can show progress and stop. Reads only from an ExportSource, which has no secrets and no
+/// redacted values.
 ///
-/// Plain class. Errors: the device's, as ErrorKind::Io.
+/// Capture and log must outlive it. Plain class. Errors: those of the device, as ErrorKind::Io.
 class Exporter
 {
 public:
@@ -29,27 +29,26 @@ public:
     virtual ~Exporter();
     Q_DISABLE_COPY_MOVE(Exporter)
 
-    /// Writes on, until about `budget` more bytes are written. False when everything is.
+    /// Writes about `budget` more bytes. Returns false when everything is written.
     [[nodiscard]] Result<bool> step(QIODevice &device, qint64 budget);
 
-    /// The file that the conversation is read from; empty for one without a name.
+    /// Returns the file of the conversation; empty for an unnamed one.
     [[nodiscard]] QString readFrom() const { return m_source.path(); }
-    /// How far it is: events that are searched for what is to be left out, pieces (about one an event) that are written, and all
-    /// of them.
+    /// Progress: events searched for redactions plus pieces written (about one per event), and the total of both.
     [[nodiscard]] qsizetype done() const { return m_source.looked() + m_done; }
     [[nodiscard]] qsizetype total() const { return m_source.toLook() + pieceCount() + 2; }
-    /// What the redaction has left out of the selection; complete when everything is written.
+    /// Returns the number of removed values; complete when everything is written.
     [[nodiscard]] const LeftOut &leftOut() const { return m_source.leftOut(); }
 
 protected:
     [[nodiscard]] const ExportSource &source() const { return m_source; }
     [[nodiscard]] const ExportSelection &selection() const { return m_source.selection(); }
 
-    /// What stands before the first piece.
+    /// Returns the bytes before the first piece.
     [[nodiscard]] virtual QByteArray head() const { return {}; }
     [[nodiscard]] virtual qsizetype pieceCount() const { return selection().count(); }
     [[nodiscard]] virtual QByteArray piece(qsizetype number) = 0;
-    /// What stands behind the last.
+    /// Returns the bytes after the last piece.
     [[nodiscard]] virtual QByteArray tail() { return {}; }
 
 private:

@@ -23,13 +23,13 @@ Result<std::unique_ptr<ExportFile>> ExportFile::create(const QString &path, std:
     const QString own = exporter->readFrom();
     if (!own.isEmpty() && target == QFileInfo(own))
         return Error{ErrorKind::Io, Words::of(QT_TRANSLATE_NOOP("Words", "the conversation is read from this file"))};
-    // A QSaveFile would put a file in the place of a device or a pipe.
+    // A QSaveFile would replace a device or a pipe by a file.
     if (target.exists() && !target.isFile() && !target.isDir())
         return Error{ErrorKind::Io, Words::of(QT_TRANSLATE_NOOP("Words", "it is not a regular file"))};
 
     std::unique_ptr<ExportFile> file(new ExportFile(path, std::move(exporter)));
     constexpr QFileDevice::Permissions OwnerOnly = QFileDevice::ReadOwner | QFileDevice::WriteOwner;
-    // Nothing has been written yet that somebody could have read before.
+    // Nothing has been written yet that others could have read.
     if (!file->m_file.open(QIODevice::WriteOnly) || !file->m_file.setPermissions(OwnerOnly))
         return Error{ErrorKind::Io, file->m_file.errorString()};
     return file;
@@ -43,7 +43,7 @@ Result<bool> ExportFile::step(qint64 budget)
 std::function<void()> ExportFile::syncing() const
 {
     return [descriptor = dup(m_file.handle())] {
-        fsync(descriptor); // what it fails with, the commit does too
+        fsync(descriptor); // a failure is reported by the commit, too
         close(descriptor);
     };
 }

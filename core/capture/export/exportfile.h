@@ -10,28 +10,27 @@
 
 namespace Pullcord {
 
-/// A file that an export goes to, a slice at a time: for its owner's eyes only, like a capture (mode 0600, also where it
-/// replaces a file that others could read), and in its place only when all has gone well. Given up before that, it leaves
-/// nothing behind.
+/// Target file of an export, written in slices. Its mode is 0600, even if it replaces a file that others could read. It
+/// appears at its path only after a successful commit(); otherwise nothing is left behind.
 ///
-/// Plain class. Errors are of kind Io, and do not repeat the path.
+/// Plain class. Errors are of kind Io, without the path.
 class ExportFile
 {
 public:
-    /// Begins. Refused are a path that is something else than a regular file, and the file that the capture itself is.
+    /// Starts writing. Refuses a path that is not a regular file, and the file of the capture itself.
     [[nodiscard]] static Result<std::unique_ptr<ExportFile>> create(const QString &path,
                                                                     std::unique_ptr<Exporter> exporter);
 
     [[nodiscard]] QString path() const { return m_file.fileName(); }
     [[nodiscard]] const Exporter &exporter() const { return *m_exporter; }
 
-    /// Writes on, until about `budget` more bytes are written. False when everything is: commit() is next.
+    /// Writes about `budget` more bytes. Returns false when everything is written and commit() is next.
     Result<bool> step(qint64 budget);
 
-    /// What waits until the disk has what was written so far, which can take a second for a gigabyte. It may run in any thread,
-    /// also when this is gone; commit() has little to wait for afterwards.
+    /// Returns a function that waits until the disk has stored the written data, which may take a second per gigabyte.
+    /// It may run in any thread and may outlive this object. commit() then has little to wait for.
     [[nodiscard]] std::function<void()> syncing() const;
-    /// Puts the file in its place.
+    /// Moves the file to its path.
     [[nodiscard]] std::optional<Error> commit();
 
 private:

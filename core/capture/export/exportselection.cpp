@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Events that tell of the connection, and so of every request on it.
+/// True for events of a connection, which concern all its requests.
 bool isOfConnection(EventKind kind)
 {
     switch (kind) {
@@ -32,7 +32,7 @@ bool isOfConnection(EventKind kind)
     }
 }
 
-/// Adds the steps of the HTTP exchanges that those messages went in, without which no HAR tells of them.
+/// Adds the steps of the HTTP exchanges of those messages, which HAR needs.
 void addExchanges(const Capture &capture, const std::set<quint32> &connections, std::vector<qsizetype> &indexes)
 {
     const auto exchangeAt = [&capture](qsizetype index) {
@@ -85,7 +85,7 @@ ExportSelection ExportSelection::ofRequests(const Capture &capture, const Reques
         const RequestRecord record = log.record(row);
         wanted[size_t(row)] = true;
         connections.insert(record.connection);
-        // In a batch an event belongs to several requests, and its entry names only the first.
+        // An event of a batch belongs to several requests, but its entry holds only the first.
         for (const qint64 event : {record.requestEvent, record.responseEvent, record.late.answerEvent}) {
             if (event != RequestRecord::NoEvent)
                 indexes.push_back(qsizetype(event));

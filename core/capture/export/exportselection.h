@@ -16,37 +16,37 @@ struct CaptureHeader;
 class Marks;
 class RequestLog;
 
-/// Which events of a capture to export: a list of their indexes, or all there are now; and what was found wrong in them. A value.
+/// Events of a capture to export: a list of indices, or all at this moment; and the findings about them. A value.
 class ExportSelection
 {
 public:
     [[nodiscard]] static ExportSelection everything(const Capture &capture);
-    /// In any order; repeated ones count once.
+    /// The indices may be in any order; duplicates count once.
     [[nodiscard]] static ExportSelection ofEvents(std::vector<qsizetype> indexes);
-    /// Everything that belongs to these rows of the log, and what happened to their connections, so that the same
-    /// requests come out of it in the same states.
+    /// Selects all events of these rows, and the events of their connections, so that the requests have the same states
+    /// in the export.
     [[nodiscard]] static ExportSelection ofRequests(const Capture &capture, const RequestLog &log,
                                                     const std::vector<qsizetype> &rows);
 
-    /// With what tells the marks on what is selected.
+    /// Returns the selection with the Mark events of the selected events.
     [[nodiscard]] ExportSelection withMarks(const Marks &marks) const;
 
-    /// With those of them that rest on something that is selected, for reports.
+    /// Adds the findings whose evidence is selected, for reports.
     [[nodiscard]] ExportSelection withFindings(const QList<ReportFinding> &findings) const;
-    /// None where nobody has looked for any.
+    /// Returns none if no one has looked for findings.
     [[nodiscard]] const std::optional<QList<ReportFinding>> &findings() const { return m_findings; }
 
-    /// In other words.
+    /// Replaces the sentence of a finding.
     void setSentence(qsizetype finding, const QString &sentence) { (*m_findings)[finding].sentence = sentence; }
 
     [[nodiscard]] qsizetype count() const { return m_everything ? m_count : qsizetype(m_indexes.size()); }
-    /// The index of the n-th event of the selection; they ascend.
+    /// Returns the index of the n-th event; indices ascend.
     [[nodiscard]] qsizetype at(qsizetype n) const { return m_everything ? n : m_indexes[size_t(n)]; }
-    /// The rows of the log that the events of a list belong to, in order.
+    /// Returns the rows of the selected events, in order.
     [[nodiscard]] std::vector<qsizetype> rows(const Capture &capture) const;
     [[nodiscard]] bool isEverything() const { return m_everything; }
 
-    /// Of the first line of a capture: it is a part of one, and what is missing may just have been left out.
+    /// Member of a capture's first line: the capture is a part of another, so events may be missing.
     static constexpr QLatin1StringView Excerpt{"excerpt"};
     [[nodiscard]] static bool isExcerpt(const CaptureHeader &header);
 

@@ -50,7 +50,7 @@ void ExportSource::look(qint64 budget)
         m_leftOut.noteIn(m_header);
 }
 
-/// Its size.
+/// Returns the size of the event.
 qint64 ExportSource::lookAt(qsizetype index)
 {
     if (m_of == Of::Messages && entry(index).kind != EventKind::Message)
@@ -64,7 +64,7 @@ qint64 ExportSource::lookAt(qsizetype index)
     return event.bytes.size() + qsizetype(sizeof event);
 }
 
-/// What was found may say what a peer has said, where it is counted. The size of what it rests on.
+/// A finding may quote a peer's text. Returns the size of its events.
 qint64 ExportSource::redactFinding(qsizetype number)
 {
     const ReportFinding finding = m_selection.findings()->at(number);
@@ -144,14 +144,14 @@ RequestRecord ExportSource::record(qsizetype row) const
     return record;
 }
 
-/// All texts of it that a peer or a person has said.
+/// Redacts all texts that a peer or the user wrote.
 void ExportSource::redact(RequestRecord &record) const
 {
-    QList<Redaction::Hit> hits; // which are counted in the events
+    QList<Redaction::Hit> hits; // not used: the events count them
     const auto take = [&](QString &text, const char *place) { text = rules().redactedAt(place, text, hits); };
     record.target = redactedTarget(record);
     take(record.errorMessage, "/error/message");
-    if (record.responseEvent >= 0 && !isClean(qsizetype(record.responseEvent))) { // it may say what is wrong with it
+    if (record.responseEvent >= 0 && !isClean(qsizetype(record.responseEvent))) { // the error may describe the response
         QuoteRedaction quotes(rules());
         QList<Redaction::Hit> gone;
         static_cast<void>(m_events.at(qsizetype(record.responseEvent), gone));
@@ -169,7 +169,7 @@ void ExportSource::redact(RequestRecord &record) const
     }
 }
 
-/// Only its request says where in the params it stands.
+/// Only the request shows the place of the target in its params.
 QString ExportSource::redactedTarget(const RequestRecord &record) const
 {
     if (record.target.isEmpty())
@@ -183,7 +183,7 @@ QString ExportSource::redactedTarget(const RequestRecord &record) const
                 return requestTarget(JsonValue(message.params.in(event.bytes)));
         }
     }
-    QString target = record.target; // it never left: it may have stood at any of them
+    QString target = record.target; // it was never sent, so try all places
     QList<Redaction::Hit> hits;
     for (const char *place : RequestTargetPlaces)
         target = rules().redactedAt(QByteArray("/params") + place, target, hits);

@@ -10,53 +10,53 @@
 
 namespace Pullcord {
 
-/// All that an exporter reads of a capture and its requests: which of them were chosen, and everything without secrets in command
-/// lines, environments and headers, and without what a redaction leaves out.
+/// Data source of an exporter: the selected events and requests of a capture. Contains no secrets of command lines,
+/// environments and headers, and no values that a redaction removes.
 ///
-/// How much that is must be known before the first byte is written, since a report tells it at its head: look() goes through what
-/// was chosen once, in slices, and notes (a bit an event) what has nothing in it to leave out, which then is not searched again.
-/// Times, states, ids, methods and sizes are always those of what crossed the wire.
-/// Plain class. Capture and log must outlive it.
+/// A report states the number of removed values at its beginning, so it must be known before the first byte is written.
+/// look() therefore searches the selection once, in slices. It stores one bit per event that has nothing to remove, so
+/// that such an event is not searched again.
+/// Times, states, ids, methods and sizes are always those of the wire. Plain class. Capture and log must outlive it.
 class ExportSource
 {
 public:
-    /// What of the chosen events is written, and so counts in leftOut().
+    /// Selects the events that are written, and so count in leftOut().
     enum class Of : quint8 { Everything, Messages };
 
     ExportSource(const Capture &capture, const RequestLog &log, ExportSelection selection, Redaction redaction = {},
                  Of of = Of::Everything);
 
-    /// Goes through about `budget` bytes more.
+    /// Searches about `budget` more bytes.
     void look(qint64 budget);
-    [[nodiscard]] qsizetype looked() const { return m_looked; } ///< events, and findings behind them
+    [[nodiscard]] qsizetype looked() const { return m_looked; } ///< events, then findings
     [[nodiscard]] qsizetype toLook() const { return rules().isEmpty() ? 0 : m_selection.count() + findingCount(); }
-    /// Complete when it has looked at everything.
+    /// Complete after look() has searched everything.
     [[nodiscard]] const LeftOut &leftOut() const { return m_leftOut; }
 
-    /// When it has looked at everything, with findings that quote nothing of what was left out.
+    /// After look() has searched everything, its findings quote no removed value.
     [[nodiscard]] const ExportSelection &selection() const { return m_selection; }
-    /// When it has looked at everything, with how much was left out.
+    /// After look() has searched everything, it contains the number of removed values.
     [[nodiscard]] const CaptureHeader &header() const { return m_header; }
     [[nodiscard]] QString path() const;    ///< Capture::path()
     [[nodiscard]] bool hasTimes() const;   ///< CaptureImport::hasTimes()
-    [[nodiscard]] bool isImported() const; ///< another program has written it, whatever it was exported as since
+    [[nodiscard]] bool isImported() const; ///< another program wrote it, even if it was exported as a capture since
 
-    [[nodiscard]] qsizetype count() const; ///< of all events
-    [[nodiscard]] qint64 lastTime() const; ///< of those; 0 if there are none
+    [[nodiscard]] qsizetype count() const; ///< number of all events
+    [[nodiscard]] qint64 lastTime() const; ///< time of the last of all events; 0 if there are none
     [[nodiscard]] const CaptureEntry &entry(qsizetype index) const;
     [[nodiscard]] Event eventAt(qsizetype index) const;
-    /// The line of an event as it stands in the file, without its newline, until the next call; empty if something is left out of
-    /// it, or it has not been looked at.
+    /// Returns the line of an event as in the file, without its newline, valid until the next call. Empty if something
+    /// is removed from it, or it has not been searched.
     [[nodiscard]] QByteArrayView line(qsizetype index) const;
 
-    /// The requests that the chosen events belong to, by their rows in the log, in order.
+    /// The requests of the selected events, by their rows in the log, in order.
     [[nodiscard]] qsizetype rowCount() const { return m_rowCount; }
     [[nodiscard]] qsizetype row(qsizetype n) const { return m_selection.isEverything() ? n : m_rows[size_t(n)]; }
     [[nodiscard]] bool hasRow(qsizetype row) const;
     [[nodiscard]] RequestRecord record(qsizetype row) const;
     [[nodiscard]] qsizetype rowOf(quint32 connection, quint64 serial) const; ///< RequestLog::rowOf()
     [[nodiscard]] qsizetype handshake() const;                               ///< RequestLog::handshake()
-    /// The rows of all handshakes, also of those that failed.
+    /// Returns the rows of all handshakes, including failed ones.
     [[nodiscard]] std::vector<qsizetype> handshakes() const;
 
 private:
@@ -76,7 +76,7 @@ private:
     CaptureHeader m_header;
     LeftOut m_leftOut;
     qsizetype m_looked = 0;
-    std::vector<bool> m_clean; ///< by event: that it has nothing in it to leave out
+    std::vector<bool> m_clean; ///< by event: nothing in it is to be removed
     std::vector<qsizetype> m_rows;
     qsizetype m_rowCount = 0;
 };

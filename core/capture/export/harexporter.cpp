@@ -18,7 +18,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// What HAR writes for "unknown".
+/// "Unknown" in HAR.
 constexpr int Unknown = -1;
 
 double milliseconds(const QJsonValue &ns)
@@ -89,7 +89,7 @@ QJsonObject responseOf(const QJsonObject &step, const QByteArray &content, qint6
             {u"bodySize"_s, received}};
 }
 
-/// Of a stream of server-sent events, as it was on the wire but for line ends and the order of fields.
+/// Returns a server-sent event as on the wire, except for line ends and the order of its fields.
 QByteArray blockOf(const Event &event)
 {
     QByteArray data = event.bytes;
@@ -106,7 +106,7 @@ QByteArray blockOf(const Event &event)
     return block + "data: " + data.replace("\n", "\ndata: ") + (what == "unfinished"_L1 ? "" : "\n\n");
 }
 
-/// The moments of a response count from the start of the exchange; the phases of HAR are stretches.
+/// Converts moments of a response, counted from the start of the exchange, to HAR's phases.
 QJsonObject timingsOf(const QJsonObject &response, double total)
 {
     const double connected = milliseconds(response.value("connect"_L1));
@@ -168,7 +168,7 @@ QByteArray HarExporter::takeStep(const Event &event, const Key &key)
     }
     const auto open = m_open.find(key);
     if (open == m_open.end())
-        return {}; // its beginning is not among what was chosen
+        return {}; // its beginning was not selected
     if (name == "response"_L1) {
         open->second.response = step;
         open->second.more.insert(u"responded"_s, event.time - open->second.begin);

@@ -14,26 +14,27 @@ namespace Pullcord {
 
 struct Event;
 
-/// The HTTP exchanges as other tools read them: HTTP Archive 1.2, an entry an exchange in the order in which they end; those
-/// that have not ended come last. A stream of events stands as its text, rebuilt from the messages in it, and as far as
-/// MostContent. A capture without HTTP gives an archive without entries.
+/// Exports the HTTP exchanges for other tools: HTTP Archive 1.2, an entry per exchange in order of their ends, then the
+/// unfinished ones. An event stream is written as text, rebuilt from its messages, up to MostContent. A capture without
+/// HTTP gives an archive without entries.
 ///
-/// Member `_pullcord` of an entry has what HAR has no place for, so that the archive can be opened as the same conversation:
-/// `connection`, `exchange`, `begin` (ns since the start of the capture), `posted` (details of the posted message), `end`
-/// (details of the end), and in ns since `begin` `postedAt`, `responded`, `content` (a list: each piece of the body), `ended`.
+/// The member `_pullcord` of an entry holds what HAR cannot, so that the archive can be opened as the same
+/// conversation: `connection`, `exchange`, `begin` (ns since the start of the capture), `posted` (details of the posted
+/// message), `end` (details of the end), and in ns since `begin`: `postedAt`, `responded`, `content` (a list with an
+/// element per piece of the body), `ended`.
 class HarExporter final : public Exporter
 {
 public:
-    /// Of the body of one answer, in bytes; a comment says what is missing.
+    /// Maximum of a response body, in bytes; a comment states what is missing.
     static constexpr qsizetype MostContent = 16 * 1024 * 1024;
 
     using Exporter::Exporter;
 
-    /// Whether there is an HTTP exchange in that part of a capture; without one the archive is empty.
+    /// True if that part of the capture contains an HTTP exchange; otherwise the archive is empty.
     [[nodiscard]] static bool hasAnyIn(const Capture &capture, const ExportSelection &selection);
 
 private:
-    /// An exchange that goes on.
+    /// An unfinished exchange.
     struct Exchange
     {
         qint64 begin = 0;

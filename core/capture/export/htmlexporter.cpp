@@ -15,7 +15,7 @@ namespace {
 
 constexpr int Width = 1000; ///< of the timeline, in its own units
 constexpr int RowHeight = 18;
-constexpr double LeastWidth = 4; ///< of a bar, so that what is over at once can be seen
+constexpr double LeastWidth = 4; ///< of a bar, so that the shortest requests stay visible
 
 constexpr const char *Style =
     ":root{color-scheme:light dark;--line:#8884;--late:#c4314b;--ok:#2e7d32;--bad:#c62828;--off:#6b6b6b;--on:#1565c0}"
@@ -37,7 +37,7 @@ constexpr const char *Style =
     "var(--line);padding:.2em "
     "0}div.event{padding-inline-start:1.1em}.event:target{background:#fb04}summary{cursor:pointer}";
 
-/// What came late is hatched, as in the window.
+/// Late messages are hatched, as in the window.
 constexpr const char *Hatch = "<defs><pattern id=\"hatch\" width=\"5\" height=\"5\" patternUnits=\"userSpaceOnUse\" "
                               "patternTransform=\"rotate(45)\"><path d=\"M0 0V5\"/></pattern></defs>\n";
 
@@ -67,7 +67,7 @@ QByteArray nameOf(const RequestRecord &record)
     return escaped(QString::fromUtf8(record.method) + (record.target.isEmpty() ? QString() : u' ' + record.target));
 }
 
-/// For its colour; what it means stands beside it in words.
+/// Returns the class for the colour; the meaning is stated in words beside it.
 QByteArray classOf(const RequestRecord &record)
 {
     switch (record.isRefused() || HumanText::isRefusedProbe(record) ? RequestState::Cancelled : record.state) {
@@ -86,13 +86,13 @@ QByteArray classOf(const RequestRecord &record)
     }
 }
 
-/// The same for a finding.
+/// Returns the class for a finding.
 QByteArray severityClass(const QString &severity)
 {
     return severity == "error"_L1 ? "failed" : severity == "warning"_L1 ? "warning" : "cancelled";
 }
 
-/// What the colours and lines of the timeline mean.
+/// Explains the colours and lines of the timeline.
 QByteArray legend()
 {
     static constexpr std::pair<const char *, const char *> Keys[] = {
@@ -106,7 +106,7 @@ QByteArray legend()
     return text + "</p>\n";
 }
 
-/// A row of a table, of cells that are HTML already.
+/// Returns a table row of cells that are HTML already.
 QByteArray row(const QByteArrayList &cells)
 {
     return "<tr><td>" + cells.join("</td><td>") + "</td></tr>\n";
@@ -203,7 +203,7 @@ QByteArray HtmlExporter::head() const
            QByteArray::number(Width) + ' ' + QByteArray::number(barCount() * RowHeight) + "\">\n" + Hatch;
 }
 
-/// Each with links to the events that it rests on.
+/// Lists the findings with links to their events.
 QByteArray HtmlExporter::findings() const
 {
     if (!selection().findings())
@@ -280,7 +280,7 @@ QByteArray HtmlExporter::bar(qsizetype number) const
                 QByteArray::number(number * RowHeight + 1) + "\" y2=\"" +
                 QByteArray::number((number + 1) * RowHeight - 1) + "\"/>";
     }
-    // The name stands where there is room: behind a bar in the left half, else before it.
+    // The name goes where there is space: behind a bar in the left half, else before it.
     const bool behind = place(std::max(end, record.late.lastTime)) < Width / 2.0;
     const double edge = behind ? place(std::max(end, record.late.lastTime)) + 4 : place(record.start) - 4;
     text += "<text y=\"" + QByteArray::number(number * RowHeight + 13) + "\" x=\"" +
@@ -309,7 +309,7 @@ QByteArray HtmlExporter::eventBlock(qsizetype index) const
 {
     const Event event = source().eventAt(index);
     if (event.kind == EventKind::Mark)
-        return {}; // which people have put there for themselves
+        return {}; // a mark of the user
     const QByteArray number = QByteArray::number(index + 1);
     const QByteArray id = selection().findings() ? " id=\"e" + number + '"' : QByteArray();
     const QByteArray title = number + " · " + written(ReportText::title(event, index, source()));

@@ -9,13 +9,13 @@
 
 namespace Pullcord {
 
-/// A report for people in one file that needs nothing else: no script, nothing from the network, which its own policy forbids.
-/// A timeline of the requests (the first MostBars of them), a table of them, and every event with its message, folded. What was
-/// found, where somebody has looked, and the requests that it is about lead to each other.
+/// Exports a report for people as one self-contained HTML file, without scripts and without network access, which its
+/// own policy forbids. It has a timeline of the first MostBars requests, a table of all, and every event with its
+/// message, folded. Findings, if any were looked for, and their requests link to each other.
 class HtmlExporter final : public Exporter
 {
 public:
-    /// More would make a picture that no browser shows well.
+    /// No browser shows a larger picture well.
     static constexpr qsizetype MostBars = 2000;
 
     explicit HtmlExporter(ExportSource from);
@@ -27,11 +27,11 @@ private:
     [[nodiscard]] QByteArray tail() override;
 
     [[nodiscard]] QByteArray findings() const;
-    /// The rows of the table that it is about.
+    /// Returns the rows in the table that the finding is about.
     [[nodiscard]] std::set<qsizetype> rowsOf(const ReportFinding &finding) const;
-    /// Links to those, by name.
+    /// Returns links to those rows, by name.
     [[nodiscard]] QByteArray requestsOf(const ReportFinding &finding) const;
-    /// Links to what was found about a request.
+    /// Returns links to the findings about a request.
     [[nodiscard]] QByteArrayList findingsOn(qsizetype row) const;
     [[nodiscard]] qsizetype barCount() const;
     [[nodiscard]] QByteArray bar(qsizetype number) const;
@@ -39,8 +39,8 @@ private:
     [[nodiscard]] QByteArray eventBlock(qsizetype index) const;
     [[nodiscard]] double place(qint64 time) const;
 
-    std::multimap<qsizetype, qsizetype> m_found; ///< findings, by the row that they are about
-    qint64 m_begin = 0;                          ///< of the timeline
+    std::multimap<qsizetype, qsizetype> m_found; ///< findings by row
+    qint64 m_begin = 0;                          ///< of the timeline, ns
     qint64 m_end = 1;
 };
 

@@ -6,8 +6,8 @@
 
 namespace Pullcord {
 
-/// The messages that crossed the wire, one a line, byte for byte; only of those that contain a line break the white
-/// space is left out.
+/// Exports the messages on the wire, one per line, byte for byte. Only a message with a line break loses its white
+/// space.
 class JsonLinesExporter final : public Exporter
 {
 public:

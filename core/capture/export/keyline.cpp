@@ -13,7 +13,7 @@ namespace Pullcord::KeyLine {
 
 namespace {
 
-constexpr qsizetype ShortestBehindOthers = 16; // of a line that a log has put its own words before
+constexpr qsizetype ShortestBehindOthers = 16; // of a line with other text of a log before it
 
 const QByteArrayList Begins{"-----BEGIN ", "---- BEGIN ", "PuTTY-User-Key-File-"};
 const QByteArrayList Ends{"-----END ", "---- END ", "Private-MAC:", "Private-Hash:"};
@@ -31,7 +31,7 @@ bool hasAny(const QByteArray &line, const QByteArrayList &marks)
     return std::any_of(marks.begin(), marks.end(), [&line](const QByteArray &mark) { return line.contains(mark); });
 }
 
-/// What stands behind the words of a log, or the number of a line.
+/// Returns the part behind the text of a log, or behind a line number.
 QByteArray lastWord(const QByteArray &line)
 {
     return line.sliced(std::max(line.lastIndexOf(' '), line.lastIndexOf('\t')) + 1);

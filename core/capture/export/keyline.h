@@ -4,19 +4,19 @@
 
 #include <QByteArray>
 
-/// What a line of a private key looks like.
+/// Recognizes lines of private keys.
 namespace Pullcord::KeyLine {
 
-/// Without what colours it on a terminal, and without blanks around it.
+/// Returns the line without terminal colours, and without surrounding blanks.
 [[nodiscard]] QByteArray plain(const QByteArray &line);
-/// A line that begins one may be in there.
+/// True if the text may contain the first line of a key.
 [[nodiscard]] bool mayOpen(const QByteArray &text);
-/// It begins one, and does not end it; of a text of several lines the last that begins one.
+/// True if the line begins a key and does not end it; for several lines, judges the last beginning.
 [[nodiscard]] bool opens(const QByteArray &line);
 [[nodiscard]] bool ends(const QByteArray &line);
-/// Base64 or a header, as far as one can tell; an empty one too.
+/// True if the line may be part of a key: Base64, a header, or empty.
 [[nodiscard]] bool mayBeOne(const QByteArray &line);
-/// More than a word that is written in base64's letters: what stands behind lines of others.
+/// True if it is longer than a word in Base64 letters; for use after unrelated lines.
 [[nodiscard]] bool isSurelyOne(const QByteArray &line);
 
 } // namespace Pullcord::KeyLine

@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// What a pattern looks for is not told: it may be the very word that was left out.
+/// Hides the text of a pattern, which may be the very word that was removed.
 QString publicName(const QString &rule)
 {
     return rule.startsWith("pattern:"_L1) ? u"pattern"_s : rule;
@@ -89,7 +89,7 @@ void LeftOut::noteIn(CaptureHeader &header) const
     QJsonObject noted = header.others.value(Member).toObject();
     const auto found = counts();
     for (const auto &[rule, count] : found) {
-        const qint64 before = noted.value(publicName(rule)).toInteger(); // as the file claims
+        const qint64 before = noted.value(publicName(rule)).toInteger(); // as claimed by the file
         noted[publicName(rule)] = std::clamp<qint64>(before, 0, std::numeric_limits<qint64>::max() - count) + count;
     }
     header.others.insert(Member, noted);

@@ -6,33 +6,33 @@
 
 namespace Pullcord {
 
-/// How many values a redaction has left out, by rule, so that nothing changes silently. A value.
+/// Number of values that a redaction removed, by rule, so that nothing changes silently. A value.
 class LeftOut
 {
 public:
-    /// Of the first line of a capture, which tells of it.
+    /// Member of a capture's first line that holds these numbers.
     static constexpr QLatin1StringView Member{"redacted"};
 
     LeftOut() = default;
     explicit LeftOut(const Redaction &redaction);
 
     void add(const QList<Redaction::Hit> &hits);
-    /// Of what stays although a rule finds it: ids, methods, progress tokens, tasks, names.
+    /// Adds values that a rule matches but that are kept: ids, methods, progress tokens, tasks, names.
     void addStaying(const QList<Redaction::Hit> &hits);
 
     [[nodiscard]] qsizetype total() const;
     [[nodiscard]] qsizetype staying() const;
-    /// Of the rules that left something out, in their order.
+    /// Returns the rules that removed something, in order, with their numbers.
     [[nodiscard]] QList<std::pair<QString, qsizetype>> counts() const;
-    /// The rules that found nothing at all.
+    /// Returns the rules that matched nothing.
     [[nodiscard]] QStringList idle() const;
-    /// "known: 3, header:X-Team: 1"
+    /// Returns e.g. "known: 3, header:X-Team: 1".
     [[nodiscard]] QString byRule() const;
 
-    /// Adds it to what the first line of a capture tells of earlier redactions, without what patterns look for; nothing where
-    /// nothing was left out.
+    /// Adds the numbers to those of earlier redactions in the header. Patterns are not written out. Does nothing if
+    /// nothing was removed.
     void noteIn(CaptureHeader &header) const;
-    /// What that tells, like byRule(); empty where nothing was left out.
+    /// Returns the numbers in a header, like byRule(); empty if nothing was removed.
     [[nodiscard]] static bool isNotedIn(const CaptureHeader &header);
     [[nodiscard]] static QString notedIn(const CaptureHeader &header);
 

@@ -101,7 +101,7 @@ QByteArray MarkdownExporter::eventBlock(qsizetype index) const
 {
     const Event event = source().eventAt(index);
     if (event.kind == EventKind::Mark)
-        return {}; // which people have put there for themselves
+        return {}; // a mark of the user
     QByteArray text = "\n**" + QByteArray::number(index + 1) + "** · " +
                       written(ReportText::title(event, index, source()), MarkdownText::code) + '\n';
     if (!event.bytes.isEmpty())

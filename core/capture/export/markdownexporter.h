@@ -9,8 +9,8 @@ namespace Pullcord {
 
 struct CaptureEntry;
 
-/// A report for an issue tracker: who talked to whom, a table of the requests, and then every event with its message
-/// pretty-printed; what came late is marked.
+/// Exports a report for an issue tracker: the two sides, a table of the requests, and every event with its message
+/// pretty-printed; late ones are marked.
 class MarkdownExporter final : public Exporter
 {
 public:

@@ -10,7 +10,7 @@ namespace Pullcord::MarkdownText {
 
 namespace {
 
-/// More backticks than the text has anywhere in a row, and at least `least` of them.
+/// Returns more backticks than the text has in a row, and at least `least`.
 QByteArray fenceFor(QByteArrayView text, qsizetype least)
 {
     qsizetype longest = 0;
@@ -22,7 +22,7 @@ QByteArray fenceFor(QByteArrayView text, qsizetype least)
     return QByteArray(std::max(least, longest + 1), '`');
 }
 
-/// An escape sequence in a report would reach the terminal of whoever prints it.
+/// An escape sequence in a report would affect the terminal that prints it.
 QByteArray visible(QByteArrayView utf8)
 {
     const auto isControl = [](char c) { return uchar(c) < 0x20 && c != '\n' && c != '\t'; };
@@ -31,7 +31,7 @@ QByteArray visible(QByteArrayView utf8)
     QString text = QString::fromUtf8(utf8);
     for (QChar &c : text) {
         if (c.unicode() < 0x20 && c != u'\n' && c != u'\t')
-            c = QChar(char16_t(0x2400 + c.unicode())); // the sign for that control character
+            c = QChar(char16_t(0x2400 + c.unicode())); // the symbol of that control character
     }
     return text.toUtf8();
 }
@@ -45,7 +45,7 @@ QByteArray code(QStringView text)
         return {};
     const QByteArray fence = fenceFor(line, 1);
     if (fence.size() > 1)
-        line = ' ' + line + ' '; // where the text begins or ends with a backtick
+        line = ' ' + line + ' '; // in case the text begins or ends with a backtick
     return fence + line + fence;
 }
 

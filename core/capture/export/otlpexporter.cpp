@@ -36,7 +36,7 @@ QJsonArray connectionAttributes(const QJsonObject &connection, const ServerSumma
 {
     const QString transport = connection.value("transport"_L1).toString();
     QJsonArray attributes;
-    if (!transport.isEmpty()) // another program's file may not tell
+    if (!transport.isEmpty()) // unknown in some imported files
         attributes.append(attribute(u"network.transport"_s, transport == "stdio"_L1 ? u"pipe"_s : u"tcp"_s));
     if (!server.revision.isEmpty())
         attributes.append(attribute(u"mcp.protocol.version"_s, server.revision));
@@ -48,10 +48,10 @@ QJsonArray connectionAttributes(const QJsonObject &connection, const ServerSumma
     return attributes;
 }
 
-/// The kind of failure, in the words of the conventions where they have one; empty where it did not fail.
+/// Returns the kind of failure, in the terms of the conventions if possible; empty if the request did not fail.
 QString errorType(const RequestRecord &record)
 {
-    if (record.isRefused()) // by us, in whatever form
+    if (record.isRefused()) // by us
         return {};
     if (record.errorCode)
         return QString::number(*record.errorCode);
@@ -69,7 +69,7 @@ QString errorType(const RequestRecord &record)
     }
 }
 
-/// Which attribute the name of a request is, by its method.
+/// Returns the attribute for the target of a request, by its method.
 QString targetKey(const QByteArray &method)
 {
     if (method == "tools/call")
@@ -81,7 +81,7 @@ QString targetKey(const QByteArray &method)
     return u"pullcord.target"_s;
 }
 
-/// Without the quotes of a string.
+/// Returns the id without the quotes of a string.
 QString textOf(const RequestId &id)
 {
     return id.kind() == RequestId::Kind::String ? JsonValue(id.toJson()).toString() : id.display();
@@ -94,8 +94,8 @@ QByteArray compact(const QJsonObject &object)
 
 } // namespace
 
-/// Where the file does not tell when it began, its spans stand at the moment: readers drop those of 1970, and `pullcord.times`
-/// tells.
+/// If the file has no start time, the current time is used, since readers drop spans of 1970; `pullcord.times` states
+/// that.
 OtlpExporter::OtlpExporter(ExportSource from)
     : Exporter(std::move(from))
     , m_seed(source().header().toLine())

@@ -11,12 +11,13 @@ namespace Pullcord {
 
 struct RequestRecord;
 
-/// The requests as spans, to be read by what reads OpenTelemetry: one ExportTraceServiceRequest in OTLP/JSON, a span a
-/// request, with a cancellation and what came late as its events. Names and attributes are those of OpenTelemetry's semantic
-/// conventions for MCP; what these do not have begins with "pullcord.".
+/// Exports the requests as spans for OpenTelemetry: one ExportTraceServiceRequest in OTLP/JSON, a span per request,
+/// with its cancellation and late messages as events. Names and attributes follow OpenTelemetry's semantic conventions
+/// for MCP; others begin with "pullcord.".
 ///
-/// A request that carries a trace context (`_meta.traceparent`, as TraceContext reads it) is a child of the span in there. The
-/// others are of one trace a capture. What the server asked for the sake of a request is a child of its span; a later leg links to the one before.
+/// A request with a trace context (`_meta.traceparent`, as TraceContext reads it) is a child of that span. All others
+/// share one trace per capture. A request that the server sent on behalf of another is a child of its span. A later leg
+/// links to the one before.
 class OtlpExporter final : public Exporter
 {
 public:
@@ -44,10 +45,10 @@ private:
     [[nodiscard]] QJsonArray eventsOf(const RequestRecord &record) const;
     [[nodiscard]] QString unixTime(qint64 time) const;
 
-    QByteArray m_seed;       ///< of the ids: two captures have different ones, one capture always the same
-    QJsonArray m_connection; ///< attributes that all spans have
-    qint64 m_last = 0;       ///< time of the last event: what is open ends there
-    qint64 m_epoch = 0;      ///< ns since 1970, of time 0
+    QByteArray m_seed;       ///< of the ids: the same for one capture, different for two
+    QJsonArray m_connection; ///< attributes of all spans
+    qint64 m_last = 0;       ///< time of the last event, at which open requests end
+    qint64 m_epoch = 0;      ///< ns since 1970 at time 0
 };
 
 } // namespace Pullcord

@@ -13,10 +13,10 @@ namespace Pullcord {
 
 namespace {
 
-constexpr quint32 LongestMessage = 10'000; // that holds a line
+constexpr quint32 LongestMessage = 10'000; // bytes of a message that is searched
 constexpr qsizetype DeepestText = 20;
 
-/// The JSON pointer of the text that begins a key.
+/// Returns the JSON pointer of the text that begins a key.
 std::optional<QByteArray> placeOfOpening(const JsonValue &value, const QByteArray &place, qsizetype depth)
 {
     if (value.isString() && KeyLine::opens(value.toUtf8()))
@@ -64,7 +64,7 @@ void PrivateKeyLines::read(qsizetype index)
     readText(index, bytes, keys.first());
 }
 
-/// It is a line as a rule, and may be some of them.
+/// The text is usually one line, but may be several.
 void PrivateKeyLines::readText(qsizetype index, const QByteArray &text, Key &key)
 {
     const QByteArray plain = KeyLine::plain(text);
@@ -85,7 +85,8 @@ void PrivateKeyLines::readText(qsizetype index, const QByteArray &text, Key &key
     }
 }
 
-/// Those that have nothing at that place do not end the key. Nor does one that begins elsewhere: a text may only speak of keys.
+/// A message without a text at that place does not end the key. Neither does a key that begins elsewhere, since a text
+/// may only speak of keys.
 void PrivateKeyLines::readMessage(qsizetype index, const QByteArray &json, QList<Key> &keys)
 {
     for (Key &key : keys) {
@@ -93,7 +94,7 @@ void PrivateKeyLines::readMessage(qsizetype index, const QByteArray &json, QList
             readText(index, text.toUtf8(), key);
     }
     keys.removeIf([](const Key &key) { return key.left == 0; });
-    if (!KeyLine::opens(json)) // or ends in there
+    if (!KeyLine::opens(json)) // or the key ends within the message
         return;
     const auto place = placeOfOpening(JsonValue(json), {}, 0);
     const auto isThere = [&place](const Key &key) { return key.place == *place; };

@@ -16,34 +16,35 @@ class Capture;
 enum class Direction : quint8;
 enum class EventKind : quint8;
 
-/// Which events hold a line of a private key that an earlier one begins: lines of what a server wrote, and messages of which a text
-/// is a line each, at the same place. It reads the capture as it is asked, in order best. The capture must outlive it. Plain class.
+/// Finds the events with further lines of a private key that began in an earlier event: lines of a server's standard
+/// error, and messages that each have a line in a text at the same place. Reads the capture as needed, best in order.
+/// The capture must outlive it. Plain class.
 class PrivateKeyLines
 {
 public:
-    /// Of the longest keys; what follows so many lines is none.
+    /// Number of lines of the longest keys.
     static constexpr int Most = 200;
-    /// So many lines of others may stand between those of a key.
+    /// Number of unrelated lines between those of a key.
     static constexpr int MostBetween = 20;
-    /// So many may be told at the same time by messages, each at a place of its own.
+    /// Number of keys in messages at the same time, each at its own place.
     static constexpr qsizetype MostAtOnce = 8;
-    /// So many events before one are read where those before it were not asked for.
+    /// Number of events read before one whose predecessors were not asked for.
     static constexpr qsizetype Window = 2000;
 
     explicit PrivateKeyLines(const Capture &capture)
         : m_capture(capture)
     {}
 
-    /// Where in a message the line stands, a JSON pointer; empty for what is a line as a whole. Nothing if the event holds none. The
-    /// first line, which says what it is, does not count.
+    /// Returns the place of the line in the message, as a JSON pointer; empty if the whole event is the line. None if
+    /// the event holds no such line. The first line of a key does not count, as it is recognized by itself.
     [[nodiscard]] std::optional<QByteArray> placeOf(qsizetype index);
 
 private:
     struct Key
     {
-        int left = 0;     ///< how many lines may follow
-        int foreign = 0;  ///< how many lines since the last one of it were none of it
-        QByteArray place; ///< in each message
+        int left = 0;     ///< number of lines that may follow
+        int foreign = 0;  ///< number of unrelated lines since its last line
+        QByteArray place; ///< JSON pointer, in each message
     };
 
     void read(qsizetype index);
@@ -52,9 +53,10 @@ private:
 
     const Capture &m_capture;
     qsizetype m_first = 0;
-    qsizetype m_read = 0;                                                   ///< the first behind those that are read
-    std::map<std::tuple<quint32, EventKind, Direction>, QList<Key>> m_keys; ///< one each of lines
-    QHash<qsizetype, QByteArray> m_places; ///< of those lines, by the index of their events
+    /// Index of the first event that was not read.
+    qsizetype m_read = 0;
+    std::map<std::tuple<quint32, EventKind, Direction>, QList<Key>> m_keys; ///< exactly one key for streams of lines
+    QHash<qsizetype, QByteArray> m_places;                                  ///< of those lines, by event
 };
 
 } // namespace Pullcord

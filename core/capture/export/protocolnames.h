@@ -6,8 +6,8 @@
 
 namespace Pullcord {
 
-/// Whether members of messages are called so by MCP, in any revision (schema/<revision>/schema.json), or by JSON Schema: nobody has
-/// chosen such a name, though another may have the same.
+/// True for member names defined by MCP, in any revision (schema/<revision>/schema.json), or by JSON Schema. Such a
+/// name was not chosen by a user, though a user may have chosen the same.
 [[nodiscard]] bool isProtocolName(QStringView name);
 
 } // namespace Pullcord

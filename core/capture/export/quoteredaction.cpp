@@ -15,11 +15,11 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qsizetype ShortestPart = 4;  // less of a text may stand in another by chance
+constexpr qsizetype ShortestPart = 4;  // a shorter text may occur elsewhere by chance
 constexpr qsizetype ShortestLong = 20; // a quote that may have been cut
 constexpr int DeepestContainer = 100;
 
-/// All that somebody may quote of it.
+/// Collects all texts of a value that a sentence may quote.
 void gather(const JsonValue &value, int depth, QStringList &texts)
 {
     if (value.isString())
@@ -35,7 +35,7 @@ void gather(const JsonValue &value, int depth, QStringList &texts)
     }
 }
 
-/// How much of the end of `text` is the beginning of `gone`.
+/// Returns the length of the end of `text` that is a beginning of `gone`.
 qsizetype cutAt(const QString &text, const QString &gone)
 {
     for (qsizetype size = std::min(text.size(), gone.size()); size >= ShortestPart; --size) {
@@ -64,7 +64,7 @@ void QuoteRedaction::addTexts(const QByteArray &json)
         addText(text);
 }
 
-/// One rule may have left something out of what another does.
+/// A value that was removed by one rule may contain the mask of another.
 void QuoteRedaction::addText(const QString &text)
 {
     const QStringList parts = text.split(Secrets::Mask, Qt::SkipEmptyParts);

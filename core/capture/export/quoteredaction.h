@@ -9,9 +9,8 @@
 
 namespace Pullcord {
 
-/// What sentences quote of the events that they rest on, without what a redaction leaves out of those: whatever place it stood
-/// at there, and though it is shown otherwise or was cut. What we say ourselves in them stays. Plain class; the redaction must
-/// outlive it.
+/// Removes redacted values from sentences that quote events, even if the quote shows a value in another form, or cut.
+/// Pullcord's own words stay. Plain class; the redaction must outlive it.
 class QuoteRedaction
 {
 public:
@@ -19,7 +18,7 @@ public:
         : m_redaction(redaction)
     {}
 
-    /// An event that it rests on, with what was left out of it.
+    /// Adds the values that were removed from a quoted event.
     void add(const QList<Redaction::Hit> &hits);
 
     [[nodiscard]] QString quoted(const QString &text) const;
@@ -30,7 +29,7 @@ private:
     void addTexts(const QByteArray &json);
 
     const Redaction &m_redaction;
-    QSet<QString> m_gone; ///< as they would be shown
+    QSet<QString> m_gone; ///< in the form in which they would be shown
 };
 
 } // namespace Pullcord

@@ -30,14 +30,14 @@ Error isNoPattern(const QRegularExpression &form)
                       form.pattern(), form.patternErrorOffset() + 1, form.errorString())};
 }
 
-/// Where in a message stood what the `reason` of such an event repeats; null for what repeats none.
+/// Returns the place in a message that the `reason` of such an event repeats; null if it repeats none.
 const char *placeOfReason(EventKind kind)
 {
     switch (kind) {
     case EventKind::Cancel:
     case EventKind::Note:
         return "/params/reason";
-    case EventKind::Http: // of an error that came where nobody may send one
+    case EventKind::Http: // an error where none is allowed
     case EventKind::Unsent:
     case EventKind::Closed:
     case EventKind::Failed:
@@ -47,8 +47,8 @@ const char *placeOfReason(EventKind kind)
     }
 }
 
-/// `name` and its value in a text, in the ways that it may be quoted: `"name": "value"`, `"name=value"`, `name="value"`. What is
-/// masked already is no value.
+/// Returns patterns for `name` and its value in a text, in the possible quotings: `"name": "value"`, `"name=value"`,
+/// `name="value"`. A masked value does not match.
 QStringList formsOf(const QString &name, const QString &between, const QString &value)
 {
     const QString known = QRegularExpression::escape(name);
@@ -60,7 +60,7 @@ QStringList formsOf(const QString &name, const QString &between, const QString &
         u"(?<![\\w\"'-])(%1%2)%3%4"_s.arg(known, between, noMask, value)};
 }
 
-/// RFC 6901: a ~ stands for itself or for a slash, and for nothing else.
+/// RFC 6901: a ~ must be followed by 0 or 1.
 bool isPointer(const QString &text)
 {
     static const QRegularExpression form(u"\\A(?:/(?:[^~]|~[01])*+)\\z"_s,
@@ -125,7 +125,7 @@ std::optional<Error> Redaction::add(const QString &rule)
 Event Redaction::redacted(Event event, QList<Hit> &hits, QList<Hit> *staying) const
 {
     const bool isOfStream =
-        event.kind == EventKind::Message || event.kind == EventKind::Http; // its id is that of an event
+        event.kind == EventKind::Message || event.kind == EventKind::Http; // their id is that of a server-sent event
     if (event.kind != EventKind::Dialect)
         event.details = redactedDetails(event.details, !isOfStream, hits);
     if (const char *place = placeOfReason(event.kind))
@@ -177,7 +177,7 @@ QString Redaction::redactedAt(const QByteArray &pointer, const QString &text, QL
     const QByteArray left = redactedMessage(message, hits);
     if (hits.size() == before)
         return text;
-    // What stands above it may be left out as a whole.
+    // An ancestor may be removed as a whole.
     const JsonValue value = JsonValue(left).pointer(pointer);
     return value.isString() ? value.toString() : QString(Secrets::Mask);
 }
@@ -188,7 +188,7 @@ QByteArray Redaction::redactedBytes(const QByteArray &bytes, QList<Hit> &hits) c
         return bytes;
     const QString text = QString::fromUtf8(bytes);
     const bool isUtf8 = !text.contains(QChar::ReplacementCharacter);
-    const QString whole = isUtf8 ? text : QString::fromLatin1(bytes); // of which every byte comes back
+    const QString whole = isUtf8 ? text : QString::fromLatin1(bytes); // Latin-1 restores every byte
     const QString left = redactedText(whole, hits);
     if (left == whole)
         return bytes;

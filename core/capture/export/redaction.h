@@ -17,45 +17,53 @@ namespace Pullcord {
 class JsonValue;
 struct JsonMember;
 
-/// What is left out of events before they leave, in messages too, by rules; `***` stands in its place, and everything else stays
-/// byte for byte. What ties messages together (ids, methods, progress tokens, tasks) and what says how a request ended (codes of
-/// errors, resultType, isError, the status of a task) is never left out, nor are the names in params, result and error: of these only
-/// what stands there. A value.
+/// Rules for values that are removed from events before an export, including messages; `***` replaces them, and
+/// everything else stays byte for byte. A value.
 ///
-/// A rule is `known` (what Secrets knows: tokens of known kinds, passwords in URLs, and texts under names that secrets are
-/// called by), `header:NAME` and `env:NAME` (values under that name: members, `Name: value` and `NAME=value` in texts),
-/// `pointer:/path` (of messages, also of each in a batch; `*` stands for any one step) or `pattern:REGEX` (of texts, numbers, and
-/// names that people choose). A text that is JSON itself is looked into. Where a pattern is too much for the engine, the rest of the
-/// text is left out. What several rules find in a text goes as one where it overlaps. Sequences that colour a text on a terminal hide nothing in it.
+/// Never removed: values that relate messages (ids, methods, progress tokens, tasks), and values that define how a
+/// request ended (error codes, resultType, isError, the status of a task). The protocol's own member names in params,
+/// result and error stay, too; a rule removes only their values.
+///
+/// A rule is one of:
+/// - `known`: secrets that Secrets recognizes: tokens of known kinds, passwords in URLs, and texts under names of
+///   secrets.
+/// - `header:NAME` and `env:NAME`: values under that name, as members, and as `Name: value` and `NAME=value` in texts.
+/// - `pointer:/path`: values in messages, and in each message of a batch; `*` matches any one step.
+/// - `pattern:REGEX`: matches in texts, numbers, and names that users choose.
+///
+/// A text that is JSON itself is searched inside. If a pattern exceeds the limits of the engine, the rest of the text
+/// is removed. Overlapping matches of several rules in a text are removed as one. Terminal colour sequences do not hide
+/// a match.
 class Redaction
 {
 public:
     static constexpr QLatin1StringView Known{"known"};
 
+    /// A removed or kept value.
     struct Hit
     {
-        /// A JSON pointer into the message, the detail's name, or the kind of event whose bytes it is in.
+        /// JSON pointer in the message, name of the detail, or kind of the event whose bytes contain it.
         QString place;
-        QString value;  ///< what is left out, with a little of what stands around it; of a very long one the begin
-        QString left;   ///< the same with what stands there instead
-        qsizetype rule; ///< which of rules()
-        QString gone;   ///< what is left out, all of it, with what other rules find that overlaps
-        bool isContainer = false; ///< that is an object or array as it stood there
+        QString value;            ///< the removed value with some context; a very long one is cut
+        QString left;             ///< the same after the removal
+        qsizetype rule;           ///< index in rules()
+        QString gone;             ///< all that was removed, with overlapping matches of other rules
+        bool isContainer = false; ///< it was an object or array
     };
 
-    /// An error of kind Usage says which rule makes no sense. Empty ones and repetitions do not count.
+    /// An error of kind Usage names the invalid rule. Empty and repeated rules are ignored.
     [[nodiscard]] static Result<Redaction> parse(const QStringList &rules);
 
     [[nodiscard]] bool isEmpty() const { return m_rules.isEmpty(); }
     [[nodiscard]] const QStringList &rules() const { return m_rules; }
 
-    /// Without what the rules leave out; `hits` gets what that was, one for each value, in order: of what lies within what another
-    /// rule finds there is none. `staying` gets what a rule finds in an id, a method, a progress token or a task's id, or in a name
-    /// that is not the protocol's own where none is left out, which stays.
+    /// Returns the redacted event. `hits` gets the removed values in order, without those inside another removed value.
+    /// `staying` gets matches that are kept: in an id, a method, a progress token or a task id, or in a name chosen by
+    /// a user at a place where names are kept.
     [[nodiscard]] Event redacted(Event event, QList<Hit> &hits, QList<Hit> *staying = nullptr) const;
     [[nodiscard]] CaptureHeader redacted(CaptureHeader header, QList<Hit> &hits) const;
     [[nodiscard]] QString redactedText(const QString &text, QList<Hit> &hits) const;
-    /// The same of a text that stood in a message, at that JSON pointer (without escapes).
+    /// The same for a text from a message at that JSON pointer (unescaped).
     [[nodiscard]] QString redactedAt(const QByteArray &pointer, const QString &text, QList<Hit> &hits) const;
 
 private:
@@ -75,7 +83,7 @@ private:
     struct Pattern
     {
         QRegularExpression form;
-        bool keepsName; ///< which is its first group
+        bool keepsName; ///< keep the name, which is the first group
         qsizetype rule;
     };
     struct Piece;
@@ -90,7 +98,7 @@ private:
     [[nodiscard]] QByteArray redactedBytes(const QByteArray &bytes, QList<Hit> &hits) const;
     [[nodiscard]] static QList<Found> foundIn(const QString &text, const Pattern &pattern);
     [[nodiscard]] static QString masked(const QString &text, QList<Found> found, QList<Hit> &hits);
-    /// A part of a text, in what it stands in.
+    /// Returns a part of a text with some context.
     [[nodiscard]] static QString shown(const QString &text, qsizetype from, qsizetype size);
     [[nodiscard]] QString redactedColoured(const QString &text, QList<Hit> &hits) const;
     [[nodiscard]] QString redactedWithin(const QString &text, QList<Hit> &hits) const;

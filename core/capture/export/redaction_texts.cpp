@@ -25,7 +25,7 @@ qsizetype nextOpening(const QString &text, qsizetype from)
     return from;
 }
 
-/// Behind the bracket that closes the one at `from`; the size of the text if none does.
+/// Returns the position behind the bracket that closes the one at `from`; the size of the text if there is none.
 qsizetype closingOf(const QString &text, qsizetype from)
 {
     qsizetype depth = 0;
@@ -44,7 +44,7 @@ qsizetype closingOf(const QString &text, qsizetype from)
     return text.size();
 }
 
-/// A text without the sequences that colour it on a terminal: of each of its characters, where it stood.
+/// A text without its terminal colour sequences, and the original position of each character.
 struct Uncoloured
 {
     QString text;
@@ -72,7 +72,7 @@ struct Uncoloured
 
 } // namespace
 
-/// What a rule finds in a text.
+/// A match of a rule in a text.
 struct Redaction::Found
 {
     qsizetype from;
@@ -80,7 +80,7 @@ struct Redaction::Found
     qsizetype rule;
 };
 
-/// What is left out of a text, and what stands for it in what is left.
+/// A removed part of a text, and its replacement in the result.
 struct Redaction::Piece
 {
     qsizetype from;
@@ -88,7 +88,7 @@ struct Redaction::Piece
     qsizetype leftFrom;
     qsizetype leftSize = Secrets::Mask.size();
 
-    /// Where both differ.
+    /// Returns the part in which both texts differ.
     [[nodiscard]] static Piece between(const QString &text, const QString &left)
     {
         const auto differs = std::mismatch(text.begin(), text.end(), left.begin(), left.end());
@@ -97,7 +97,7 @@ struct Redaction::Piece
         const qsizetype same = back.first - text.rbegin();
         return {from, text.size() - same - from, from, left.size() - same - from};
     }
-    /// What stands between two masks is found again in the text.
+    /// Locates the parts between the masks in the original text.
     [[nodiscard]] static QList<Piece> masked(const QString &text, const QString &left)
     {
         const QList<QStringView> kept = QStringView(left).split(u"***");
@@ -135,7 +135,7 @@ QString Redaction::shown(const QString &text, qsizetype from, qsizetype size)
            text.sliced(from + size, end - from - size) + (end < text.size() ? dots : QString());
 }
 
-/// It is found as people see it, and left out of what makes them see it so.
+/// Searches the text without its colour sequences, then removes the matches from the original.
 QString Redaction::redactedColoured(const QString &text, QList<Hit> &hits) const
 {
     const Uncoloured plain(text);
@@ -167,12 +167,12 @@ QString Redaction::redactedText(const QString &text, QList<Hit> &hits) const
             walk(JsonValue(json), all);
             if (all.edits.isEmpty())
                 return text;
-            json = all.result(); // which may be as long: neither stays beside the other
+            json = all.result(); // it may be as long, so the old text is not kept besides it
             return QString::fromUtf8(json);
         }
     }
     const QString within = redactedWithin(text, hits);
-    // Each rule in what the others have not touched: what is left of a token no longer looks like one.
+    // Each rule gets the untouched text: the rest of a token no longer looks like one.
     QList<Found> found;
     for (const Pattern &pattern : m_patterns)
         found += foundIn(within, pattern);
@@ -188,14 +188,14 @@ QString Redaction::redactedText(const QString &text, QList<Hit> &hits) const
     return found.isEmpty() ? within : masked(within, std::move(found), hits);
 }
 
-/// JSON that stands in a sentence.
+/// Redacts JSON within a sentence.
 QString Redaction::redactedWithin(const QString &text, QList<Hit> &hits) const
 {
     if (m_known == NoRule && m_names.isEmpty())
         return text;
     QString left;
     qsizetype done = 0;
-    qsizetype budget = 4 * text.size() + 1000; // for brackets that begin none
+    qsizetype budget = 4 * text.size() + 1000; // for brackets that begin no JSON
     for (qsizetype from = nextOpening(text, 0); from < text.size() && budget > 0;) {
         const qsizetype end = closingOf(text, from);
         const QByteArray json = QStringView(text).sliced(from, end - from).toUtf8();
@@ -221,11 +221,11 @@ QList<Redaction::Found> Redaction::foundIn(const QString &text, const Pattern &p
 {
     QList<Found> found;
     for (qsizetype from = 0; from <= text.size();) {
-        // Once is enough: it takes the time of the whole text.
+        // Once is enough; the check takes the time of the whole text.
         const QRegularExpressionMatch match = pattern.form.match(
             text, from, QRegularExpression::NormalMatch,
             from == 0 ? QRegularExpression::NoMatchOption : QRegularExpression::DontCheckSubjectStringMatchOption);
-        if (!match.isValid()) { // the engine has given up, and nobody knows what it has not found
+        if (!match.isValid()) { // the engine has given up, so the rest is unknown
             found.append({found.isEmpty() ? 0 : found.constLast().until, text.size(), pattern.rule});
             break;
         }
@@ -242,7 +242,7 @@ QList<Redaction::Found> Redaction::foundIn(const QString &text, const Pattern &p
     return found;
 }
 
-/// What overlaps goes as one; what lies within something else that goes is no hit of its own.
+/// Overlapping matches are removed as one; a match inside another is no hit of its own.
 QString Redaction::masked(const QString &text, QList<Found> found, QList<Hit> &hits)
 {
     struct Gone
@@ -251,12 +251,12 @@ QString Redaction::masked(const QString &text, QList<Found> found, QList<Hit> &h
         qsizetype until;
         qsizetype leftFrom;
     };
-    // Of several from one place the longest comes first, and of those the one whose rule does.
+    // At the same position the longest match comes first; at equal length, the first rule.
     std::stable_sort(found.begin(), found.end(), [](const Found &a, const Found &b) {
         return a.from != b.from ? a.from < b.from : a.until > b.until;
     });
     QList<Gone> all;
-    QList<std::pair<Found, qsizetype>> counted; // and which of those it is in
+    QList<std::pair<Found, qsizetype>> counted; // match, and index in `all`
     for (const Found &one : std::as_const(found)) {
         const bool overlaps = !all.isEmpty() && one.from < all.constLast().until;
         if (overlaps && one.until <= all.constLast().until)

@@ -23,9 +23,9 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qsizetype DeepestStep = 100; // what lies deeper goes as a whole
+constexpr qsizetype DeepestStep = 100; // deeper values are removed as a whole
 
-/// Those from `first` on are at a place within this one.
+/// Prefixes the places of the hits from `first` on.
 void place(QList<Redaction::Hit> &hits, qsizetype first, const QString &within)
 {
     for (qsizetype i = first; i < hits.size(); ++i)
@@ -42,7 +42,7 @@ QString textOf(const JsonValue &value)
     return value.isString() ? value.toString() : QString::fromUtf8(value.raw());
 }
 
-/// `{"name": "API_KEY", "value": "…"}`, or with "key"; `name` itself where nothing tells.
+/// Handles `{"name": "API_KEY", "value": "…"}`, or with "key"; returns `name` if there is no such member.
 QString nameBeside(const JsonValue &object, const QString &name)
 {
     for (const char *member : {"name", "key", "header"}) {
@@ -52,13 +52,13 @@ QString nameBeside(const JsonValue &object, const QString &name)
     return name;
 }
 
-/// Of a key as JSON has it (RFC 7517), what is not for others; of one that is no such key nothing.
+/// True for a private member of a JSON Web Key (RFC 7517); false in other objects.
 bool isPrivatePart(const QString &name, const JsonValue &object, std::optional<bool> &isKey)
 {
     static const QStringList Parts{u"d"_s, u"p"_s, u"q"_s, u"dp"_s, u"dq"_s, u"qi"_s, u"k"_s, u"oth"_s};
     if (!Parts.contains(name))
         return false;
-    if (!isKey) // once, since it looks through all members
+    if (!isKey) // once, since it searches all members
         isKey = object.member("kty").isString();
     return *isKey;
 }
@@ -85,7 +85,7 @@ QJsonObject Redaction::redactedDetails(const QJsonObject &details, bool tiesId, 
     return all.edits.isEmpty() ? details : QJsonDocument::fromJson(all.result()).object();
 }
 
-/// Of the value of a header that could not stand there as it is.
+/// Returns the rule for an encoded header value (ParameterHeaders).
 qsizetype Redaction::ruleOfEncoded(const QString &text) const
 {
     if (!text.startsWith(u"=?"))
@@ -100,7 +100,7 @@ qsizetype Redaction::ruleOfEncoded(const QString &text) const
 
 void Redaction::redactName(const JsonMember &member, const QString &name, Walk &walk) const
 {
-    constexpr qsizetype ShortestToken = 12; // of a known kind
+    constexpr qsizetype ShortestToken = 12; // of any known kind
     if (name.size() < ShortestToken && m_patterns.isEmpty())
         return;
     if (!walk.isFree(name))
@@ -112,7 +112,7 @@ void Redaction::redactName(const JsonMember &member, const QString &name, Walk &
     }
 }
 
-/// But for what it is tied with, and the names there.
+/// Masks everything except values that relate messages, and their names.
 void Redaction::maskAll(const JsonValue &value, Walk &walk, qsizetype rule) const
 {
     if (!value.isObject() || !walk.holdsTies())
@@ -147,7 +147,7 @@ void Redaction::walk(const JsonValue &value, Walk &walk) const
         walkArray(value, walk);
 }
 
-/// `text` is what the value says. It may be very long: no copy stays longer than it is needed.
+/// `text` is the decoded value. It may be very long, so no copy lives longer than needed.
 void Redaction::walkText(const JsonValue &value, QString text, Walk &walk) const
 {
     if (walk.secretOf != NoRule)
@@ -162,13 +162,14 @@ void Redaction::walkText(const JsonValue &value, QString text, Walk &walk) const
     text.clear();
     if (isSame)
         return;
-    const QByteArray utf8 = left.toUtf8(); // of what has been decoded, and has no lone surrogates
+    const QByteArray utf8 = left.toUtf8(); // decoded text has no lone surrogates
     left.clear();
     walk.replace(value, JsonText::quoted(QByteArrayView(utf8)));
     place(walk.hits, before, walk.placeNow());
 }
 
-/// `["--token", "…"]`, `["Authorization", "…"]`, `["curl", "-u", "me:…"]`; by a rule for it also `["X-Team", "…"]` and `["TEAM=…"]`.
+/// Handles `["--token", "…"]`, `["Authorization", "…"]`, `["curl", "-u", "me:…"]`; with a rule for the name also
+/// `["X-Team", "…"]` and `["TEAM=…"]`.
 void Redaction::walkArray(const JsonValue &array, Walk &walk) const
 {
     static const QStringList Logins{u"-u"_s, u"--user"_s, u"-U"_s, u"--proxy-user"_s};
@@ -202,7 +203,7 @@ qsizetype Redaction::ruleBehind(const QString &name, const QString &value) const
     if (m_known != NoRule && Secrets::announcesSecret(name, value) && !value.startsWith("--"_L1) &&
         !KeyLine::mayOpen(name.toUtf8()))
         return m_known;
-    // Not of a list of names.
+    // Does not match a list of names.
     static const QRegularExpression Header(u"^(?:Authorization|Cookie|[A-Za-z]+(?:-[A-Za-z]+)+)$"_s,
                                            QRegularExpression::CaseInsensitiveOption);
     static const QRegularExpression OtherName(u"^[A-Za-z]+(?:[-_][A-Za-z]+)*$"_s);
@@ -215,7 +216,7 @@ qsizetype Redaction::ruleBehind(const QString &name, const QString &value) const
     return found == m_names.end() ? NoRule : found->rule;
 }
 
-/// How much of it is the name and its `=`, where a rule takes the value; 0 where none does.
+/// Returns the length of the name and its `=` if a rule matches the value; 0 otherwise.
 qsizetype Redaction::assignedIn(const QString &text, Walk &walk) const
 {
     for (const Name &known : m_names) {
@@ -227,14 +228,14 @@ qsizetype Redaction::assignedIn(const QString &text, Walk &walk) const
     return 0;
 }
 
-/// How much of it is the user and the colon, where the password is a secret that is known as such; 0 where it is not.
+/// Returns the length of the user and the colon if the password is a known secret; 0 otherwise.
 qsizetype Redaction::loginIn(const QString &text, Walk &walk) const
 {
     const qsizetype size = text.indexOf(u':') + 1;
     return m_known == NoRule || size == 0 || size == text.size() ? 0 : maskBehind(text, size, m_known, walk);
 }
 
-/// `size`; 0 where a mask stands there already.
+/// Returns `size`; 0 if the value is masked already.
 qsizetype Redaction::maskBehind(const QString &text, qsizetype size, qsizetype rule, Walk &walk)
 {
     const QString value = text.sliced(size);
@@ -244,7 +245,7 @@ qsizetype Redaction::maskBehind(const QString &text, qsizetype size, qsizetype r
     return size;
 }
 
-/// What it says stays, since states hang on it; but nobody shall believe that there was nothing.
+/// The value is kept, since states depend on it; reports the match, so that the user knows.
 void Redaction::noteTie(const JsonValue &value, const QString &name, Walk &walk) const
 {
     static const QStringList Chosen{u"id"_s, u"method"_s, u"requestId"_s, u"progressToken"_s, u"taskId"_s};
@@ -260,7 +261,7 @@ void Redaction::noteTie(const JsonValue &value, const QString &name, Walk &walk)
     walk.path.removeLast();
 }
 
-/// The same of a name that is not the protocol's own, where states may hang on it.
+/// The same for a name other than the protocol's, which states may depend on.
 void Redaction::noteName(const QString &name, Walk &walk) const
 {
     if (!walk.staying || isProtocolName(name))
@@ -304,7 +305,7 @@ void Redaction::walkObject(const JsonValue &object, Walk &walk) const
     }
 }
 
-/// Of what stands under a name that the rule is for, a text or a number.
+/// True if the rule for that name applies to this text or number.
 bool Redaction::takes(qsizetype rule, const QString &name, const JsonValue &value) const
 {
     if (rule == NoRule || rule != m_known)
@@ -314,7 +315,7 @@ bool Redaction::takes(qsizetype rule, const QString &name, const JsonValue &valu
     return (value.isString() || Secrets::isPasswordMember(name)) && !Secrets::isSetting(name, textOf(value));
 }
 
-/// What is within a container of that name; `isValue`: of what stands beside it as such.
+/// Applies the rule for `called` to the contents of a container. `isValue` is true if the name is a member beside it.
 void Redaction::enter(const QString &called, bool isValue, Walk &walk) const
 {
     // {"properties": {"password": {"type": "string"}}}
@@ -336,7 +337,7 @@ qsizetype Redaction::ruleAt(const Walk &walk) const
         return 0;
     if (walk.of != Walk::Of::Message)
         return NoRule;
-    // Into each message of a batch, too.
+    // Matches within each message of a batch, too.
     const auto fits = [&walk](const Pointer &pointer) {
         const auto fitsFrom = [&](qsizetype first) {
             return first <= walk.path.size() &&

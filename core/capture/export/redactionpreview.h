@@ -10,23 +10,25 @@ namespace Pullcord {
 
 class Capture;
 
-/// What a redaction would leave out of a part of a capture, found in slices. The capture must outlive it. Plain class.
+/// Preview of the values that a redaction removes from a part of a capture, in slices. The capture must outlive it.
+/// Plain class.
 class RedactionPreview
 {
 public:
     static constexpr qsizetype FirstLine = -1;
 
+    /// A match of the redaction, and its event.
     struct Found
     {
-        qsizetype event; ///< its index; FirstLine: what the capture says of itself
-        qint64 time;     ///< ns, of the event
-        QString what;    ///< the method of a message, "result" or "error" of an answer; else the kind of event
+        qsizetype event; ///< index of the event; FirstLine: the header of the capture
+        qint64 time;     ///< ns; time of the event
+        QString what;    ///< method of a message, "result" or "error" of a response; else kind of the event
         Redaction::Hit hit;
     };
 
     RedactionPreview(const Capture &capture, const Redaction &redaction, const ExportSelection &selection);
 
-    /// Looks at so many events more.
+    /// Searches that many more events.
     [[nodiscard]] QList<Found> next(qsizetype events);
     [[nodiscard]] qsizetype done() const { return m_done; }
     [[nodiscard]] qsizetype total() const { return m_selection.count(); }

@@ -15,21 +15,21 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// What somebody did with a question.
+/// True for the user's choice in an answer to an elicitation.
 bool isChoice(const JsonValue &answer)
 {
     static const QByteArrayList choices{"accept", "decline", "cancel"};
     return choices.contains(answer.member("action").toUtf8());
 }
 
-/// One that says what its message says in a place that is never left out.
+/// True for a header that repeats a part of the message that is never removed.
 bool isTyingHeader(const QByteArray &name)
 {
     static const QByteArrayList Tying{"mcp-protocol-version", "mcp-method"};
     return Tying.contains(name.toLower());
 }
 
-/// The same place in the next element of a list.
+/// True if `place` is the same place in the next element of a list.
 bool isNext(const QStringList &place, const QStringList &before)
 {
     if (place.size() != before.size())
@@ -46,12 +46,12 @@ bool isNext(const QStringList &place, const QStringList &before)
 
 bool Redaction::Walk::KeyHere::take(const QByteArrayList &lines)
 {
-    constexpr qsizetype ShortestFirst = 16; // behind what begins a key
+    constexpr qsizetype ShortestFirst = 16; // of a first line
     bool isBehindLines = hasLines;
     for (const QByteArray &each : lines) {
         const QByteArray line = KeyLine::plain(each);
         const bool isShort =
-            !isBehindLines && !line.isEmpty() && !line.contains(':') && line.size() < ShortestFirst; // and no header
+            !isBehindLines && !line.isEmpty() && !line.contains(':') && line.size() < ShortestFirst; // nor a header
         if (!KeyLine::ends(line) && (isShort || !KeyLine::mayBeOne(line)))
             return false;
         isBehindLines = isBehindLines || !line.isEmpty();

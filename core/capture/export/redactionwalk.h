@@ -10,7 +10,7 @@
 
 namespace Pullcord {
 
-/// A JSON text on its way through a redaction: where it is, and what it has changed. For redaction*.cpp alone.
+/// State of a JSON text during its redaction: the position, and the changes. Only for redaction*.cpp.
 struct Redaction::Walk
 {
     struct Edit
@@ -20,50 +20,51 @@ struct Redaction::Walk
         QByteArray with;
     };
     enum class Of : quint8 { Message, Details, Text };
-    /// A private key of which a text has but the begin: its other lines may be the texts behind it in the same list.
+    /// A private key of which a text has only the beginning: the next texts in the same list may be its other lines.
     struct KeyHere
     {
-        QStringList place; ///< of the last text that had lines of it
-        int left = 0;      ///< how many lines may follow
+        QStringList place; ///< place of the last text with lines of the key
+        int left = 0;      ///< number of lines that may follow
         bool hasLines = false;
 
-        /// Whether those go on with it, all of them.
+        /// Takes the lines of the next text. Returns true if all of them continue the key.
         [[nodiscard]] bool take(const QByteArrayList &lines);
     };
 
     const QByteArray &json;
     Of of;
     QList<Hit> &hits;
-    qsizetype depth = 0; ///< of a message: in a batch 1
+    qsizetype depth = 0; ///< depth of a message: 1 in a batch
     QStringList path = {};
-    qsizetype secretOf = NoRule;   ///< all texts from here on are secret, by this rule
-    qsizetype tokensOf = NoRule;   ///< those that look like a token are
-    bool numbersToo = false;       ///< of those that are secret
+    qsizetype secretOf = NoRule;   ///< all texts below are secret, by this rule
+    qsizetype tokensOf = NoRule;   ///< texts below that look like a token are secret, by this rule
+    bool numbersToo = false;       ///< includes numbers below
     bool tiesId = true;            ///< of details: their id is that of a request, not of a server-sent event
-    QList<Hit> *staying = nullptr; ///< of a message: what rules find in ties
+    QList<Hit> *staying = nullptr; ///< of a message: matches in values that are kept
     KeyHere key = {};
-    QHash<QString, int> names = {}; ///< of which something was left out, with their place: how many became the same
+    QHash<QString, int> names = {}; ///< changed names with their place, and how many became equal
     QList<Edit> edits = {};
 
     [[nodiscard]] QString placeNow() const;
-    /// A name of which something was left out; with a number where another in the same object has become the same.
+    /// Makes a changed name unique in its object, by a number.
     [[nodiscard]] QString distinct(const QString &name);
-    /// By another value, which is JSON too.
+    /// `with` must be JSON.
     void replace(const JsonValue &value, const QByteArray &with);
     void maskWhole(const JsonValue &value, qsizetype rule);
-    /// Of what was found here, and stays: those hits from `first` on.
+    /// Marks the hits from `first` on as kept.
     void stays(qsizetype first);
-    /// Whether the text that stands here has lines of a private key that one before it begins. Of each text, in order.
+    /// True if the current text has lines of a private key that began in an earlier one. Call it for each text, in
+    /// order.
     [[nodiscard]] bool isOfKey(const QString &text);
-    /// What ties it to others, so that they would no longer find it, or says how the request ended.
+    /// True for a value that relates the message to others, or defines how the request ended.
     [[nodiscard]] bool isTie(const QString &name, const JsonValue &parent) const;
-    /// Whether that name, of what stands here, is one that people choose; not the protocol's, which states hang on.
+    /// True if the name, at this place, was chosen by a user, and no state depends on it.
     [[nodiscard]] bool isFree(const QString &name) const;
-    /// Whether the names of what stands here are those that a schema describes.
+    /// True if the names at this place are property names of a schema.
     [[nodiscard]] bool isInSchema() const;
-    /// Whether there are ties in the object at this place, so that it cannot go as a whole.
+    /// True if the object at this place contains values that must be kept, so that it cannot be removed as a whole.
     [[nodiscard]] bool holdsTies() const;
-    /// With the edits, which are in the order of the text.
+    /// Returns the text with the edits, which are in ascending order.
     [[nodiscard]] QByteArray result() const;
 };
 

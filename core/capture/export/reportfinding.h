@@ -9,15 +9,15 @@
 
 namespace Pullcord {
 
-/// What was found wrong in a conversation, as reports tell it: in English, like all of a report. A value, made by core/findings,
-/// which is above this room.
+/// A finding as shown in reports, in English like the whole report. A value, created by core/findings, which is above
+/// this room.
 struct ReportFinding
 {
     QString severity;        ///< "error", "warning", "info"
     QString code;            ///< of the rule
-    Words sentence;          ///< what it quotes of peers are its arguments
-    QString reference;       ///< where the rule stands
-    QList<qsizetype> events; ///< indices in the capture that it rests on, in order
+    Words sentence;          ///< quotes of peers are its arguments
+    QString reference;       ///< section of the specification
+    QList<qsizetype> events; ///< indices of its evidence in the capture, in order
 };
 
 } // namespace Pullcord

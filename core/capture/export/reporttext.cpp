@@ -50,7 +50,8 @@ QString headerLines(const QJsonArray &headers)
     return lines.join(u", "_s);
 }
 
-/// How it was made, as in the Opening event, secrets masked. What there are no words for stays as it is.
+/// Describes the connection, as in the Opening event, with masked secrets. Details without a text of ours are printed
+/// as they are.
 QList<ReportText::Field> connectionFields(QJsonObject connection)
 {
     const QString line =
@@ -188,7 +189,7 @@ QList<ReportText::Sentence> ReportText::remarks(const RequestRecord &record, con
 
 QString ReportText::duration(const RequestRecord &record, const ExportSource &source)
 {
-    if (record.neverSent || record.forbidden) // nothing was waited for
+    if (record.neverSent || record.forbidden) // there was no wait
         return {};
     if (!source.hasTimes())
         return {};

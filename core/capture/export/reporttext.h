@@ -13,18 +13,20 @@ namespace Pullcord {
 class ExportSource;
 struct CaptureHeader;
 
-/// What reports for people say of a conversation, apart from how they are written. Strangers' words stand apart from ours,
-/// so that no format takes one for the other. Secrets are masked.
+/// Texts of the reports for people, independent of the format. Texts of peers are separate from ours, so that no format
+/// confuses them. Secrets are masked.
 namespace ReportText {
 
+/// A part of a sentence: text of ours, then text of a peer.
 struct Phrase
 {
     QString words;
     QString foreign = {};    ///< follows the words
-    bool isStriking = false; ///< what came late: to be seen at once
+    bool isStriking = false; ///< late: must catch the eye
 };
 using Sentence = QList<Phrase>;
 
+/// A named value in the head of a report.
 struct Field
 {
     QString name;
@@ -32,24 +34,24 @@ struct Field
     bool isForeign = false;
 };
 
-/// With whom the conversation was, and how it was recorded; what is not known is left out.
+/// Returns the two sides and the circumstances of the recording, without unknown items.
 [[nodiscard]] QList<Field> summary(const ExportSource &source, qsizetype chosenEvents);
-/// Why no times stand in it, where none do.
+/// Returns the explanation for a report without times.
 [[nodiscard]] QString noTimes();
-/// What a reader should know before the report is passed on.
+/// Returns what the reader should know before passing the report on.
 [[nodiscard]] QString warning(const CaptureHeader &header);
 
-/// What there is to say of a request beside its row.
+/// Returns remarks on a request beside its row.
 [[nodiscard]] QList<Sentence> remarks(const RequestRecord &record, const ExportSource &source);
-/// From its begin to its end, "so far" where it has none; empty for one that never left. Empty, as all times here, where
-/// nobody has written down when anything happened (CaptureImport::hasTimes()); summary() says so.
+/// Returns the duration of a request, with "so far" if it is open; empty if it was never sent. Empty, like all times,
+/// if the capture has no times (CaptureImport::hasTimes()); summary() states that.
 [[nodiscard]] QString duration(const RequestRecord &record, const ExportSource &source);
-/// Seconds since the start, to the microsecond.
+/// Returns seconds since the start, with six decimals.
 [[nodiscard]] QString time(qint64 ns, const ExportSource &source);
 
-/// What an event is: when, which way, what kind of message, its details, and how late it came.
+/// Returns time, direction, kind of message, details, and lateness of an event.
 [[nodiscard]] Sentence title(const Event &event, qsizetype index, const ExportSource &source);
-/// The bytes of an event as they are read best: JSON indented.
+/// Returns the bytes of an event in the most readable form: JSON is indented.
 [[nodiscard]] QByteArray body(const Event &event);
 [[nodiscard]] bool isJson(const Event &event);
 

@@ -20,7 +20,7 @@ using ShellWords::quoted;
 constexpr QByteArrayView
     CannotRepeat("echo 'HTTP+SSE (2024-11-05) cannot be repeated: its address changes each time' >&2\nexit 2\n");
 
-/// For what follows a question, which the server may ask later than then.
+/// Pause before a response to a server request, which the server may send later than it did then.
 constexpr double ForQuestion = 1; // seconds
 
 } // namespace
@@ -35,10 +35,10 @@ ScriptExporter::ScriptExporter(ExportSource from)
         choose();
 }
 
-/// What is selected, and without what no server would listen.
+/// Adds the handshake to the selection, which servers require.
 void ScriptExporter::choose()
 {
-    constexpr qsizetype Soon = 50; // events, within which a client says that it is ready
+    constexpr qsizetype Soon = 50; // events within which a client sends its notification that it is ready
     for (qsizetype i = 0; i < selection().count(); ++i)
         m_events.push_back(selection().at(i));
     for (qsizetype index = 0; index < source().count(); ++index) {
@@ -112,7 +112,7 @@ QByteArray ScriptExporter::piece(qsizetype number)
         return opening(event);
     if (event.kind == EventKind::Http)
         return m_curl.step(event, index);
-    if (event.details.value("again"_L1).toBool()) // sent as HTTP+SSE wants it, since the server takes nothing else
+    if (event.details.value("again"_L1).toBool()) // sent in the form of HTTP+SSE, since the server accepts nothing else
         return CannotRepeat.toByteArray();
     if (event.direction != Direction::ClientToServer || (!event.isMessage() && event.kind != EventKind::Malformed))
         return ShellText::comment(u"Not repeated, if the client sent it: "_s +
@@ -137,20 +137,21 @@ QByteArray ScriptExporter::written(const Event &event)
     m_isOpen = true;
     text += pause(event);
     QByteArray bytes = event.bytes;
-    if (event.isMessage() && source().isImported() && bytes.contains('\n')) { // whoever wrote the file has indented it
+    // The program that wrote the file has indented it.
+    if (event.isMessage() && source().isImported() && bytes.contains('\n')) {
         bytes = JsonText::compact(bytes);
         text += ShellText::comment(u"In the file that this was read from, it spans several lines."_s);
     }
     return text + ShellText::printing(bytes, event.details.value("eol"_L1).toString(u"\n"_s).toLatin1()) + '\n';
 }
 
-/// So long after what was sent before as then.
+/// Waits as long as the client did between the previous message and this one.
 QByteArray ScriptExporter::pause(const Event &event)
 {
     return m_clock.pause(event.time, event.envelope.isResponse() ? ForQuestion : 0);
 }
 
-/// Waits for what a server may still say.
+/// Waits for the last messages of the server.
 QByteArray ScriptExporter::closing()
 {
     if (!m_isOpen)

@@ -9,13 +9,12 @@ namespace Pullcord {
 
 struct Event;
 
-/// The client's side of the conversation as a script that anybody can run: plain sh, and curl for a server behind a URL. It
-/// sends the same messages, byte for byte, in the same order and with the same pauses (none longer than Clock::LongestPause), cancels
-/// as it was cancelled then, and prints what the server answers. A comment tells where it cannot. The handshake is there also where it was not selected. What a capture does not hold, since
-/// it is secret, is taken from variables, or left as `***`.
+/// Exports the client's side of the conversation as a script for plain sh, with curl for a server behind a URL. It
+/// sends the same messages byte for byte, in the same order and with the same pauses (at most Clock::LongestPause),
+/// cancels at the same places, and prints the responses. A comment marks what it cannot repeat. The handshake is
+/// included even if it was not selected. Secrets, which a capture does not hold, come from variables, or stay as `***`.
 ///
-/// Not repeated: what the client would have answered to other questions than those of then; HTTP+SSE, whose address holds a
-/// secret.
+/// Not repeated: responses to server requests other than the recorded ones; HTTP+SSE, whose URL contains a secret.
 class ScriptExporter final : public Exporter
 {
 public:
@@ -37,10 +36,10 @@ private:
     [[nodiscard]] QByteArray written(const Event &event);
     [[nodiscard]] QByteArray closing();
 
-    std::vector<qsizetype> m_events; ///< openings and what the client sent; unused where everything is selected
+    std::vector<qsizetype> m_events; ///< openings and messages of the client; unused if everything is selected
     ShellText::Clock m_clock;
     CurlScript m_curl;
-    bool m_isOpen = false; ///< a part for a server on stdio
+    bool m_isOpen = false; ///< the part for a stdio server is open
     bool m_isHttp = false;
 };
 

@@ -8,8 +8,8 @@ namespace Pullcord {
 
 class ExportSource;
 
-/// What a capture tells of its server, from the last handshake in it (`initialize` or `server/discover`). Unverified:
-/// the server's own words. Empty where it told nothing.
+/// The server's description of itself in the last handshake of a capture (`initialize` or `server/discover`).
+/// Unverified; empty members were not sent.
 /// Specification: MCP lifecycle (legacy), versioning and server/discover (modern).
 struct ServerSummary
 {

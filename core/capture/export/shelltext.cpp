@@ -12,14 +12,14 @@ namespace {
 
 constexpr double NsInSecond = 1e9;
 
-/// No editor and no shell alters it, and no terminal does what it says.
+/// True if no editor or shell alters the bytes, and no terminal executes them.
 bool isPlainText(const QByteArray &bytes)
 {
     const auto isControl = [](char c) { return (uchar(c) < 0x20 && c != '\n' && c != '\t') || c == 0x7f; };
     return std::ranges::none_of(bytes, isControl) && QUtf8StringView(bytes).isValidUtf8();
 }
 
-/// As the format of printf, which takes what begins with - for an option.
+/// Escapes bytes as a format of printf, which takes a leading - for an option.
 QByteArray asFormat(const QByteArray &bytes)
 {
     QByteArray text;

@@ -7,34 +7,35 @@
 
 #include <optional>
 
-/// Lines of a script for sh, each with its newline.
+/// Lines of a sh script, each with its newline.
 namespace Pullcord::ShellText {
 
 /// "1.500"
 [[nodiscard]] QByteArray seconds(double value);
 
-/// A line that does nothing, whatever `text` is.
+/// Returns a comment line, whatever `text` contains.
 [[nodiscard]] QByteArray comment(const QString &text);
 
-/// A command, without its newline, that prints these bytes, whatever they are, and then `end`.
+/// Returns a command, without its newline, that prints the bytes unchanged and then `end`.
 [[nodiscard]] QByteArray printing(const QByteArray &bytes, const QByteArray &end = {});
 
-/// The name of the variable for a header: none that the shell, or anybody's secret, has already.
+/// Returns the name of the variable for a header, distinct from variables of the shell and usual secrets.
 [[nodiscard]] QByteArray variable(const QString &name);
 
-/// Where a script is in the conversation that it repeats. Plain class.
+/// Time of the script within the repeated conversation. Plain class.
 class Clock
 {
 public:
     static constexpr double LongestPause = 10; ///< seconds
 
-    /// Nothing has been sent yet.
+    /// Forgets the current time: nothing has been sent yet.
     void restart() { m_reached.reset(); }
-    /// Something has been sent or waited for that happened then (ns, a time of the capture).
+    /// Sets the current time (ns in the capture): an event of that time has been repeated.
     void reach(qint64 time);
-    /// When the last of that was; if there is none, `otherwise`.
+    /// Returns the current time; `otherwise` if there is none.
     [[nodiscard]] qint64 reachedOr(qint64 otherwise) const { return m_reached.value_or(otherwise); }
-    /// A line that waits, so long as it was from there to `time`, which is reached then; `least` seconds. Empty if that is none.
+    /// Returns a line that waits from the current time until `time`, at least `least` seconds, and sets the current
+    /// time to `time`. Empty if there is nothing to wait for.
     [[nodiscard]] QByteArray pause(qint64 time, double least = 0);
 
 private:

@@ -15,47 +15,48 @@
 
 namespace Pullcord {
 
-/// A question about one field, such as `time>2s`.
+/// A condition on one field, such as `time>2s`. A value.
 struct FilterTerm
 {
     enum class Operator : quint8 { Is, Equals, Differs, Matches, Less, LessOrEqual, Greater, GreaterOrEqual, Exists };
 
     FilterField::Id field = FilterField::Id::Text;
     Operator op = Operator::Is;
-    QString value = {};      ///< as a person means it: without quotes and escapes; of a Choice in lower case
-    bool quoted = false;     ///< the value stood in quotes: in JSON a string and nothing else
-    double number = 0;       ///< of the value, where it is one: ns, bytes or plain
-    bool isNumber = false;   ///< the value is one
-    QByteArray pointer = {}; ///< of Pointer: the JSON Pointer (RFC 6901)
+    QString value = {};      ///< decoded, without quotes and escapes; lower case for a Choice
+    bool quoted = false;     ///< the value was quoted: only a string in JSON
+    double number = 0;       ///< numeric value if there is one: ns, bytes or plain
+    bool isNumber = false;   ///< the value is a number
+    QByteArray pointer = {}; ///< for Pointer: the JSON Pointer (RFC 6901)
 
     friend bool operator==(const FilterTerm &, const FilterTerm &) = default;
 };
 
-/// What somebody wants to see of a conversation: an expression in the filter language. A value, cheap to copy; a
-/// default-constructed one lets everything pass.
+/// An expression in the filter language. A value, cheap to copy; a default-constructed filter passes everything.
 ///
-///     expression = term | "not" expression | expression ["and"] expression | expression "or" expression | "(" expression ")"
+///     expression = term | "not" expression | expression ["and"] expression | expression "or" expression
+///                | "(" expression ")"
 ///     term       = flag | field operator value | pointer [operator value] | text
 ///     operator   = ":" | "=" | "!=" | "~" | "<" | "<=" | ">" | ">="
 ///
-/// `not` binds closer than `and`, that closer than `or`. Text is a word, or anything in double quotes (`\"` and `\\` inside), which is looked
-/// for. What each field takes: FilterField::Type.
+/// `not` binds tighter than `and`, which binds tighter than `or`. Text is a word, or anything in double quotes (with
+/// `\"` and `\\`). FilterField::Type lists the values of each field.
 class Filter
 {
 public:
-    /// Why a text is no filter, and which part of it.
+    /// Syntax error in a filter text, and its place.
     struct Problem
     {
         Words message; ///< a sentence
         qsizetype position = 0;
-        qsizetype length = 0; ///< 0 where something is missing
+        qsizetype length = 0; ///< 0 if something is missing
     };
+    /// Node of the expression tree.
     struct Node
     {
         enum class Kind : quint8 { Term, Not, And, Or };
         Kind kind = Kind::Term;
-        FilterTerm term = {};         ///< of a Term
-        std::vector<Node> parts = {}; ///< of the others: one of Not, two or more of And and Or
+        FilterTerm term = {};         ///< for Term
+        std::vector<Node> parts = {}; ///< for the others: one for Not, two or more for And and Or
 
         friend bool operator==(const Node &, const Node &) = default;
     };
@@ -65,20 +66,21 @@ public:
     Filter() = default;
     Filter(QString text, Node root);
 
-    /// What stands in `text`; an empty one, or only white space, lets everything pass.
+    /// Parses `text`; an empty or blank text passes everything.
     [[nodiscard]] static std::variant<Filter, Problem> parse(const QString &text);
-    /// A text as one term that looks for it, whatever is in it.
+    /// Returns the text quoted as one term, whatever it contains.
     [[nodiscard]] static QString quoted(QStringView text);
 
     [[nodiscard]] bool isEmpty() const { return !m_root; }
-    /// As it was typed.
+    /// Returns the text as it was typed.
     [[nodiscard]] const QString &text() const { return m_text; }
     [[nodiscard]] const Node *root() const { return m_root.get(); } ///< null if empty
-    /// Nothing passes it that would not pass `other` too, as far as its terms tell: all of them that must hold are among ours.
+    /// True if everything that passes this filter certainly passes `other`: all mandatory terms of `other` are among
+    /// ours.
     [[nodiscard]] bool includes(const Filter &other) const;
-    /// What it says of a request that is open may change by time alone.
+    /// True if the result for an open request may change with time alone.
     [[nodiscard]] bool asksForTime() const;
-    /// What it says of a message may change when its request does.
+    /// True if the result for a message may change with the state of its request.
     [[nodiscard]] bool asksForRequests() const;
 
     friend bool operator==(const Filter &a, const Filter &b) { return a.m_text == b.m_text; }

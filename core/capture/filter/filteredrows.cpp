@@ -23,7 +23,7 @@ bool FilteredRows::advance(qsizetype count, qsizetype budget)
 FilteredRows::Change FilteredRows::changeOf(qsizetype row) const
 {
     if (row >= m_tested)
-        return {}; // advance() will come to it
+        return {}; // advance() will test it
     const auto place = std::lower_bound(m_rows.begin(), m_rows.end(), row);
     const bool shown = place != m_rows.end() && *place == row;
     if (m_test(row) == shown)

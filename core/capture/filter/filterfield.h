@@ -10,46 +10,48 @@
 
 namespace Pullcord {
 
-/// What can be asked of a message or a request in a filter: one word of its language.
+/// A field of the filter language: something to ask about a message or a request.
 ///
-/// Of a message that belongs to a request, what it does not say itself is what its request says: an answer has the method
-/// of what it answers.
+/// A message inherits from its request what it does not contain itself: a response has the method of its request.
 struct FilterField
 {
+    /// The fields. "Message" includes other events.
     enum class Id : quint8 {
-        Text, ///< in the bytes or details of a message; of a request: in what its row says, and in its own bytes and its answers'
+        /// Message: its bytes and details; request: the texts of its row, its own bytes and those of its responses.
+        Text,
         Method,
-        Name,       ///< the tool, prompt or URI
+        Name,       ///< tool, prompt or URI
         RequestId,  ///< as on the wire; a string also without its quotes
-        Reason,     ///< of the cancellation
-        Error,      ///< the message of the error that was the answer
-        Code,       ///< its code
-        Dir,        ///< who sent it: of a message itself, of a request the request
-        State,      ///< a RequestState, or several of them: open, ended
-        Kind,       ///< what sort of message or event
-        Time,       ///< how long the request took, or has taken so far
-        At,         ///< when, since the start of the capture; of a request: when it began
-        During,     ///< a moment, likewise, at which a request was going on; of a message: when
-        Size,       ///< bytes of the message; of a request: its own and its answers, without progress
+        Reason,     ///< of the cancel
+        Error,      ///< message of an error response
+        Code,       ///< code of an error response
+        Dir,        ///< sender of the message or of the request
+        State,      ///< a RequestState, or a group of them: open, ended
+        Kind,       ///< kind of message or event
+        Time,       ///< duration of the request, so far if it is open
+        At,         ///< time since the start of the capture; request: of its beginning
+        During,     ///< a moment within the request; message: its time
+        Size,       ///< bytes of the message; request: with its responses, without progress
         Connection, ///< number in the capture, from 0
-        Late,       ///< came after the end of its request; of a request: something did
-        Cancelled,  ///< somebody gave it up, whatever came then
-        Progress,   ///< is progress; of a request: there was some
+        Late,       ///< message: after the end of its request; request: it has such a message
+        Cancelled,  ///< the sender gave up the request, whatever came then
+        Progress,   ///< message: is progress; request: has progress
         ToolError,  ///< a result with `isError`
-        Pinned,     ///< somebody has pinned it; of a message: it, or its request
-        Color,      ///< the colour that somebody has marked it with, likewise
-        Note,       ///< what somebody has noted on it, likewise
-        Pointer,    ///< a value in the JSON, at a JSON Pointer; not a word, but whatever begins with /
+        Pinned,     ///< the user pinned the message or its request
+        Color,      ///< the user's colour, likewise
+        Note,       ///< the user's note, likewise
+        Pointer,    ///< a value in the JSON at a JSON Pointer; not a word, but text that begins with /
     };
+    /// Kinds of values, with their operators.
     enum class Type : quint8 {
-        Text,     ///< `:` whole with wildcards in whichever case, `=` and `!=` exactly, `~` regular expression
-        Contents, ///< `:` somewhere in it in whichever case, `~` regular expression
+        Text,     ///< `:` whole text with wildcards, any case; `=` and `!=` exact; `~` regular expression
+        Contents, ///< `:` part of the text, any case; `~` regular expression
         Integer,
         Duration, ///< a number with ns, us, ms, s, m or h
-        Size,     ///< a number with B, kB, MB, GB, KiB, MiB or GiB, or bare
+        Size,     ///< a number with B, kB, MB, GB, KiB, MiB or GiB, or none
         Choice,   ///< one of choices
-        Flag,     ///< stands alone
-        Json,     ///< alone: is there; `=` and `!=` a JSON value, `:` and `~` its text, `<` and the like numbers
+        Flag,     ///< without a value
+        Json,     ///< alone: exists; `=` and `!=` a JSON value; `:` and `~` its text; `<` and the like numbers
     };
 
     Id id = Id::Text;
@@ -57,9 +59,9 @@ struct FilterField
     QLatin1StringView name;
     QList<QLatin1StringView> choices = {};
 
-    /// All that have a name, in the order in which people want to read them.
+    /// Returns all fields with a name, in the order for documentation.
     [[nodiscard]] static std::span<const FilterField> all();
-    /// In whichever case; null if there is none.
+    /// Any case; null if there is none.
     [[nodiscard]] static const FilterField *named(QStringView name);
     [[nodiscard]] static const FilterField &of(Id id);
 };

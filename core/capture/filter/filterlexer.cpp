@@ -15,7 +15,7 @@ struct Spelling
     FilterTerm::Operator op;
 };
 
-/// Longer ones before their beginnings.
+/// A longer operator comes before its prefix.
 constexpr std::array Spellings{
     Spelling{u"!=", FilterTerm::Operator::Differs},        Spelling{u"<=", FilterTerm::Operator::LessOrEqual},
     Spelling{u">=", FilterTerm::Operator::GreaterOrEqual}, Spelling{u"<", FilterTerm::Operator::Less},

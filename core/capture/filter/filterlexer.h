@@ -6,10 +6,11 @@
 
 namespace Pullcord {
 
-/// Takes the text of a filter apart. Plain class; the text must outlive it.
+/// Splits the text of a filter into tokens. Plain class; the text must outlive it.
 class FilterLexer
 {
 public:
+    /// A token, and its place in the text.
     struct Token
     {
         enum class Kind : quint8 {
@@ -19,7 +20,7 @@ public:
             Word,   ///< a field, a flag, a pointer, `and`, `or`, `not`, or text
             Quoted, ///< text without its quotes and escapes
             Operator,
-            Unclosed, ///< a quote without its end
+            Unclosed, ///< a quote that is not closed
         };
         Kind kind = Kind::End;
         qsizetype position = 0;
@@ -31,9 +32,9 @@ public:
     explicit FilterLexer(QStringView text);
 
     [[nodiscard]] const Token &current() const { return m_current; }
-    /// Goes on to the next token.
+    /// Moves to the next token.
     void advance();
-    /// The same where a value has to stand, which may hold what else is an operator.
+    /// Moves to a value, which may contain operator characters.
     void advanceToValue();
 
 private:

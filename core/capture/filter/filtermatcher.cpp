@@ -8,7 +8,7 @@ using Operator = FilterTerm::Operator;
 
 namespace {
 
-/// `*` stands for anything.
+/// Converts `*` wildcards to a regular expression.
 QString patternOf(const QString &wildcards)
 {
     QString pattern = QRegularExpression::escape(wildcards);

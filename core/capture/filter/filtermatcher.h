@@ -10,9 +10,10 @@
 
 namespace Pullcord {
 
-/// One term of a filter made ready for many tests: says whether a value is what the term asks for.
+/// A term of a filter, prepared for many tests.
 ///
-/// `!=` is tested as `=`; who asks turns the answer round (isNegative()), since of several values none may be equal.
+/// `!=` is tested like `=`. The caller negates the result (isNegative()), since `!=` means that none of several values
+/// is equal. A value.
 class FilterMatcher
 {
 public:
@@ -23,20 +24,20 @@ public:
 
     [[nodiscard]] bool matches(QStringView text) const;
     [[nodiscard]] bool matches(double number) const;
-    /// Any number from `least` to `most`.
+    /// True if any number from `least` to `most` matches.
     [[nodiscard]] bool matchesAny(double least, double most) const;
-    /// Somewhere in it; for Contents.
+    /// Searches within the text; for Contents.
     [[nodiscard]] bool isIn(QStringView text) const;
     [[nodiscard]] bool isIn(QByteArrayView utf8) const;
-    /// What is at the pointer; for Json.
+    /// Tests the value at the pointer; for Json.
     [[nodiscard]] bool matchesJson(QByteArrayView message) const;
 
 private:
     [[nodiscard]] bool equals(const JsonValue &value) const;
 
     FilterTerm m_term;
-    TextMatcher m_text;              ///< of `:` in Contents
-    QRegularExpression m_expression; ///< of `~`, and of wildcards
+    TextMatcher m_text;              ///< for `:` in Contents
+    QRegularExpression m_expression; ///< for `~`, and for wildcards
 };
 
 } // namespace Pullcord

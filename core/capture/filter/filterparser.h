@@ -6,7 +6,7 @@
 
 namespace Pullcord {
 
-/// Reads the filter language by recursive descent. For one text.
+/// Parses the filter language by recursive descent. One object per text.
 class FilterParser
 {
 public:
@@ -18,7 +18,7 @@ private:
     using Node = Filter::Node;
     using Token = FilterLexer::Token;
 
-    // Each gives nothing when there is a problem.
+    // Each returns none after a problem.
     [[nodiscard]] std::optional<Node> readAny(int depth);
     [[nodiscard]] std::optional<Node> readAll(int depth);
     [[nodiscard]] std::optional<Node> readOne(int depth);

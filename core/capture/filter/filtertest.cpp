@@ -23,7 +23,7 @@ bool isState(const QString &choice, const RequestRecord &record)
         return record.isRefused();
     if (choice == "open"_L1 || choice == "ended"_L1)
         return isFinal(state) == (choice == "ended"_L1);
-    if (record.isRefused()) // which is neither
+    if (record.isRefused()) // neither of the others
         return false;
     switch (state) {
     case RequestState::Queued:
@@ -52,7 +52,7 @@ bool isDirection(const QString &choice, Direction direction)
     return direction == (in ? Direction::ServerToClient : Direction::ClientToServer);
 }
 
-/// Of a message what JSON-RPC calls it, else the kind of event; `event` is everything that is no message.
+/// Tests the JSON-RPC kind of a message, else the kind of event; `event` matches everything except messages.
 bool isKind(const QString &choice, const CaptureEntry &entry)
 {
     if (entry.kind == EventKind::Message) {
@@ -74,7 +74,7 @@ bool isKind(const QString &choice, const CaptureEntry &entry)
     return choice == "event"_L1 || nameOf(entry.kind) == choice.toLatin1();
 }
 
-/// What any of its messages is.
+/// Tests the kinds of all its messages.
 bool hasKind(const QString &choice, const RequestRecord &record)
 {
     if (choice == "result"_L1)
@@ -89,7 +89,7 @@ bool hasKind(const QString &choice, const RequestRecord &record)
 bool isId(const FilterMatcher &term, const RequestId &id)
 {
     const bool exact = term.term().op == FilterTerm::Operator::Equals || term.isNegative();
-    if (exact) // `7` and `"7"` are two ids
+    if (exact) // `7` and `"7"` are different ids
         return (id.kind() == RequestId::Kind::String) == term.term().quoted &&
                term.matches(term.term().quoted ? JsonValue(id.toJson()).toString() : id.display());
     return term.matches(id.display()) ||
@@ -159,7 +159,7 @@ bool FilterTest::passesEvent(qsizetype index) const
 {
     const CaptureEntry &entry = m_capture->entry(index);
     if (entry.kind == EventKind::Mark)
-        return false; // that is no message, but what people have put on one
+        return false; // a mark is not a message
     return !m_root || passes(*m_root, [&](const FilterMatcher &term) { return eventHas(term, index, entry); });
 }
 
@@ -275,7 +275,8 @@ bool FilterTest::isOfRequest(const FilterMatcher &term, const RequestRecord &rec
     }
 }
 
-/// When it ended, with what came late and, of the first leg of a call, with the last one; the present while it goes on.
+/// Returns the time of the last event: the end, late messages, and the last leg if it is the first one; the current
+/// time while open.
 qint64 FilterTest::lastSignOf(const RequestRecord &record) const
 {
     const qint64 own = std::max(record.start + record.duration(now()), record.late.lastTime);
@@ -302,7 +303,7 @@ bool FilterTest::methodOfEvent(const FilterMatcher &term, qsizetype index, const
 
 bool FilterTest::textIsInEvent(const FilterMatcher &term, qsizetype index) const
 {
-    // The common case needs no Event, only its bytes in the file.
+    // In the common case the bytes in the file are enough.
     if (const auto message = CaptureLine::skim(m_capture->line(index)))
         return term.isIn(message->payload);
     const Event event = m_capture->eventAt(index);

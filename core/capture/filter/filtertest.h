@@ -15,14 +15,15 @@ struct CaptureEntry;
 struct Mark;
 struct RequestRecord;
 
-/// Says whether events and requests pass a Filter. A value for one search; capture and log must outlive it.
+/// Tests whether events and requests pass a Filter. A value for one search; capture and log must outlive it.
 class FilterTest
 {
 public:
-    /// The present in the capture's time, for requests that are open.
+    /// Returns the current time of the capture, for open requests.
     using Clock = std::function<qint64()>;
 
-    /// Why what the request at a row began has ended as it did, where that goes on after it: a task. Empty for none.
+    /// Returns the reason of the end of what the request in a row began and that outlives it: a task. Empty if there is
+    /// none.
     using Reasons = std::function<QString(qsizetype row)>;
 
     FilterTest(const Filter &filter, const Capture &capture, const RequestLog &log, Clock now = {},
@@ -30,9 +31,9 @@ public:
 
     [[nodiscard]] bool passesEvent(qsizetype index) const;
     [[nodiscard]] bool passesRequest(qsizetype row) const;
-    /// An open request may pass later, or no longer, without anything happening to it.
+    /// True if the result for an open request may change with time alone.
     [[nodiscard]] bool changesWithTime() const { return m_changesWithTime; }
-    /// A message may pass later, or no longer, since its request changes.
+    /// True if the result for a message may change with the state of its request.
     [[nodiscard]] bool changesWithRequests() const { return m_changesWithRequests; }
 
 private:

@@ -9,13 +9,13 @@
 
 #include <optional>
 
-/// Numbers with units, as people write them in filters.
+/// Parses numbers with units in filters.
 namespace Pullcord::FilterUnits {
 
-/// In ns for a Duration (a unit is needed), in bytes for a Size, plain else. None if it is none, or less than 0 where it
-/// has a unit.
+/// Returns ns for a Duration (which needs a unit), bytes for a Size, else a plain number. None if the text is invalid,
+/// or negative with a unit.
 [[nodiscard]] std::optional<double> number(FilterField::Type type, QStringView text);
-/// What has to stand there instead; a sentence.
+/// Returns a sentence about the expected value.
 [[nodiscard]] Words expected(FilterField::Type type);
 
 } // namespace Pullcord::FilterUnits

@@ -34,7 +34,7 @@ bool isAscii(QStringView text)
 TextMatcher::TextMatcher(const QString &text)
     : m_text(text)
 {
-    // U+212A (Kelvin) and U+017F (long s) fold to ASCII letters; nobody looks for them that way.
+    // U+212A (Kelvin) and U+017F (long s) also fold to ASCII letters; this is ignored.
     if (!isAscii(text))
         return;
     m_lower = text.toLower().toLatin1();
@@ -50,7 +50,7 @@ TextMatcher::TextMatcher(const QString &text)
         m_shift[byte] = shift[Lower[byte]];
 }
 
-// Horspool: looks at the byte where the text would end, and mostly moves on by the length of the text.
+// Horspool's algorithm: tests the byte at the end of the text, and usually skips its whole length.
 bool TextMatcher::isIn(QByteArrayView utf8) const
 {
     if (m_text.isEmpty())

@@ -9,8 +9,8 @@
 
 namespace Pullcord {
 
-/// Finds a text in bytes, in whichever case, without converting them. Make one a search.
-/// Bytes are matched as they stand: `ä` does not find `\u00e4`.
+/// Searches bytes for a text in any case, without conversion. Create one per search. Plain class.
+/// Compares bytes as they are: `ä` does not match `\u00e4`.
 class TextMatcher
 {
 public:
@@ -23,9 +23,9 @@ public:
 private:
     QString m_text;
     QByteArray m_lower; ///< the text in lower case, if it is ASCII
-    /// By the byte that stands where the text would end: how far the text can move on, 0 where it may really end.
+    /// By the byte at the end position: distance to shift the text; 0 if the text may end there.
     std::array<qsizetype, 256> m_shift = {};
-    qsizetype m_lastShift = 0; ///< how far it can move on when it did not end there
+    qsizetype m_lastShift = 0; ///< distance to shift after a mismatch at that position
 };
 
 } // namespace Pullcord

@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Editors on Windows put it before what they save.
+/// Windows editors save it before the text.
 constexpr QByteArrayView ByteOrderMark("\xef\xbb\xbf");
 constexpr QByteArrayView OurBegin("{\"pullcord\":");
 constexpr QLatin1StringView WithoutHeader("a capture without its first line");
@@ -31,11 +31,11 @@ QByteArray headOf(QFile &file)
     QByteArray head = withoutMark(file.peek(ByteOrderMark.size() + ImportFormats::HeadSize)).toByteArray();
     head.truncate(ImportFormats::HeadSize);
     if (const qsizetype end = head.lastIndexOf('\n'); end > 0 && head.size() == ImportFormats::HeadSize)
-        head.truncate(end); // whole lines
+        head.truncate(end); // keep complete lines only
     return head;
 }
 
-/// The lines of a capture without its first, as `filter --messages --json` and grep print them.
+/// True for lines of a capture without its first, as printed by `filter --messages --json` and grep.
 bool isWithoutHeader(QByteArrayView head)
 {
     const qsizetype end = head.indexOf('\n');
@@ -58,7 +58,7 @@ QByteArray withHeader(QByteArray events, const QString &title)
     return header.toLine() + '\n' + events;
 }
 
-/// Of what is neither a capture nor a conversation of another program's: what it is instead, where that can be told.
+/// Describes a file that is neither a capture nor another program's conversation, if possible.
 Words strangenessOf(QByteArrayView head)
 {
     if (head.isEmpty())
@@ -68,7 +68,7 @@ Words strangenessOf(QByteArrayView head)
     if (head.contains('\0'))
         return Words::of(QT_TRANSLATE_NOOP("Words", "it is not text"));
     if (head.startsWith(OurBegin))
-        return {}; // of another version, or broken: that is what was complained of
+        return {}; // another version, or broken: the caller's error explains it
     QStringList known;
     for (const ImportFormat &format : ImportFormats::all())
         known << format.name;

@@ -12,26 +12,25 @@ namespace Pullcord {
 
 class Capture;
 
-/// Opens conversations that other programs have written down (ImportFormats) as captures.
+/// Opens conversations that other programs recorded (ImportFormats) as captures.
 namespace CaptureImport {
 
-/// What is larger is not read: all of it stands in memory at once.
+/// Larger files are refused: the whole file is read into memory.
 constexpr qint64 MaxSize = qint64(256) << 20;
 
-/// Capture::openToFollow(), or a capture in memory of what another program has written, or of events of ours without the first
-/// line of their file (`filter --messages --json`, grep); its header's `imported` says in words what
-/// was made of it. Errors: those of a file; that its format is not known.
+/// Returns Capture::openToFollow(), or a converted capture in a temporary file. Converts files of other programs, and
+/// events of ours without the first line (`filter --messages --json`, grep). The member `imported` of its header
+/// describes the conversion. Errors: those of the file; unknown format.
 [[nodiscard]] Result<std::unique_ptr<Capture>> open(const QString &path);
-/// What was made of it; empty for a capture of our own.
+/// Returns the description of the conversion; empty for a capture of our own.
 [[nodiscard]] Words summaryOf(const Capture &capture);
-/// Whether it is known when anything happened in it; false only for what other programs wrote without, also where that was
-/// exported as a capture since.
+/// False if the capture came from a file of another program without times, even if it was exported as a capture since.
 [[nodiscard]] bool hasTimes(const Capture &capture);
-/// Another program has written it, and not said which way each of its messages went: that was guessed (Event details `way`).
+/// True if another program's file lacked the direction of some messages, which was guessed (Event details `way`).
 [[nodiscard]] bool hasGuessedWays(const Capture &capture);
-/// ns: its times are no finer than that, since whoever wrote it first rounded them; 0: as fine as ours.
+/// Returns the resolution of the times in ns, if the original program rounded them; 0: full resolution.
 [[nodiscard]] qint64 tick(const Capture &capture);
-/// Whether a file, by how it begins, is a conversation of another program's.
+/// True if the file is another program's conversation, judged by its beginning.
 [[nodiscard]] bool knows(const QString &path);
 
 } // namespace CaptureImport

@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// True for an object that has the members of an entry, and no others.
+/// True for an object with the members of an entry and no others.
 bool isEntry(const JsonValue &entry)
 {
     static constexpr QByteArrayView Names[] = {"debug", "error", "timestamp", "sessionId", "cwd"};
@@ -31,7 +31,7 @@ bool isFirstEntry(QByteArrayView list)
     return !entry.isEmpty() && !JsonChecker().check(entry) && isEntry(JsonValue(entry));
 }
 
-/// Entry by entry; an entry that begins to connect begins a connection.
+/// Reads the log entry by entry; an entry about connecting begins a connection.
 class ClaudeCodeLog
 {
 public:

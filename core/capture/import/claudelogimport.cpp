@@ -28,21 +28,21 @@ bool isLevel(QStringView word)
     return std::ranges::any_of(Levels, [word](QStringView level) { return word == level; });
 }
 
-/// Without what the program writes behind the text of newer logs, be it something or nothing.
+/// Removes the metadata that newer logs have behind the text.
 QStringView withoutMetadata(QStringView text)
 {
     const qsizetype at = text.lastIndexOf(u" { metadata:");
     return at > 0 && text.endsWith(u'}') ? text.first(at) : text;
 }
 
-/// Closes the bracket with which a line ends; 0 if it ends with none.
+/// Returns the closing bracket for the one at the end of a line; 0 if there is none.
 char closerOf(QStringView line)
 {
     const QStringView text = line.trimmed();
     return text.endsWith(u'{') ? '}' : text.endsWith(u'[') ? ']' : text.endsWith(u'(') ? ')' : '\0';
 }
 
-/// A log, line by line: a line without a head goes on with the entry before it, or is the server's standard error.
+/// Reads a log line by line. A line without a head continues the previous entry, or is the server's standard error.
 class Log
 {
 public:
@@ -122,7 +122,7 @@ private:
     void takeRest(QByteArrayView line, qsizetype number)
     {
         if (m_closer != 0 && line.startsWith(m_closer))
-            m_closer = closerOf(QString::fromUtf8(line)); // "] {" goes on
+            m_closer = closerOf(QString::fromUtf8(line)); // "] {" opens another bracket
         m_sink.happened(EventKind::Note, {{u"text"_s, QString::fromUtf8(line)}}, {},
                         {.line = number, .time = m_time, .connection = m_connection});
     }
@@ -130,8 +130,8 @@ private:
     ImportSink &m_sink;
     JsonChecker m_checker;
     std::optional<qint64> m_time;
-    char m_closer = 0;        ///< the present entry goes on until a line begins with it; 0: it does not
-    bool m_isInError = false; ///< the present entry is an error; lines of its stack may follow
+    char m_closer = 0;        ///< bracket that ends the current entry; 0: the entry has ended
+    bool m_isInError = false; ///< the current entry is an error; stack lines may follow
     QHash<QString, quint32> m_connections;
     QHash<quint32, bool> m_closed;
     quint32 m_connection = 0;

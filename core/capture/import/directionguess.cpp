@@ -13,11 +13,11 @@ namespace {
 
 struct Sender
 {
-    QByteArrayView begin; ///< of the method's name
+    QByteArrayView begin; ///< prefix of the method
     Direction direction;
 };
 
-/// What one side alone may send, in any revision. The first that fits counts.
+/// Methods that only one side may send, in any revision. The first match counts.
 constexpr Sender Senders[] = {
     {"initialize", Direction::ClientToServer},
     {"server/discover", Direction::ClientToServer},

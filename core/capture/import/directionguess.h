@@ -10,21 +10,22 @@
 
 namespace Pullcord {
 
-/// Which way messages went of which nobody has written that down: it follows from what they are, or from the request that
-/// they answer. Plain class; is told all messages in their order.
+/// Determines the direction of messages for which the file states none, from their content, or from the request that
+/// they respond to. Plain class; it needs all messages in order.
 class DirectionGuess
 {
 public:
+    /// Basis of a direction.
     enum class Grounds : quint8 {
-        Told,    ///< the file says it
-        Guessed, ///< only one of both sides sends this
-        Unknown, ///< either may have sent it, and one had to be chosen
+        Told,    ///< stated in the file
+        Guessed, ///< only one side may send this message
+        Unknown, ///< both sides may send it; one had to be chosen
     };
 
-    /// The only side that may send this method, in any revision; None if either may.
+    /// Returns the only side that may send this method, in any revision; None if both may.
     [[nodiscard]] static Direction senderOf(QByteArrayView method);
 
-    /// `told`: None where the file does not say it.
+    /// `told` is the direction in the file; None if it states none.
     [[nodiscard]] std::pair<Direction, Grounds> of(QByteArrayView bytes, Direction told, quint32 connection = 0);
 
 private:
@@ -33,7 +34,7 @@ private:
     [[nodiscard]] std::pair<Direction, Grounds> guess(QByteArrayView bytes, const Envelope &message,
                                                       quint32 connection) const;
 
-    QHash<Key, Direction> m_open; ///< requests that no answer has come for
+    QHash<Key, Direction> m_open; ///< requests without a response so far
 };
 
 } // namespace Pullcord

@@ -38,8 +38,8 @@ struct Entry
     HttpHeaders responseHeaders;
     QByteArray content;
     bool isContentMissing = false; ///< there was a body, and the archive does not have it
-    QString error;                 ///< why the browser gave up
-    QJsonObject more;              ///< our own export's details
+    QString error;                 ///< error of the browser
+    QJsonObject more;              ///< details of our own export
     JsonValue json;
 
     quint32 connection = 0;
@@ -47,7 +47,7 @@ struct Entry
 
     [[nodiscard]] bool isEventStream() const { return responseHeaders.contentType() == "text/event-stream"; }
     [[nodiscard]] bool isSuccess() const { return status >= 200 && status < 300; }
-    /// The address without its query, which may hold a session.
+    /// Returns the URL without its query, which may contain a session.
     [[nodiscard]] QString place() const { return url.adjusted(QUrl::RemoveQuery | QUrl::RemoveFragment).toString(); }
 };
 
@@ -56,11 +56,11 @@ using RequestKey = std::pair<quint32, RequestId>; ///< connection and id
 /// The requests and responses of all entries.
 struct Ledger
 {
-    QHash<RequestKey, qint64> posted; ///< ns since the epoch: when the POST of a request ended
+    QHash<RequestKey, qint64> posted; ///< time at which the POST of a request ended, ns since the epoch
     QSet<RequestKey> answered;
 };
 
-/// Three years: sums of some of them and a time stay in range.
+/// Three years: the sum of some of them and a time cannot overflow.
 constexpr qint64 MostNs = 100'000'000'000'000'000;
 
 qint64 nsOf(const JsonValue &ms)
@@ -68,13 +68,13 @@ qint64 nsOf(const JsonValue &ms)
     return qint64(std::clamp(ms.toDouble().value_or(0) * double(ImportSink::NsInMs), 0.0, double(MostNs)));
 }
 
-/// ns since the beginning of the entry, as our own export has it; `usual` where it does not.
+/// Returns ns since the beginning of the entry, from our own export; `usual` if it is missing.
 qint64 ownNsOf(const QJsonValue &ns, qint64 usual)
 {
     return std::clamp(ns.toInteger(usual), qint64(0), MostNs);
 }
 
-/// One message, or those of a batch; none of bytes that are not JSON.
+/// Returns one message, or those of a batch; none if the bytes are not JSON.
 QList<Envelope> envelopesIn(const QByteArray &body)
 {
     if (body.isEmpty() || JsonChecker().check(body))
@@ -124,7 +124,7 @@ Entry entryOf(const JsonValue &json)
     return entry;
 }
 
-/// Events of a stream; none of a body of another kind.
+/// Returns the events of a stream; none for another body.
 QList<SseEvent> eventsOf(const Entry &entry)
 {
     QList<SseEvent> events;
@@ -143,7 +143,7 @@ bool isMessage(const SseEvent &event)
            (event.type.isEmpty() || event.type == "message");
 }
 
-/// Entries that belong to a conversation, and which conversation that is.
+/// Assigns the entries to conversations.
 class Conversations
 {
 public:
@@ -158,12 +158,12 @@ private:
     [[nodiscard]] quint32 next() { return m_count++; }
 
     JsonChecker m_checker;
-    QSet<QString> m_places;             ///< addresses of servers
-    QHash<QString, quint32> m_sessions; ///< by address and session id
-    QHash<QString, quint32> m_inboxes;  ///< by the address for messages that an HTTP+SSE stream named
-    QHash<QString, quint32> m_latest;   ///< by address
+    QSet<QString> m_places;             ///< URLs of servers
+    QHash<QString, quint32> m_sessions; ///< by URL and session id
+    QHash<QString, quint32> m_inboxes;  ///< by the URL for messages in an HTTP+SSE stream
+    QHash<QString, quint32> m_latest;   ///< by URL
     QSet<quint32> m_initialized;
-    QHash<QString, QList<quint32>> m_lost; ///< by address: those whose session is over, oldest first
+    QHash<QString, QList<quint32>> m_lost; ///< by URL: connections whose session is over, oldest first
     quint32 m_count = 0;
 };
 
@@ -236,7 +236,8 @@ quint32 Conversations::connectionOf(const Entry &entry)
     return connection;
 }
 
-/// A 404 in a session is its end, so that the next `initialize` is of the same client; unless the session is used later.
+/// A 404 in a session ends it, so the next `initialize` is from the same client. If the session is used again later, it
+/// was alive.
 void Conversations::takeStatus(const Entry &entry)
 {
     const bool isInitialized = m_initialized.contains(entry.connection);
@@ -249,13 +250,13 @@ void Conversations::takeStatus(const Entry &entry)
         lost.append(entry.connection);
 }
 
-/// Makes the events of one exchange, as they are recorded of a live one.
+/// Creates the events of one exchange, like those of a live one.
 class Exchange
 {
 public:
     Exchange(const Entry &entry, const Ledger &ledger, ImportSink &sink);
 
-    /// The exchange is the first of its connection.
+    /// Adds the opening: the exchange is the first of its connection.
     void open();
     void run();
 
@@ -274,10 +275,10 @@ private:
     const Ledger &m_ledger;
     ImportSink &m_sink;
     JsonChecker m_checker;
-    qint64 m_sent = 0; ///< ns since the begin of the entry, like the two below
+    qint64 m_sent = 0; ///< ns since the beginning of the entry, like the two below
     qint64 m_firstByte = 0;
     qint64 m_total = 0;
-    QByteArray m_rest; ///< a body that is no message
+    QByteArray m_rest; ///< body that is no message
 };
 
 Exchange::Exchange(const Entry &entry, const Ledger &ledger, ImportSink &sink)
@@ -307,7 +308,7 @@ QJsonObject Exchange::step(const QString &name) const
     return {{u"exchange"_s, m_entry.exchange}, {u"step"_s, name}, {u"line"_s, m_entry.line}};
 }
 
-/// The query of an address for messages may hold a session.
+/// The query of a URL for messages may contain a session.
 QString Exchange::shownUrl() const
 {
     const QString url = m_entry.url.toString(QUrl::FullyEncoded);
@@ -367,8 +368,8 @@ void Exchange::takeResponse()
     m_sink.add(std::move(event), at(m_firstByte));
 }
 
-/// An archive does not say when an event of a stream came: no earlier than the first byte and the request that it answers,
-/// the last of a POST with its end. Our own export does.
+/// An archive lacks the times of events in a stream: no earlier than the first byte and the request of a response, and
+/// no later than the end of the POST. Our own export has them.
 void Exchange::takeStream()
 {
     QList<SseEvent> events;
@@ -433,7 +434,7 @@ void Exchange::takeEnd()
             {{u"text"_s, u"The archive does not have the body of this response"_s}, {u"exchange"_s, m_entry.exchange}},
             {}, at(m_total));
     if (!m_entry.more.isEmpty() && !m_entry.more.contains("ended"_L1))
-        return; // it had not ended when it was exported
+        return; // it was open at the time of the export
     QJsonObject details = m_entry.more.contains("end"_L1) ? m_entry.more.value("end"_L1).toObject() : endOf();
     const QJsonObject place = step(u"end"_s);
     for (auto member = place.begin(); member != place.end(); ++member)
@@ -456,7 +457,7 @@ QJsonObject Exchange::endOf() const
                         {u"reason"_s, reason},
                         {u"received"_s, m_entry.content.size()},
                         {u"total"_s, m_total}};
-    QSet<RequestId> answered; // here: what was refused may have been sent again
+    QSet<RequestId> answered; // only of this exchange: a refused message may have been sent again
     for (const Envelope &each : envelopesIn(m_entry.content))
         answered.insert(each.isResponse() ? each.requestId(m_entry.content) : RequestId());
     QJsonArray open; // requests without a response
@@ -484,7 +485,7 @@ QJsonObject Exchange::endOf() const
     return details;
 }
 
-/// The entries in the order of their beginnings. Of an archive that was cut or is broken somewhere, those before that place.
+/// Returns the entries in order of their beginnings. If the archive is cut or broken, returns those before that place.
 std::vector<Entry> entriesIn(QByteArrayView text, ImportSink &sink)
 {
     std::vector<Entry> entries;
@@ -531,7 +532,7 @@ Ledger ledgerOf(const std::vector<Entry> &entries)
     return ledger;
 }
 
-/// Of no MCP server, as far as the archive shows.
+/// Adds a note for an entry of no known MCP server.
 void takeOther(const Entry &entry, ImportSink &sink)
 {
     const QString text = u"%1 %2: HTTP %3 %4"_s.arg(QString::fromLatin1(entry.method),
@@ -542,7 +543,7 @@ void takeOther(const Entry &entry, ImportSink &sink)
                   {.line = entry.line, .time = time, .connection = entry.connection});
 }
 
-/// What browsers add of a WebSocket; the entry itself is a note.
+/// Adds the WebSocket messages of an entry, an extension of browsers; the entry itself is a note.
 void takeSocket(const Entry &entry, ImportSink &sink)
 {
     for (const JsonMember &each : entry.json.member("_webSocketMessages")) {

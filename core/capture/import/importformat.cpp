@@ -18,7 +18,7 @@ namespace {
 
 constexpr qint64 NsInSecond = 1'000'000'000;
 constexpr qsizetype NsDigits = 9;
-/// Year 2116: what a file adds to a time, such as a duration, still fits.
+/// Year 2116, so that a time plus a duration in a file cannot overflow.
 constexpr qint64 LatestTime = qint64(1) << 62;
 
 } // namespace
@@ -64,7 +64,7 @@ std::optional<qint64> ImportFormats::timeIn(const JsonValue &value)
 {
     if (value.isString())
         return timeIn(value.toString());
-    constexpr double LeastMs = 1e11; // 1973 in ms; what is less is meant in seconds
+    constexpr double LeastMs = 1e11; // 1973 in ms; a smaller number is in seconds
     const std::optional<double> number = value.toDouble();
     if (!number || *number < 0)
         return {};
@@ -75,7 +75,8 @@ std::optional<qint64> ImportFormats::timeIn(const JsonValue &value)
         return {};
     if (const std::optional<qint64> whole = value.toInteger())
         return *whole * unit;
-    return qint64(std::round(*number * double(unit) / 1000)) * 1000; // a double of today is no finer
+    // A double has no finer resolution for present dates.
+    return qint64(std::round(*number * double(unit) / 1000)) * 1000;
 }
 
 std::optional<qint64> ImportFormats::timeIn(const QString &text)

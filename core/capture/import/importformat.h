@@ -12,73 +12,74 @@ namespace Pullcord {
 
 class JsonValue;
 
-/// A kind of file of somebody else's that holds a conversation: a row of ImportFormats.
+/// A file format of other programs: a row of ImportFormats.
 struct ImportFormat
 {
-    QLatin1StringView name;                     ///< for people, e.g. "JSON Lines"
-    bool (*fits)(QByteArrayView head);          ///< by how the file begins
-    void (*read)(QByteArrayView, ImportSink &); ///< the whole file
+    QLatin1StringView name;                     ///< short name for people, e.g. "JSON Lines"
+    bool (*fits)(QByteArrayView head);          ///< true if it matches the beginning of the file
+    void (*read)(QByteArrayView, ImportSink &); ///< reads the whole file
 };
 
-/// Those that are known. A new one is a function pair and a row here.
+/// The known formats. A new one is a pair of functions and a row here.
 namespace ImportFormats {
 
-/// Of a file, so much is looked at to tell what it is.
+/// Bytes at the beginning of a file from which the format is recognized.
 constexpr qsizetype HeadSize = 65'536;
 
 [[nodiscard]] const QList<ImportFormat> &all();
-/// Null for none.
+/// Returns null if the format is unknown.
 [[nodiscard]] const ImportFormat *of(QByteArrayView head);
 
-/// Calls `take` with each line and its number, from 1; without its end.
+/// Calls `take` with each line, without its end, and its number from 1.
 void eachLine(QByteArrayView text, const std::function<void(QByteArrayView, qsizetype)> &take);
-/// The number of the line that a byte of the text stands in.
+/// Returns the number of the line that contains this byte.
 [[nodiscard]] qsizetype lineAt(QByteArrayView text, const char *at);
-/// In ns since the epoch, from a JSON value: a number, of s, ms, µs or ns as its size tells, or an ISO 8601 text.
+/// Returns the time in ns since the epoch from a JSON value: a number in s, ms, µs or ns, by its size, or a text in ISO
+/// 8601.
 [[nodiscard]] std::optional<qint64> timeIn(const JsonValue &value);
 [[nodiscard]] std::optional<qint64> timeIn(const QString &text);
 
 } // namespace ImportFormats
 
-/// A message a line, alone, with a member that says which way it went, or in an object that says it of it.
+/// A message per line, with a member that states the direction, or in an object with one.
 namespace JsonLinesImport {
 [[nodiscard]] bool fits(QByteArrayView head);
 void read(QByteArrayView text, ImportSink &sink);
 } // namespace JsonLinesImport
 
-/// The logs that Claude Code keeps of its servers: an object a line, or a list of them, with `timestamp` and a text, `debug` or
-/// `error`; one that begins with "Server stderr: " is the server's. They seldom hold messages.
+/// Logs of Claude Code about its servers: an object per line, or a list of objects, with `timestamp` and a text,
+/// `debug` or `error`. A text that begins with "Server stderr: " is the server's. They seldom contain messages.
 namespace ClaudeCodeLogImport {
 [[nodiscard]] bool fits(QByteArrayView head);
 void read(QByteArrayView text, ImportSink &sink);
 } // namespace ClaudeCodeLogImport
 
-/// A log of any program that has whole messages in its lines, behind whatever stands before them (LogLine): VS Code's, the
-/// reference SDKs', mcp-remote's. A line without a message is a note, or the server's standard error where it is marked so.
+/// A log of any program with complete messages in its lines, behind other text (LogLine): VS Code, the reference SDKs,
+/// mcp-remote. A line without a message is a note, or the server's standard error if marked so.
 namespace TextLogImport {
 [[nodiscard]] bool fits(QByteArrayView head);
 void read(QByteArrayView text, ImportSink &sink);
 } // namespace TextLogImport
 
-/// What the MCP Inspector (version 2) exports of its Protocol screen: a JSON array of entries with `timestamp`, `direction`
-/// ("request", "response", "notification"), `origin` ("client", "server"; missing in older ones), `message`, and with a request
-/// its `response`, after `duration` ms.
+/// Export of the Protocol screen of the MCP Inspector (version 2): a JSON array of entries with `timestamp`,
+/// `direction` ("request", "response", "notification"), `origin` ("client", "server"; missing in older ones),
+/// `message`, and for a request its `response`, after `duration` ms.
 namespace InspectorImport {
 [[nodiscard]] bool fits(QByteArrayView head);
 void read(QByteArrayView text, ImportSink &sink);
 } // namespace InspectorImport
 
-/// HTTP Archive 1.2, of browsers, of mitmproxy and of our own export: requests with JSON-RPC in them are the exchanges of a
-/// conversation, recorded as those of a live one; other requests are notes. A server is known by its address, a connection
-/// by its session, by a further `initialize`, or by what our export says.
+/// HTTP Archive 1.2 of browsers, mitmproxy and our own export. Requests with JSON-RPC become exchanges of a
+/// conversation, as if recorded live; other requests become notes. A server is identified by its URL; a connection by
+/// its session, a further `initialize`, or our export's data.
 namespace HarImport {
 [[nodiscard]] bool fits(QByteArrayView head);
 void read(QByteArrayView text, ImportSink &sink);
 } // namespace HarImport
 
-/// The logs that Claude Desktop keeps of its servers: mcp-server-NAME.log with "TIME [NAME] [LEVEL] TEXT", mcp.log with
-/// "TIME [LEVEL] [NAME] TEXT". A message stands behind "Message from client: " or "Message from server: ", in newer ones with
-/// " { metadata: undefined }" behind it; lines without a time are the server's standard error.
+/// Logs of Claude Desktop about its servers: mcp-server-NAME.log with "TIME [NAME] [LEVEL] TEXT", mcp.log with "TIME
+/// [LEVEL] [NAME] TEXT". A message follows "Message from client: " or "Message from server: ", and is followed by " {
+/// metadata: undefined }" in newer ones. Lines without a time are the server's standard error.
 namespace ClaudeLogImport {
 [[nodiscard]] bool fits(QByteArrayView head);
 void read(QByteArrayView text, ImportSink &sink);

@@ -17,11 +17,10 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// That programs write times in, in ns: minutes, seconds, ms, µs.
+/// Common resolutions of timestamps in ns: minutes, seconds, ms, µs.
 constexpr qint64 Units[] = {60'000'000'000, 1'000'000'000, ImportSink::NsInMs, 1'000};
 
-/// How the conversation cancels, as far as a client's request shows it; null if it does not. A message without an HTTP
-/// exchange is read as one of stdio.
+/// Returns the dialect that a client request shows; null if it shows none. Without an HTTP exchange it counts as stdio.
 const Dialect *dialectIn(const Event &request)
 {
     if (request.envelope.kind != MessageKind::Request)
@@ -86,8 +85,8 @@ void ImportSink::add(Event event, const Place &place)
     m_events.append(std::move(event));
 }
 
-/// Each has a time, from the start on, and they ascend. Where none is known, or of a part alone, they only keep the order: 0
-/// would be never.
+/// Gives all events ascending times from the start. If not all times are known, they only keep the order, without 0,
+/// which would mean never.
 void ImportSink::settleTimes()
 {
     if (!hasTimes()) {
@@ -96,7 +95,7 @@ void ImportSink::settleTimes()
         return;
     }
     m_tick = tick();
-    const qint64 start = m_start / NsInMs * NsInMs; // as the header has it
+    const qint64 start = m_start / NsInMs * NsInMs; // as in the header
     qint64 last = m_start;
     for (Event &event : m_events) {
         if (event.time < 0)
@@ -107,7 +106,7 @@ void ImportSink::settleTimes()
     std::ranges::stable_sort(m_events, {}, &Event::time);
 }
 
-/// The coarsest unit that all times are whole numbers of. One time alone tells none.
+/// Returns the coarsest unit of which all times are multiples; 0 for a single message, which proves nothing.
 qint64 ImportSink::tick() const
 {
     if (m_messages < 2)
@@ -119,8 +118,8 @@ qint64 ImportSink::tick() const
     return unit == std::end(Units) ? 1 : *unit;
 }
 
-/// How a connection cancels, before the first message that tells it: from its begin on, or anew where a client goes back
-/// to an older revision. What tells nothing is of the legacy era, as without such an event.
+/// Adds Dialect events: before the first message of a connection, or where a client falls back to an older revision. A
+/// connection without such an event is of the legacy era.
 void ImportSink::addDialects()
 {
     struct Connection
@@ -130,7 +129,7 @@ void ImportSink::addDialects()
         bool isTold = false;
     };
     std::map<quint32, Connection> connections;
-    std::multimap<qsizetype, Event> dialects; ///< by the event that they stand before
+    std::multimap<qsizetype, Event> dialects; ///< by the event that they precede
     for (qsizetype i = 0; i < m_events.size(); ++i) {
         const Event &event = m_events.at(i);
         if (!event.isMessage())

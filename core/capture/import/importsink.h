@@ -8,53 +8,52 @@
 
 namespace Pullcord {
 
-/// Takes what an importer finds in a file, and makes a capture of it. Nothing is left out: what cannot be read is an event
-/// that names its line.
+/// Receives the content of an imported file, and builds a capture from it. Nothing is dropped: unreadable lines become
+/// events with their line number. Plain class.
 class ImportSink
 {
 public:
     static constexpr qint64 NsInMs = 1'000'000;
 
-    /// Where something stands in the file, and when it happened.
+    /// Line and time of an item of the file.
     struct Place
     {
-        qsizetype line = 0;         ///< from 1; 0: not known
-        std::optional<qint64> time; ///< ns since the epoch, UTC; none: it does not say
+        qsizetype line = 0;         ///< from 1; 0: unknown
+        std::optional<qint64> time; ///< ns since the epoch, UTC; none: unknown
         quint32 connection = 0;
     };
 
-    /// `bytes` of a message; `told`: None where the file does not say which way it went. Bytes that are not JSON are
-    /// Malformed in that direction.
-    /// `details` are further members of the event.
+    /// Adds a message. `told` is its direction in the file; None if it states none. Bytes that are not JSON become a
+    /// Malformed event in that direction. `details` are further members of the event.
     void message(const QByteArray &bytes, Direction told, const Place &place, const QJsonObject &details = {});
     void unreadable(QByteArrayView bytes, const QString &reason, const Place &place);
     void happened(EventKind kind, const QJsonObject &details, const QByteArray &bytes, const Place &place);
-    /// An event that is complete but for its time and connection.
+    /// Adds an event that is complete except for its time and connection.
     void add(Event event, const Place &place);
 
-    /// Times count from a midnight whose date the file does not say.
+    /// Notes that times count from a midnight with an unknown date.
     void setDateUnknown() { m_isDateUnknown = true; }
 
     [[nodiscard]] qsizetype messages() const { return m_messages; }
-    /// The whole capture as a file has it. `format` is how people call the file's.
+    /// Returns the complete text of a capture file. `format` is the name of the file's format for people.
     [[nodiscard]] QByteArray capture(const QString &format, const QString &title);
 
 private:
     [[nodiscard]] ImportSummary summary(const QString &format) const;
-    /// A message that borrows the time of another came nobody knows when.
+    /// False as soon as one message has no timestamp of its own.
     [[nodiscard]] bool hasTimes() const { return m_start >= 0 && m_untimed == 0; }
     void settleTimes();
     [[nodiscard]] qint64 tick() const;
     void addDialects();
 
-    QList<Event> m_events; ///< their times: ns since the epoch; -1: as the one before
+    QList<Event> m_events; ///< times in ns since the epoch; -1: that of the previous event
     DirectionGuess m_guess;
     JsonChecker m_checker;
     qint64 m_start = -1; ///< ns since the epoch
     bool m_isDateUnknown = false;
     qint64 m_tick = 0; ///< ImportSummary::tick
     qsizetype m_messages = 0;
-    qsizetype m_untimed = 0; ///< of those
+    qsizetype m_untimed = 0; ///< number of messages without a time
     qsizetype m_guessed = 0;
     qsizetype m_unknown = 0;
     qsizetype m_unreadable = 0;

@@ -10,7 +10,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qint64 CoarseTick = 1'000'000'000; ///< ns; what is finer is good enough to go by
+constexpr qint64 CoarseTick = 1'000'000'000; ///< ns; finer times are good enough
 
 } // namespace
 
@@ -33,7 +33,7 @@ QJsonObject ImportSummary::toJson() const
             {u"tick"_s, tick},       {u"hasTimes"_s, hasTimes}};
 }
 
-/// Numbers stand behind what they count, so that no language needs plurals.
+/// A number follows what it counts, so that no language needs plural forms.
 Words ImportSummary::words() const
 {
     QList<Words> parts{Words::of(QT_TRANSLATE_NOOP("Words", "Read as %1, messages: %2"), format, messages)};

@@ -8,22 +8,22 @@
 
 namespace Pullcord {
 
-/// What was read of a file of somebody else's, and what of it is not sure. The header of the capture that was made of it holds
-/// it. A value.
+/// Result of reading another program's file, with its uncertainties. Stored in the header of the converted capture. A
+/// value.
 struct ImportSummary
 {
-    QString format; ///< how people call the file's
+    QString format; ///< name of the file's format for people
     qint64 messages = 0;
-    qint64 guessed = 0;    ///< the file does not say which way these went; what they are does
-    qint64 unknown = 0;    ///< nothing says it of these
+    qint64 guessed = 0;    ///< messages whose direction follows from their content
+    qint64 unknown = 0;    ///< messages whose direction is a mere guess
     qint64 unreadable = 0; ///< lines
-    qint64 untimed = 0;    ///< messages of which nobody knows when they came, where it is known of others
-    qint64 tick = 0;       ///< ns: finer its times are not; 0: not known, as of a file without
-    bool hasTimes = true;  ///< false also where only a part has
+    qint64 untimed = 0;    ///< messages without a time in a file with times
+    qint64 tick = 0;       ///< resolution of its times in ns; 0: unknown, e.g. without times
+    bool hasTimes = true;  ///< false also if only some messages have a time
 
     [[nodiscard]] static ImportSummary fromJson(const QJsonObject &json);
     [[nodiscard]] QJsonObject toJson() const;
-    /// Without a period.
+    /// Returns the summary as a sentence without a period.
     [[nodiscard]] Words words() const;
 };
 

@@ -48,7 +48,7 @@ bool InspectorImport::fits(QByteArrayView head)
     return isList && begin.contains("\"timestamp\"");
 }
 
-/// Of a file that was cut, or is broken somewhere, what stands before that.
+/// Reads the entries before the place where the file is cut or broken.
 void InspectorImport::read(QByteArrayView text, ImportSink &sink)
 {
     JsonChecker checker;

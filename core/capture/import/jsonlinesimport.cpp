@@ -16,7 +16,7 @@ namespace {
 
 constexpr QByteArrayView DirectionNames[] = {"direction", "dir", "d", "origin", "from", "stream", "source", "channel"};
 constexpr QByteArrayView TimeNames[] = {"timestamp", "time", "ts", "@timestamp", "datetime", "date", "at"};
-/// A request stands before its response.
+/// A request comes before its response.
 constexpr QByteArrayView MessageNames[] = {"message", "msg",  "m",       "payload",  "data", "raw",  "frame",
                                            "body",    "json", "request", "response", "log",  "line", "text"};
 constexpr QByteArrayView ConnectionNames[] = {"session_id",    "sessionId",    "session",
@@ -31,14 +31,14 @@ bool isMessage(const JsonValue &value)
             (value.member("id").isValid() && (value.member("result").isValid() || value.member("error").isValid())));
 }
 
-/// An object on a line, read.
+/// A parsed line with an object.
 class ObjectLine
 {
 public:
     struct Message
     {
         QByteArray bytes;
-        Direction way = Direction::None; ///< as the text around it says; None: as the line says
+        Direction way = Direction::None; ///< direction stated by the surrounding text; None: that of the line
     };
 
     ObjectLine(const JsonValue &line, JsonChecker &checker)
@@ -48,13 +48,13 @@ public:
 
     [[nodiscard]] Direction way() const;
     [[nodiscard]] bool isStderr() const { return ways().contains("stderr"); }
-    /// It names a kind of entry that no side of a conversation sent, such as "meta".
+    /// True if it names a kind of entry that neither side sent, such as "meta".
     [[nodiscard]] bool isOfNoSide() const { return way() == Direction::None && !ways().isEmpty(); }
     [[nodiscard]] std::optional<qint64> time() const;
     [[nodiscard]] QByteArray connection() const;
-    /// The messages in it: the line itself; members that hold one, as JSON or as a text; the one member of any name.
+    /// Returns its messages: the line itself; members that hold one, as JSON or text; else a single member of any name.
     [[nodiscard]] QList<Message> messages() const;
-    /// The text that an entry without a message has; empty if there is none.
+    /// Returns the text of an entry without a message; empty if there is none.
     [[nodiscard]] QByteArray text() const;
 
 private:
@@ -177,7 +177,7 @@ QByteArray ObjectLine::text() const
     return {};
 }
 
-/// Connections by the names that the lines have for them.
+/// Connections by their names in the lines.
 using Connections = QHash<QByteArray, quint32>;
 
 void takeLine(const ObjectLine &line, QByteArrayView bytes, ImportSink::Place place, Connections &connections,
@@ -213,7 +213,7 @@ bool JsonLinesImport::fits(QByteArrayView head)
         if (!found && !line.trimmed().isEmpty() && !checker.check(line))
             found = !ObjectLine(JsonValue(line), checker).messages().isEmpty();
         else if (!found && head.size() >= ImportFormats::HeadSize)
-            found = line.trimmed().startsWith("{\"jsonrpc\""); // a first line that is longer than what was looked at
+            found = line.trimmed().startsWith("{\"jsonrpc\""); // the first line continues after `head`
     });
     return found;
 }

@@ -30,7 +30,7 @@ QRegularExpression form(const QString &pattern)
     return QRegularExpression(pattern, QRegularExpression::CaseInsensitiveOption);
 }
 
-/// The first that matches counts: marks that name both sides come before those that name one, and "sent" comes last.
+/// The first match counts: marks with both sides come before those with one, and "sent" comes last.
 const QList<Mark> &marks()
 {
     static const QString client = u"(?:client|editor|host)"_s;
@@ -53,7 +53,7 @@ const QList<Mark> &marks()
     return all;
 }
 
-/// The time at the start, and the text behind it.
+/// Reads the time at the start, and the text behind it.
 void takeTime(LogLine &line, QByteArrayView whole)
 {
     static const QRegularExpression form(
@@ -79,7 +79,7 @@ void takeTime(LogLine &line, QByteArrayView whole)
         line.form = LogLine::TimeForm::Clock;
     }
     const bool hasWordsBefore = match.captured(1).contains(QRegularExpression(u"\\w"_s));
-    if (line.time && !hasWordsBefore) // else those belong to the text
+    if (line.time && !hasWordsBefore) // otherwise the words belong to the text
         line.text = whole.sliced(match.capturedEnd());
 }
 

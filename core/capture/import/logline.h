@@ -37,7 +37,7 @@ struct LogLine
     [[nodiscard]] static LogLine of(QByteArrayView line, JsonChecker &checker);
     /// True for a JSON-RPC message, or a batch of them, that names its version.
     [[nodiscard]] static bool isRpc(QByteArrayView json);
-    /// Size of the array or object that begins at the first byte of `text`; 0 if it does not end there.
+    /// Returns the size of the array or object that begins at the first byte of `text`; 0 if it does not end there.
     [[nodiscard]] static qsizetype valueSize(QByteArrayView text);
 };
 

@@ -18,19 +18,19 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qsizetype MostLines = 2000; ///< of one message that is written over several
+constexpr qsizetype MostLines = 2000; ///< of one message over several lines
 constexpr qint64 NsInDay = 86'400'000'000'000;
-constexpr qint64 LatestDay = NsInDay * 365 * 200; ///< so that a log with many midnights stays in range
+constexpr qint64 LatestDay = NsInDay * 365 * 200; ///< keeps times in range for a log with many midnights
 
-/// Text of a line for a note: without colours for a terminal.
+/// Returns the text of a line without terminal colours.
 QString textOf(QByteArrayView bytes)
 {
     static const QRegularExpression colour(u"\\x1b\\[[0-9;]*m"_s);
     return QString::fromUtf8(bytes).remove(colour).trimmed();
 }
 
-/// The lines of a log in two passes: its marks "sent" and "received" are those of a client or of a server, which the
-/// messages show; only then is anything reported to the sink.
+/// Reads a log in two passes. The first pass finds out from the messages whether "sent" and "received" are seen from a
+/// client or a server. The second passes everything to the sink.
 class TextLog
 {
 public:
@@ -44,7 +44,7 @@ private:
     void settleForm(const std::vector<std::pair<LogLine, qsizetype>> &lines);
     void take(const LogLine &line, qsizetype number);
     void takeMessage(const LogLine &line, Direction way);
-    /// `shown`: the line without its time.
+    /// `shown` is the line without its time.
     void takeText(const LogLine &line, QByteArrayView shown);
     void takeState(const QString &text);
     [[nodiscard]] std::optional<qint64> timeOf(const LogLine &line);
@@ -54,15 +54,15 @@ private:
     ImportSink &m_sink;
     JsonChecker m_checker;
     QList<QByteArrayView> m_lines;
-    qsizetype m_openUntil = 0; ///< nothing that begins before this line ends as a message
-    int m_votes = 0;           ///< for a client's log; below 0: a server's
+    qsizetype m_openUntil = 0; ///< a message that begins before this line is known to be incomplete
+    int m_votes = 0;           ///< votes for a client's log; negative: for a server's
     ImportSink::Place m_place;
     LogLine::TimeForm m_form = LogLine::TimeForm::Date; ///< of the log's times
     bool m_hasDates = false;                            ///< some line has a date
-    qint64 m_clock = 0;                                 ///< of the last line with a date or a clock
-    std::optional<qint64> m_day;                        ///< ns since the epoch; midnight before it
+    qint64 m_clock = 0;                                 ///< time of day in the last line with a time
+    std::optional<qint64> m_day;                        ///< midnight before that time, ns since the epoch
     bool m_hasMessages = false;                         ///< on this connection
-    QSet<RequestId> m_ids;                              ///< of the client's requests on it
+    QSet<RequestId> m_ids;                              ///< ids of the client's requests on this connection
 };
 
 TextLog::TextLog(QByteArrayView text, ImportSink &sink)
@@ -85,8 +85,8 @@ void TextLog::run()
         take(line, number);
 }
 
-/// The form of most lines that hold a message, or of most lines where none with a time does. What begins another line in
-/// another form is text of a program: "12:00:00 starting", "1234567890 rows loaded".
+/// Chooses the time form of most lines with a message, or of most lines if no message has a time. Other forms at the
+/// beginning of a line are text of a program: "12:00:00 starting", "1234567890 rows loaded".
 void TextLog::settleForm(const std::vector<std::pair<LogLine, qsizetype>> &lines)
 {
     std::array<qsizetype, 3> withMessage{};
@@ -103,7 +103,7 @@ void TextLog::settleForm(const std::vector<std::pair<LogLine, qsizetype>> &lines
     m_form = LogLine::TimeForm(std::ranges::max_element(counts) - counts.begin());
 }
 
-/// The line at `index`; with those behind it where a message begins at its end and goes on over several lines.
+/// Returns the line at `index`, joined with later lines if a message begins at its end and continues there.
 LogLine TextLog::joined(qsizetype index, qsizetype &last)
 {
     const QByteArrayView first = m_lines.at(index);
@@ -171,7 +171,7 @@ void TextLog::takeMessage(const LogLine &line, Direction way)
     if (envelope.kind == MessageKind::Request && way != Direction::ServerToClient) {
         const RequestId id = envelope.requestId(line.message);
         if (envelope.hasMethod(line.message, "initialize") && m_ids.contains(id))
-            beginConnection(); // its ids begin anew
+            beginConnection(); // its ids begin again
         m_ids.insert(id);
     }
     m_hasMessages = true;
@@ -199,7 +199,7 @@ void TextLog::takeText(const LogLine &line, QByteArrayView shown)
     takeState(text);
 }
 
-/// VS Code reports these of each server.
+/// VS Code reports these states for each server.
 void TextLog::takeState(const QString &text)
 {
     static const std::pair<QLatin1StringView, EventKind> states[] = {
@@ -216,7 +216,8 @@ void TextLog::takeState(const QString &text)
     }
 }
 
-/// None where the line has none in the form of the log. A clock is of the day of the last date before it.
+/// Returns the time of a line; none if it has none in the form of the log. A time of day belongs to the last date
+/// before it.
 std::optional<qint64> TextLog::timeOf(const LogLine &line)
 {
     if (!line.time || (line.form != m_form && line.form != LogLine::TimeForm::Date))
@@ -252,7 +253,7 @@ void TextLog::note(const QString &text)
 
 } // namespace
 
-/// More messages stand behind other text than alone on their lines.
+/// True if more messages follow other text than stand alone on their lines.
 bool TextLogImport::fits(QByteArrayView head)
 {
     int behindText = 0;

@@ -95,8 +95,8 @@ void AfterCancelRule::onEvent(const FindingStep &step)
         m_found.insert(row, raiseWithGap(std::move(found), gap));
 }
 
-/// The cancelled request that a question is for as far as the order tells: only shortly after, and where nothing else can have
-/// led to it, nor the server asks so of its own accord.
+/// Returns the cancelled request that a server request most likely belongs to, by the order of the messages. NoRow if
+/// it came too late, if anything else can have caused it, or if the server sends this method on its own initiative.
 qint64 AfterCancelRule::likelyParent(const FindingStep &step)
 {
     if (context().openTasks > 0 || facts().hasOpenCall() || facts().isAskedUnprompted(step.record->method))
@@ -118,7 +118,7 @@ void AfterCancelRule::onQuestion(const FindingStep &step)
         tellSignOf(parent);
     if (facts().isModern() || Dialect::mcpLegacy().askedAtAnyTime.contains(step.record->method))
         return;
-    // What a task asks is no matter of a request, wherever it comes.
+    // A request of a task belongs to no request, whatever its stream.
     if (step.params().pointer("/_meta/io.modelcontextprotocol~1related-task").isObject())
         return;
     if (isGuessed && exchange == 0)

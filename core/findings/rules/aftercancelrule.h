@@ -7,13 +7,14 @@
 
 namespace Pullcord {
 
-/// C07 and C08: what else comes for a request that was cancelled: notifications in its stream, and requests of the server
-/// for its sake. Whatever stands in its stream is a sign of it.
+/// C07 and C08: other messages for a cancelled request: notifications in its stream, and requests of the server on its
+/// behalf. Reports any message in its stream as activity.
 class AfterCancelRule final : public FindingRule
 {
 public:
     explicit AfterCancelRule(FindingContext &context);
-    static constexpr qint64 Near = 1'000'000'000; ///< ns in which the order alone tells what a question is for
+    /// Time in ns within which the order alone decides which request a server request belongs to.
+    static constexpr qint64 Near = 1'000'000'000;
 
     void onTransition(const FindingStep &step) override;
     void onEvent(const FindingStep &step) override;
@@ -24,9 +25,9 @@ private:
     [[nodiscard]] qint64 rowOfNotice(const FindingStep &step);
     [[nodiscard]] qint64 likelyParent(const FindingStep &step);
 
-    RecentRows<bool, 64> m_cancelled; ///< whether they may bring questions
+    RecentRows<bool, 64> m_cancelled; ///< cancelled requests; true if the server may send requests for them
     RecentRows<quint64> m_found;      ///< keys of findings
-    qint64 m_lastAsked = 0;           ///< when the client sent its last request that was no ping
+    qint64 m_lastAsked = 0;           ///< time of the last request of the client other than a ping
 };
 
 } // namespace Pullcord

@@ -34,7 +34,8 @@ void BystanderRule::onTransition(const FindingStep &step)
 {
     const Kind kind = step.transition->kind;
     if (kind == Kind::IgnoredCancel) {
-        // What nobody may cancel a server may stop all the same: what it does from now on is not the fault of any cancel.
+        // A server may stop a request that must not be cancelled, so no cancel is to blame for its behaviour from now
+        // on.
         if (step.event.direction == Direction::ClientToServer &&
             step.transition->problem == Transition::CancelProblem::NotCancellable)
             m_cancels.clear();
@@ -46,7 +47,7 @@ void BystanderRule::onTransition(const FindingStep &step)
     const bool isCancel = kind == Kind::CancelRequested || kind == Kind::CancelSignalled;
     if (isCancel ? !record.cancellation || record.cancellation->byPeer : record.cancellation.has_value())
         return;
-    // A client that gives up one request may do so because of the cancel of another.
+    // A client may give up one request because of the cancel of another.
     if (!m_cancels.empty() && facts().hasTimes())
         onOther(step);
     else if (m_cancels.empty())
@@ -59,7 +60,7 @@ void BystanderRule::onTransition(const FindingStep &step)
         m_cancels.pop_front();
 }
 
-/// Hash of the request and of how it failed: with these words, or without a response.
+/// Returns a hash of the request and of its failure: the error text, or the lack of a response.
 size_t BystanderRule::failureOf(const FindingStep &step)
 {
     const RequestRecord &record = *step.record;
@@ -73,7 +74,7 @@ size_t BystanderRule::failureOf(const FindingStep &step)
     return qHash(failure);
 }
 
-/// A failure that no cancel explains is the request's own: the next one of that kind proves nothing.
+/// A failure without any cancel is typical of that request: the next such failure proves nothing.
 void BystanderRule::rememberUsual(const FindingStep &step)
 {
     const Kind kind = step.transition->kind;
@@ -83,8 +84,8 @@ void BystanderRule::rememberUsual(const FindingStep &step)
         m_usual.insert(failureOf(step));
 }
 
-/// Another request ended: with an error that tells of a cancel and nothing else, or without an answer, and no sign of it came since the
-/// cancel, though one was to be expected.
+/// Handles the end of another request. It counts if its error is about a cancel and nothing else, or if it got no
+/// response and showed no expected activity after the cancel.
 void BystanderRule::onOther(const FindingStep &step)
 {
     const RequestRecord &record = *step.record;
@@ -121,7 +122,7 @@ void BystanderRule::onOther(const FindingStep &step)
         rememberUsual(step);
 }
 
-/// `usual` is how long one like it took, where it was not answered.
+/// `usual` is the time after which activity was expected, for a request without a response.
 void BystanderRule::report(const FindingStep &step, const Cancel &cancel, std::optional<qint64> usual)
 {
     const RequestRecord &record = *step.record;
@@ -145,8 +146,8 @@ void BystanderRule::report(const FindingStep &step, const Cancel &cancel, std::o
     raise(ifUnanswered(std::move(found), record));
 }
 
-/// Whether the server waited itself, for an answer of the client's to a question that may be for that request, until no more
-/// than `patience` ago.
+/// True if the server itself waited for a response of the client, perhaps on behalf of that request, until less than
+/// `patience` ago.
 bool BystanderRule::wasAsking(const FindingStep &step, qint64 patience) const
 {
     const RequestRecord &record = *step.record;
@@ -163,8 +164,8 @@ bool BystanderRule::wasAsking(const FindingStep &step, qint64 patience) const
     return false;
 }
 
-/// How long a request that has ended without an answer was silent until something was to come: as its progress came, or,
-/// if none did, as long as the same took before. None where nobody can tell.
+/// Returns the pause, in ns, after which activity was expected for a request without a response: the interval of its
+/// progress, or the duration of an equal earlier request. None if unknown.
 std::optional<qint64> BystanderRule::usualPause(const FindingStep &step) const
 {
     const RequestRecord &record = *step.record;
@@ -192,7 +193,7 @@ std::optional<qint64> BystanderRule::usualPause(const FindingStep &step) const
     return longest;
 }
 
-/// What the server has not read, or what has ended it, has stopped nothing else.
+/// A cancel that the server did not read, or that came with its end, has stopped no other request.
 void BystanderRule::onEvent(const FindingStep &step)
 {
     if (m_cancels.empty() || facts().isClosing())

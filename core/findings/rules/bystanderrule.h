@@ -12,16 +12,16 @@
 
 namespace Pullcord {
 
-/// C17: a cancel stopped another request too: that was answered as cancelled, or fell silent.
+/// C17: a cancel also stopped another request, which got a response as cancelled, or none.
 class BystanderRule final : public FindingRule
 {
 public:
     explicit BystanderRule(FindingContext &context);
-    static constexpr qint64 Patience = 2'000'000'000; ///< ns without a sign of another request
+    static constexpr qint64 Patience = 2'000'000'000; ///< ns without activity of the other request
     static constexpr qsizetype MostCancels = 32;
-    static constexpr int MostLooks = 64; ///< a cancel, since thousands may end at once
+    static constexpr int MostLooks = 64; ///< per cancel, since thousands of requests may end at once
     static constexpr qsizetype MostUsual = 256;
-    static constexpr qint64 MostEarlier = 256; ///< requests that are looked at for one that was the same
+    static constexpr qint64 MostEarlier = 256; ///< requests searched for an equal one
 
     void onTransition(const FindingStep &step) override;
     void onEvent(const FindingStep &step) override;
@@ -32,8 +32,8 @@ private:
         qint64 row = Finding::NoRow;
         qint64 time = 0;
         qint64 event = Finding::NoRow;
-        qint64 exchange = 0; ///< that it was sent in, over HTTP
-        int looked = 0;      ///< times at what was usual for another request
+        qint64 exchange = 0; ///< exchange that carried it (HTTP)
+        int looked = 0;      ///< number of searches for equal requests
     };
     void onOther(const FindingStep &step);
     [[nodiscard]] static size_t failureOf(const FindingStep &step);
@@ -43,9 +43,9 @@ private:
     [[nodiscard]] bool wasAsking(const FindingStep &step, qint64 patience) const;
     void report(const FindingStep &step, const Cancel &cancel, std::optional<qint64> usual);
 
-    QList<Cancel> m_cancels;   ///< of the client, the latest last
-    RecentRows<bool> m_harmed; ///< the others
-    QSet<size_t> m_usual;      ///< hashes of failures before any cancel: MostUsual at most
+    QList<Cancel> m_cancels;   ///< of the client, newest last
+    RecentRows<bool> m_harmed; ///< requests that were reported
+    QSet<size_t> m_usual;      ///< hashes of failures before any cancel; MostUsual at most
 };
 
 } // namespace Pullcord

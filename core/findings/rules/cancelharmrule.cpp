@@ -18,7 +18,8 @@ namespace {
 
 using Kind = Transition::Kind;
 
-/// By a signal that others send to end a program, or by the exit code that stands for one. SIGKILL comes from outside alone.
+/// True for the signals that others send to end a program, and the exit codes that stand for them. SIGKILL can only
+/// come from outside.
 bool isEndFromOutside(const QJsonObject &details)
 {
     const QString signal = details.value("signal"_L1).toString();
@@ -61,7 +62,7 @@ void CancelHarmRule::onTransition(const FindingStep &step)
         remember(step);
 }
 
-/// What nobody may cancel a server may stop all the same: what it does from now on is not the fault of any cancel.
+/// A server may stop a request that must not be cancelled, so no cancel is to blame for its behaviour from now on.
 void CancelHarmRule::onIgnored(const FindingStep &step)
 {
     if (step.transition->problem == Problem::NotCancellable) {
@@ -84,8 +85,8 @@ void CancelHarmRule::remember(const FindingStep &step)
     listen(true);
 }
 
-/// Whatever the client has sent since may be what the server ends of, but for what only asks whether it is there. Over HTTP
-/// it is the next request that brings the end to light: there it counts once it has had an end of its own.
+/// Any later message of the client may be what ends the server, except a probe. Over HTTP the next request reveals the
+/// end of the session, so a request counts only once it has ended by itself.
 void CancelHarmRule::noteFollower(const FindingStep &step)
 {
     Cancel &last = m_cancels.back();
@@ -105,13 +106,13 @@ void CancelHarmRule::noteFollower(const FindingStep &step)
     }
 }
 
-/// What is no request, nor the answer to one, may be what the server ends of just as well.
+/// Notifications and invalid messages may also be what ends the server.
 void CancelHarmRule::noteSent(const FindingStep &step)
 {
     if (m_cancels.empty() || step.event.direction != Direction::ClientToServer)
         return;
     Cancel &last = m_cancels.back();
-    // The cancel may be flawed itself, or stand in a batch, perhaps with others.
+    // The cancel may be invalid itself, or part of a batch with other messages.
     const bool isItself = step.index == last.event && (step.message.kind == MessageKind::Batch ||
                                                        step.message.hasMethod(step.event.bytes, CancelMethod));
     const bool isFlawed = step.event.kind == EventKind::Malformed || step.message.problems != NoProblem;
@@ -119,8 +120,8 @@ void CancelHarmRule::noteSent(const FindingStep &step)
         last.isFollowed = true;
 }
 
-/// A call that was open as the server broke, and is answered with an error right then, may be what it broke on, or have failed
-/// because it broke: nobody can tell, where it does not say itself that it was the cancel.
+/// An open call that fails when the server breaks may be the cause or the consequence. Without a crash report that
+/// names the cancel, C14 becomes Info.
 void CancelHarmRule::takeBack(const FindingStep &step)
 {
     Cancel &last = m_cancels.back();
@@ -146,7 +147,7 @@ void CancelHarmRule::takeBack(const FindingStep &step)
     change(key, std::move(found));
 }
 
-/// Of other cancels those of other requests that are in order count, if wanted.
+/// Other cancels count only if `orCancels` is true, and they are valid and for another request.
 bool CancelHarmRule::isAmongOthers(const Cancel &cancel, qint64 time, bool orCancels) const
 {
     return reasons().areSentBefore(cancel.place(), time, [&](qint64 index) {
@@ -176,13 +177,13 @@ Words CancelHarmRule::described(const Cancel &cancel)
     return Words::of(QT_TRANSLATE_NOOP("Words", "a cancellation"));
 }
 
-/// The pipes of a server are read in turn: its standard error may still hold what was written before our side left.
+/// The pipes of a server are read in turn, so standard error from before our Closing event may arrive after it.
 bool CancelHarmRule::hasLeft(const FindingStep &step) const
 {
     return facts().isClosing() && step.event.time - facts().closingTime() > Unread;
 }
 
-/// The server broke so before, without a cancel: then no cancel is the reason now. Numbers make no difference.
+/// The server broke like this before, without a cancel, so no cancel is to blame now. Ignores digits.
 bool CancelHarmRule::isUsual(const FindingStep &step)
 {
     QByteArray name = CrashReports::nameIn(step.event.bytes);
@@ -222,7 +223,7 @@ void CancelHarmRule::onStderr(const FindingStep &step)
         }
         return;
     }
-    // Who has not been blamed where it began is by name alone.
+    // Within a report, the cancel is blamed only by its name.
     const bool begins = line == CrashReports::Line::Begins;
     if (last.isBad() && (last.isBlamed || (begins && !last.isFollowed && !isAmongOthers(last, step.event.time, true))))
         tellBreak(last, step);
@@ -252,7 +253,7 @@ void CancelHarmRule::tellBreak(Cancel &cancel, const FindingStep &step)
     cancel.toldTime = step.event.time;
 }
 
-/// Who does not know the session when the cancel comes has not lost it by that.
+/// The session was unknown when the cancel came, so the cancel did not end it.
 void CancelHarmRule::onResponse(const QJsonObject &details)
 {
     const qint64 exchange = ConversationFacts::exchangeOfNoSession(details);
@@ -289,7 +290,7 @@ void CancelHarmRule::onEvent(const FindingStep &step)
     }
 }
 
-/// It broke on a cancel, and that was its end.
+/// The server ended after it broke on the cancel.
 void CancelHarmRule::tellDeath(quint64 key, const FindingStep &step)
 {
     const Finding *known = raised(key);
@@ -320,7 +321,7 @@ void CancelHarmRule::onDeath(const FindingStep &step, const char *sentence)
     if (!last.isBlamed && (last.isFollowed || isAmong || wasBreaking))
         return;
     if (last.row >= 0)
-        tellSignOf(last.row); // no good end
+        tellSignOf(last.row); // C16 does not apply
     Finding found = finding(last.isBad() ? FindingCode::C14 : FindingCode::C15, Direction::ServerToClient, step);
     found.row = last.row;
     found.gap = step.event.time - last.time;
@@ -334,7 +335,7 @@ void CancelHarmRule::onDeath(const FindingStep &step, const char *sentence)
     raise(std::move(found));
 }
 
-/// What was open gets no answer, which is the cancel's fault too.
+/// Open requests get no response, which is also the fault of the cancel.
 void CancelHarmRule::settleOpen()
 {
     const QList<qsizetype> open = log().openRows();
@@ -345,7 +346,8 @@ void CancelHarmRule::settleOpen()
     }
 }
 
-/// What else was at work, and how the server ended, may tell of another reason. `details` are those of its end.
+/// Makes the finding Info if other work, or the way the server ended, suggests another cause. `details` are those of
+/// its end.
 Finding CancelHarmRule::withDoubt(Finding found, const Cancel &cancel, const QJsonObject &details) const
 {
     const RequestRecord *other = reasons().openBeside(cancel.place());

@@ -11,16 +11,19 @@
 
 namespace Pullcord {
 
-/// C14 and C15: what a cancel did to the server: that broke on it, died, or forgot the session. What else the client sent, right
-/// before or since, may have been the reason just as well: then nothing is raised, or, where it was a call that failed, C14 as
-/// Info; unless the server says itself that it was the cancel. So is C15 where other work was open, or the end an ordinary one.
+/// C14 and C15: the server broke on a cancel, died, or forgot the session.
+///
+/// Other messages of the client, right before or since, may have been the cause: then nothing is raised, or C14 as Info
+/// if the other message was a failed call. A server that names the cancel itself overrides that. C15 is Info if other
+/// work was open, or the server ended in an ordinary way.
 class CancelHarmRule final : public FindingRule
 {
 public:
     explicit CancelHarmRule(FindingContext &context);
     static constexpr qint64 Death = 5'000'000'000;
-    static constexpr qint64 Prompt = 500'000'000; ///< ns after which an ordinary end may be for any other reason
-    static constexpr qint64 Unread = 1'000'000;   ///< ns behind our leaving in which older standard error may be read
+    static constexpr qint64 Prompt = 500'000'000; ///< ns after which an ordinary end may have any other cause
+    /// Time in ns after our Closing event in which older standard error may still arrive.
+    static constexpr qint64 Unread = 1'000'000;
     static constexpr qsizetype MostCancels = 32;
     static constexpr qsizetype MostUsual = 64;
 
@@ -34,13 +37,13 @@ private:
         qint64 row = Finding::NoRow;
         qint64 time = 0;
         qint64 event = Finding::NoRow;
-        qint64 exchange = 0;             ///< that it was sent in, over HTTP
-        Problem problem = Problem::None; ///< why it cancels nothing
-        bool isFollowed = false; ///< by something else of the client's, which may have brought about what came then
-        bool isBlamed = false;   ///< by the server itself, as it broke
-        quint64 told = 0;    ///< key of the C14 that says that the server broke on it and nothing else; 0: it did not
-        qint64 toldTime = 0; ///< when it broke
-        Words broke = {};    ///< what that says
+        qint64 exchange = 0;             ///< exchange that carried it (HTTP)
+        Problem problem = Problem::None; ///< reason why it cancels nothing
+        bool isFollowed = false; ///< another message of the client came later, which may be the cause of what follows
+        bool isBlamed = false;   ///< the server names the cancel in its crash report
+        quint64 told = 0;        ///< key of the C14 that blames this cancel alone; 0: none
+        qint64 toldTime = 0;     ///< time of the crash
+        Words broke = {};        ///< text of the crash
         [[nodiscard]] bool isBad() const { return problem != Problem::None; }
         [[nodiscard]] OtherReasons::Cancel place() const { return {row, time, event}; }
     };
@@ -62,10 +65,10 @@ private:
     [[nodiscard]] Finding withDoubt(Finding found, const Cancel &cancel, const QJsonObject &details) const;
     [[nodiscard]] static Words described(const Cancel &cancel);
 
-    QList<Cancel> m_cancels; ///< of the client, the latest last
+    QList<Cancel> m_cancels; ///< of the client, newest last
     CrashReports m_reports;
-    QSet<QByteArray> m_usual; ///< on what the server broke before, far from any cancel: MostUsual at most
-    qint64 m_noSession = 0;   ///< the last exchange that was answered so
+    QSet<QByteArray> m_usual; ///< crash reports before, or long after, any cancel; MostUsual at most
+    qint64 m_noSession = 0;   ///< last exchange whose response said that the session is unknown
 };
 
 } // namespace Pullcord

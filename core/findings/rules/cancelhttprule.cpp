@@ -25,7 +25,7 @@ CancelHttpRule::CancelHttpRule(FindingContext &context)
 void CancelHttpRule::onTransition(const FindingStep &step)
 {
     if (step.transition->kind == Transition::Kind::CancelRefused) {
-        withdrawUnread(step.row); // who would not have the cancel has answered in good faith
+        withdrawUnread(step.row); // a server that refused the cancel has responded in good faith
         return;
     }
     const RequestRecord &record = *step.record;
@@ -36,7 +36,7 @@ void CancelHttpRule::onTransition(const FindingStep &step)
         m_open.remove(step.row);
         return;
     }
-    if (const quint64 *refused = m_refused.find(step.row)) { // and it is sent again
+    if (const quint64 *refused = m_refused.find(step.row)) { // it is sent again
         withdraw(*refused);
         m_refused.remove(step.row);
     }
@@ -44,7 +44,7 @@ void CancelHttpRule::onTransition(const FindingStep &step)
                         record.cancellation->signalTime != 0 && record.streamClosed == 0 && !record.late.answered();
     if (!isSent || !facts().isLegacyHttp() || record.requestEvent < 0)
         return;
-    // Where its own stream had ended by then, it may have been taken up again, or not.
+    // Its own stream may have ended; look for one that resumes it.
     const qint64 own = exchangeOf(capture().eventAt(record.requestEvent));
     if (const qint64 exchange = m_ended.find(own) ? facts().streams().openSince(own) : own; exchange != 0)
         m_open.insert(step.row, exchange);
@@ -69,7 +69,7 @@ void CancelHttpRule::onClosed(const FindingStep &step)
     raise(std::move(found));
 }
 
-/// Who leaves closes whatever is open: only what has been so for long was left.
+/// The end of a connection closes all streams: only those that were open for long were left open.
 void CancelHttpRule::tellOpen(qint64 time, qint64 event)
 {
     const RecentRows<qint64, 64> open = std::exchange(m_open, {});
@@ -110,7 +110,7 @@ void CancelHttpRule::onEvent(const FindingStep &step)
         onCancel(step);
 }
 
-/// Also one that cancels nothing any more may have been refused, and is sent again.
+/// A late cancel may be sent again after a refusal, too.
 void CancelHttpRule::onCancel(const FindingStep &step)
 {
     m_cancelEvent = step.index;

@@ -7,15 +7,16 @@
 
 namespace Pullcord {
 
-/// C11 and C13: over HTTP up to 2025-11-25 the stream of a cancelled request was left open; a cancel was not accepted. C13 of an
-/// error in a message is NamelessAnswerRule's. Who was refused for want of authorization, and sends it again, has not cancelled
-/// before: then C13 is withdrawn.
+/// C11 and C13: over HTTP up to 2025-11-25, the stream of a cancelled request was left open, or a cancel was not
+/// accepted. NamelessAnswerRule raises C13 for an error message. A cancel that was refused as unauthorized and sent
+/// again withdraws its C13.
 class CancelHttpRule final : public FindingRule
 {
 public:
     explicit CancelHttpRule(FindingContext &context);
-    static constexpr qint64 Patience = 1'000'000'000;     ///< ns that a stream may take to end
-    static constexpr qint64 LongPatience = 5'000'000'000; ///< the same where nobody has closed it but by leaving
+    static constexpr qint64 Patience = 1'000'000'000; ///< ns that a stream may take to end
+    /// The same if nothing but the end of the connection closed it.
+    static constexpr qint64 LongPatience = 5'000'000'000;
 
     void onTransition(const FindingStep &step) override;
     void onEvent(const FindingStep &step) override;
@@ -28,13 +29,13 @@ private:
     void tellRefusal(const FindingStep &step);
     void tellOpen(qint64 time, qint64 event);
 
-    RecentRows<qint64, 64> m_open;         ///< cancelled requests of which the exchange, by its number, goes on
+    RecentRows<qint64, 64> m_open;         ///< cancelled requests, and the exchanges that are still open
     RecentRows<bool, 1024> m_ended;        ///< exchanges
-    RecentRows<bool, 64> m_unauthorized;   ///< exchanges that were refused for want of authorization
-    RecentRows<quint64, 64> m_refused;     ///< the keys of C13 for that, by the rows of the requests
-    RecentRows<qint64, 64> m_cancels;      ///< of the client, by their exchanges: the events
-    bool m_hasEnds = false;                ///< it is recorded how exchanges end
-    qint64 m_cancelEvent = Finding::NoRow; ///< the client's last
+    RecentRows<bool, 64> m_unauthorized;   ///< exchanges that were refused as unauthorized
+    RecentRows<quint64, 64> m_refused;     ///< keys of their C13, by row of the request
+    RecentRows<qint64, 64> m_cancels;      ///< cancels of the client: exchange and event
+    bool m_hasEnds = false;                ///< the capture records ends of exchanges
+    qint64 m_cancelEvent = Finding::NoRow; ///< the last cancel of the client
 };
 
 } // namespace Pullcord

@@ -11,7 +11,7 @@ namespace Pullcord {
 
 namespace {
 
-/// Default reasons of some implementations; of two that begin alike, the longer first.
+/// Default reasons of some implementations; a longer prefix comes before its shorter form.
 struct Habit
 {
     QLatin1StringView start;
@@ -42,7 +42,7 @@ CancelReasonRule::CancelReasonRule(FindingContext &context)
     : FindingRule(context, {.messages = CancelNotifications})
 {}
 
-/// Of the request that it is for, if there is one.
+/// Returns a finding for the cancelled request, if there is one.
 Finding CancelReasonRule::about(FindingCode code, const FindingStep &step) const
 {
     Finding found = finding(code, step.event.direction, step);

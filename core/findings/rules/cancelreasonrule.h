@@ -8,8 +8,8 @@
 
 namespace Pullcord {
 
-/// C27, C30 and C36: what stands in a cancel notification, and whether one has its place here. What is the same each time is
-/// one finding that grows.
+/// C27, C30 and C36: content of a cancel notification, and whether the protocol has one here. Equal faults are one
+/// finding with a count.
 class CancelReasonRule final : public FindingRule
 {
 public:

@@ -15,7 +15,7 @@ namespace {
 
 using Problem = Transition::CancelProblem;
 
-/// The id that a cancel names, for people.
+/// Formats the id in the cancel.
 QString named(const FindingStep &step)
 {
     const QByteArray raw = step.params().member("requestId").raw().toByteArray();
@@ -66,7 +66,7 @@ void CancelSenderRule::onTransition(const FindingStep &step)
             Words::of(QT_TRANSLATE_NOOP("Words", "The server cancelled %1, which is not a subscription of the client"),
                       named(step)));
     } else if (step.transition->kind == Transition::Kind::IgnoredCancel) {
-        if (refusedBefore(step.event) < 0) // what was the first is told
+        if (refusedBefore(step.event) < 0) // the first was reported
             onIgnored(step);
     } else if (step.record->amiss.count != 0) {
         onAmiss(step);
@@ -75,7 +75,7 @@ void CancelSenderRule::onTransition(const FindingStep &step)
     }
 }
 
-/// Who did not take the answer is right to cancel.
+/// A client that did not accept the response is right to cancel.
 void CancelSenderRule::onAmiss(const FindingStep &step)
 {
     const RequestRecord &record = *step.record;
@@ -92,7 +92,7 @@ void CancelSenderRule::onAmiss(const FindingStep &step)
     raiseWithGap(std::move(found), gap);
 }
 
-/// Who gives up a request by its time, and not by a cancel, may have got the answer before he sends one.
+/// A client that gave up for a timeout may have received the response before it sends the cancel.
 void CancelSenderRule::onSignalled(const FindingStep &step)
 {
     const RequestRecord &record = *step.record;
@@ -154,7 +154,8 @@ void CancelSenderRule::onTwice(const FindingStep &step)
     raise(std::move(found));
 }
 
-/// It stands at the request that it is for, if there is one. As it should be a notification, a missing response is no fault.
+/// Reports at the cancelled request if there is one. The cancel should be a notification, so a missing response is no
+/// fault.
 void CancelSenderRule::onRequest(const FindingStep &step)
 {
     Finding found =
@@ -170,7 +171,7 @@ void CancelSenderRule::onRequest(const FindingStep &step)
         settle(own);
 }
 
-/// In an excerpt, or where the recording begins later, the id may lie before it.
+/// In an excerpt or a partial recording, the request may lie before the beginning.
 void CancelSenderRule::onUnknown(const FindingStep &step)
 {
     if (!facts().isFromStart())
@@ -185,7 +186,7 @@ void CancelSenderRule::onUnknown(const FindingStep &step)
         m_unknown.pop_front();
 }
 
-/// Over HTTP, where each message is a POST of its own, the cancel may be the first to arrive.
+/// Over HTTP each message is a POST of its own, so the cancel may arrive first.
 void CancelSenderRule::onCreated(const FindingStep &step)
 {
     const auto cancel = std::find_if(m_unknown.begin(), m_unknown.end(), [&step](const Unknown &each) {
@@ -226,7 +227,7 @@ void CancelSenderRule::onMalformed(const FindingStep &step)
               : params.isValid() ? Words::of(QT_TRANSLATE_NOOP("Words", "The cancellation has no requestId"))
                                  : Words::of(QT_TRANSLATE_NOOP("Words", "The cancellation has no params")));
     if (!id.isValid() && params.isValid() && facts().revision() == Revision::R2025_11_25)
-        found.severity = FindingSeverity::Info; // its schema lets it be left out, but not the params
+        found.severity = FindingSeverity::Info; // the schema of 2025-11-25 makes the id optional, but not the params
     raise(std::move(found));
 }
 
@@ -242,7 +243,7 @@ void CancelSenderRule::onFinished(const FindingStep &step)
 {
     const RequestRecord &record = *step.record;
     if (record.state == RequestState::Lost)
-        return; // nobody has answered it
+        return; // it has no response
     const qint64 gap = step.event.time - record.end;
     if (isTask(record)) {
         raiseWithGap(about(FindingCode::C33, step,

@@ -8,7 +8,7 @@
 
 namespace Pullcord {
 
-/// C20 to C28 but C27, C33 and C43: a cancel notification that cancels what it must not, or nothing, or not yet.
+/// C20 to C26, C28, C33 and C43: a cancel notification that must not be sent, has no effect, or comes too early.
 class CancelSenderRule final : public FindingRule
 {
 public:
@@ -16,7 +16,7 @@ public:
     void onTransition(const FindingStep &step) override;
 
 private:
-    /// A cancel of an id that was not known.
+    /// A cancel of an unknown id.
     struct Unknown
     {
         Direction direction;
@@ -26,7 +26,7 @@ private:
         quint64 key; ///< of its finding
     };
     static constexpr qsizetype MostUnknown = 64;
-    static constexpr qint64 Overtaking = 2'000'000'000; ///< ns: what comes later is another use of the id
+    static constexpr qint64 Overtaking = 2'000'000'000; ///< ns; a later request is another use of the id
 
     void onCreated(const FindingStep &step);
     void onTwice(const FindingStep &step);

@@ -12,7 +12,7 @@ namespace Pullcord {
 
 namespace {
 
-/// `initialize` may not be cancelled; a client may leave the stream of `tasks/result` at any time, and ask again.
+/// `initialize` must not be cancelled. A client may leave the stream of `tasks/result` at any time and ask again.
 bool isOwedACancel(QByteArrayView method)
 {
     return method != "initialize" && method != "tasks/result";
@@ -31,7 +31,7 @@ void ClosedStreamRule::onTransition(const FindingStep &step)
     m_waiting.remove(step.row);
 }
 
-/// A stream that is taken up again was not closed to give its request up.
+/// A stream that is resumed was not closed to give up its request.
 void ClosedStreamRule::takeUp(qint64 exchange)
 {
     const qint64 first = facts().streams().firstOf(exchange);
@@ -48,7 +48,7 @@ void ClosedStreamRule::takeUp(qint64 exchange)
     }
 }
 
-/// A client that gives it up, or leaves, within the patience has closed the stream for that: C32.
+/// A client that gives up the request, or ends the connection, within the patience is C32.
 void ClosedStreamRule::onEvent(const FindingStep &step)
 {
     if (step.event.kind == EventKind::Closing) {

@@ -8,15 +8,15 @@
 
 namespace Pullcord {
 
-/// C31: up to 2025-11-25 the client closed the stream of a request over HTTP, which is no cancel there, and sent none. Withdrawn
-/// if it takes the stream up again (Last-Event-ID).
+/// C31: up to 2025-11-25, the client closed the HTTP stream of a request, which is no cancel there, and sent no cancel.
+/// Withdrawn if the client resumes the stream (Last-Event-ID).
 class ClosedStreamRule final : public FindingRule
 {
 public:
-    static constexpr qint64 Patience = 1'000'000'000; ///< ns, for the notification after the stream was closed
+    static constexpr qint64 Patience = 1'000'000'000; ///< ns, for the cancel after the stream was closed
 
     explicit ClosedStreamRule(FindingContext &context);
-    /// Whether it has said by then that the client gave up that request, which nobody has cancelled.
+    /// True if this rule has reported by `time` that the client gave up the request without a cancel.
     [[nodiscard]] static bool hasTold(const RequestRecord &record, qint64 time, const ConversationFacts &facts);
     void onTransition(const FindingStep &step) override;
     void onEvent(const FindingStep &step) override;
@@ -25,13 +25,13 @@ public:
 private:
     struct Closed
     {
-        qint64 exchange;   ///< in which the stream began
+        qint64 exchange;   ///< exchange in which the stream began
         quint64 found = 0; ///< key of the finding; 0 while it waits
     };
     void takeUp(qint64 exchange);
 
     PostponedFindings m_waiting;
-    RecentRows<Closed, 64> m_exchanges; ///< of the requests whose streams were closed
+    RecentRows<Closed, 64> m_exchanges; ///< requests whose streams were closed
 };
 
 } // namespace Pullcord

@@ -13,7 +13,7 @@ CutResponseRule::CutResponseRule(FindingContext &context)
     : FindingRule(context, {.events = bits(EventKind::Http)})
 {}
 
-/// The message that the exchange brought; -1 if it is not close by.
+/// Returns the message that came in the exchange; -1 if it is not near.
 qint64 CutResponseRule::messageBefore(const FindingStep &step) const
 {
     const qint64 first = std::max<qint64>(step.index - MostLooked, 0);

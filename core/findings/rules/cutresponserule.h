@@ -6,8 +6,8 @@
 
 namespace Pullcord {
 
-/// H20: a response whose body ended before the length that its head announced, and was taken since it happened to be whole
-/// JSON. A response that is lost that way is P18.
+/// H20: a response whose body ended before the announced length, and was accepted because it was complete JSON. A
+/// response that is lost that way is P18.
 class CutResponseRule final : public FindingRule
 {
 public:

@@ -7,7 +7,7 @@
 
 namespace Pullcord {
 
-/// H07, H08 and H14: streams of events before 2026-07-28, their ids, what they may carry, and when they are taken up again.
+/// H07, H08 and H14: event streams before 2026-07-28: their ids, contents, and resumption.
 ///
 /// Specification: transports "Listening for Messages from the Server", "Resumability and Redelivery".
 class EventStreamRule final : public FindingRule
@@ -21,8 +21,8 @@ public:
 private:
     void reportFaults(const FindingStep &step);
 
-    RecentRows<qint64, 64> m_gets; ///< GETs that take nothing up, by exchange: the events of their request steps
-    qsizetype m_told = 0;          ///< so many of ResumableStreams::faults()
+    RecentRows<qint64, 64> m_gets; ///< GETs that resume nothing, by exchange: the events of their request steps
+    qsizetype m_told = 0;          ///< number of ResumableStreams::faults() that were reported
     quint64 m_repeated = 0;        ///< keys of findings: H07
     quint64 m_response = 0;        ///< H08
     quint64 m_early = 0;           ///< H14

@@ -7,11 +7,11 @@
 
 namespace Pullcord {
 
-/// T1: the client gave a request up for a timeout although progress came, or for want of progress that it had not asked for.
+/// T1: the client gave up a request after a timeout although progress came, or because progress was missing that it had
+/// not asked for.
 ///
-/// A timeout is known by a Timeout event of ours, or by the reason of the cancel. A cap that progress cannot move is the
-/// client's right. Where progress resets the clock, no earlier silence was longer than the last one, which ended with the
-/// timeout: then nothing is found.
+/// A timeout is a Timeout event of ours, or the reason of the cancel. A client may have a maximum that progress cannot
+/// extend. If progress resets its clock, the last silence is the longest, and nothing is raised.
 /// Specification: lifecycle "Timeouts", progress.
 class FixedTimeoutRule final : public FindingRule
 {
@@ -21,11 +21,11 @@ public:
     void onTransition(const FindingStep &step) override;
 
 private:
-    /// The silences of a request before its progress messages.
+    /// Silences of a request between its progress messages.
     struct Silences
     {
-        qint64 last = 0;    ///< when progress came last
-        qint64 longest = 0; ///< ns, from the request to the first one included
+        qint64 last = 0;    ///< time of the last progress
+        qint64 longest = 0; ///< ns; includes the time from the request to the first progress
     };
 
     void report(const FindingStep &step, const Words &sentence);

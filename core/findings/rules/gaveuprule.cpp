@@ -18,14 +18,14 @@ namespace {
 
 using Kind = Transition::Kind;
 
-/// Nobody may cancel initialize. Who gets nothing from server/discover goes on with that, as the specification says, and a
-/// ping that nobody answers has told all that it can.
+/// initialize must not be cancelled. Without a response to server/discover the client sends initialize, as specified. A
+/// ping without a response has served its purpose.
 bool isOwedACancel(QByteArrayView method)
 {
     return method != "initialize" && method != "server/discover" && method != "ping";
 }
 
-/// An end without a reason, which nobody has announced.
+/// True if the connection ended without a reason and without a Closing event.
 bool isLeftByClient(const Event &closed)
 {
     return closed.details.value("reason"_L1).toString().isEmpty() && !closed.details.contains("unrecorded"_L1);
@@ -83,7 +83,7 @@ void GaveUpRule::onTransition(const FindingStep &step)
             onLeft(step);
         return;
     case Kind::LateAnswer:
-        // One that crossed the cancel says nothing: who leaves now may have meant to when he cancelled.
+        // If the response crossed the cancel, the client may have decided to end the connection when it cancelled.
         if (!record.cancellation || step.event.time - record.cancellation->signalTime <= facts().crossing())
             return;
         m_lateRow = step.row;
@@ -99,7 +99,7 @@ void GaveUpRule::onTransition(const FindingStep &step)
     }
 }
 
-/// The late answer is not the last that came: what the client does now may be for what came since.
+/// Another response came after the late one, and may be the cause of what the client does now.
 void GaveUpRule::goOn()
 {
     if (m_leaveEvent < 0)
@@ -120,7 +120,7 @@ void GaveUpRule::onCreated(const FindingStep &step)
                                   "The client sent initialize again %1 after a late response, which it should ignore"));
 }
 
-/// It had left another connection for a late answer, and is back at once: with whatever its era begins with.
+/// The client ended another connection after a late response and reconnected at once, whatever its first request.
 void GaveUpRule::reportReturn(const FindingStep &step)
 {
     const LateDeparture left = std::exchange(context().lateDeparture, {});
@@ -152,12 +152,12 @@ void GaveUpRule::onEvent(const FindingStep &step)
     m_leaveTime = step.event.time;
     m_leaveEvent = step.index;
     const qint64 gap = m_leaveTime - m_lateTime;
-    if (m_lateRow >= 0 && !m_hasGoneOn && gap <= Fright && !facts().isModernHttp()) // each request is for itself there
+    if (m_lateRow >= 0 && !m_hasGoneOn && gap <= Fright && !facts().isModernHttp()) // each request stands alone there
         context().lateDeparture = {m_lateRow, m_lateEvent, m_leaveEvent, m_leaveTime, gap};
 }
 
-/// A request was open when the client left. Who leaves with nothing open may just be done. Where a late answer was the reason,
-/// all that was open was given up for that, which is told once.
+/// A request was open when the client ended the connection. A client without open requests may just be done. If a late
+/// response was the cause, all open requests are one finding.
 void GaveUpRule::onLeft(const FindingStep &step)
 {
     if (m_leaveEvent >= 0 && !m_hasGoneOn && !raised(m_fatal))
@@ -187,7 +187,7 @@ void GaveUpRule::onLeft(const FindingStep &step)
                         "Words", "The client disconnected while requests were open and cancelled none of them"))));
 }
 
-/// Once for each late answer: its key, or 0.
+/// Reports once per late response. Returns the key, or 0.
 quint64 GaveUpRule::reportFatal(const FindingStep &step, qint64 gap, const char *sentence)
 {
     if (m_lateRow < 0 || gap < 0 || gap > Patience)
@@ -209,7 +209,7 @@ void GaveUpRule::onDue(qint64 time)
         raise(found);
 }
 
-/// Where only the recording ends, the cancel may have come behind it.
+/// If only the recording ends, the cancel may have come later.
 void GaveUpRule::onEnd(qint64 time)
 {
     Q_UNUSED(time)

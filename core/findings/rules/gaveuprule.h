@@ -9,13 +9,13 @@
 
 namespace Pullcord {
 
-/// C32 and C35: the client gave up a request and did not say so, or took a late answer for the end of the conversation.
+/// C32 and C35: the client gave up a request without a cancel, or treated a late response as fatal.
 class GaveUpRule final : public FindingRule
 {
 public:
     explicit GaveUpRule(FindingContext &context);
     static constexpr qint64 Patience = 1'000'000'000; ///< ns
-    static constexpr qint64 Fright = 500'000'000;     ///< from a late answer to when the client leaves because of it
+    static constexpr qint64 Fright = 500'000'000;     ///< ns from a late response to the end that it caused
 
     void onTransition(const FindingStep &step) override;
     void onEvent(const FindingStep &step) override;
@@ -31,14 +31,15 @@ private:
     [[nodiscard]] Finding about(const FindingStep &step, const Words &sentence) const;
 
     PostponedFindings m_waiting;
-    /// The keys of the findings about what was open when the client left: what it had asked for, and what somebody by hand.
+    /// Keys of the findings about requests that were open at the end: those of the client, and those sent by hand.
     std::array<quint64, 2> m_left = {};
-    quint64 m_fatal = 0; ///< the key of the finding that it left, and gave up what was open, for a late answer
+    /// Key of the finding that the client ended the connection, and gave up open requests, for a late response.
+    quint64 m_fatal = 0;
     qint64 m_lateRow = Finding::NoRow;
     qint64 m_lateTime = 0;
     qint64 m_lateEvent = Finding::NoRow;
-    bool m_hasAsked = false;  ///< for anything on this connection
-    bool m_hasGoneOn = false; ///< it has asked for something after the late answer
+    bool m_hasAsked = false;  ///< a request was sent on this connection
+    bool m_hasGoneOn = false; ///< a request was sent after the late response
     qint64 m_leaveTime = 0;
     qint64 m_leaveEvent = Finding::NoRow;
 };

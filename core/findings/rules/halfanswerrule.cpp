@@ -38,13 +38,13 @@ void HalfAnswerRule::onTransition(const FindingStep &step)
     }
 }
 
-/// It may be for each request that was sent right before, or is refused for what it is, or, where nothing else was sent, for the
-/// last that is open; over HTTP for that which it came back to.
+/// The error may be for any request that was sent right before or is invalid. If nothing else was sent, it may be for
+/// the last open request. Over HTTP it is for the request of its exchange.
 void HalfAnswerRule::onNameless(const FindingStep &step)
 {
     const qint64 exchange = exchangeOf(step.event);
     const UnreadMessages unread(context(), log(), opposite(step.event.direction));
-    bool hasOne = false; // that it may be for
+    bool hasOne = false; // a message that it may be for
     for (qint64 index = step.index - 1; index >= std::max<qint64>(step.index - MostLooked, 0); --index) {
         const CaptureEntry &entry = capture().entry(index);
         const bool isSent = entry.kind == EventKind::Message || entry.kind == EventKind::Malformed;

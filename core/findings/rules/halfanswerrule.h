@@ -6,13 +6,13 @@
 
 namespace Pullcord {
 
-/// Raises nothing. Of a request that gets no answer it sees where it got one in a way: an error without an id that may have been
-/// meant for it, what is no answer as it says nothing (P03), or a cancel of the side that was to answer (C21, C28).
+/// Raises nothing; settles requests that got a response in some form. Such a form is an error without an id, an invalid
+/// response without content (P03), or a cancel by the side that was to respond (C21, C28).
 class HalfAnswerRule final : public FindingRule
 {
 public:
     explicit HalfAnswerRule(FindingContext &context);
-    static constexpr qint64 Patience = 2'000'000'000; ///< ns in which one request of several is refused
+    static constexpr qint64 Patience = 2'000'000'000; ///< ns within which one of several requests is refused
 
     void onTransition(const FindingStep &step) override;
     void onEvent(const FindingStep &step) override;

@@ -13,7 +13,7 @@ namespace Pullcord {
 
 namespace {
 
-/// The start of a value, as it was written.
+/// Returns the beginning of a value as it was written.
 QString shown(const JsonValue &value)
 {
     const QByteArrayView raw = value.raw();

@@ -6,7 +6,7 @@
 
 namespace Pullcord {
 
-/// P22: initialize, or its response, names no revision of MCP, so nothing is agreed on. It hears each message later
+/// P22: initialize, or its response, names no revision of MCP, so none is agreed on. Gets each message later
 /// (FindingRules::makeLater).
 ///
 /// P11 says nothing about protocolVersion then. A client may offer a revision that is unknown here.

@@ -17,15 +17,15 @@ namespace Pullcord {
 
 namespace {
 
-constexpr qsizetype LongestList = qsizetype(8) << 20; // bytes of a page of tools that is looked at
+constexpr qsizetype LongestList = qsizetype(8) << 20; // bytes; longer pages of tools are not read
 
-/// Value of the header with that name in a list of headers.
+/// Returns the value of the header with that name in a list of headers.
 std::optional<QString> valueOf(const QJsonArray &headers, QLatin1StringView name)
 {
     return HttpSteps::header({{u"headers"_s, headers}}, name);
 }
 
-/// `42.0` says the same number as `42`.
+/// True for two spellings of one number, such as `42.0` and `42`.
 bool isSameNumber(const QString &a, const QString &b)
 {
     static const QRegularExpression form(uR"(\A-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?\z)"_s);
@@ -75,14 +75,14 @@ void HttpHeaderRule::onEvent(const FindingStep &step)
 void HttpHeaderRule::raiseAbout(Finding found, const QByteArray &header, const Exchange &exchange,
                                 const FindingStep &step)
 {
-    const auto tool = seenTools().byName.constFind(step.record->target.toUtf8()); // whose schema may name the header
+    const auto tool = seenTools().byName.constFind(step.record->target.toUtf8()); // its schema may name the header
     const bool isOfTool = header.startsWith("Mcp-Param-") && tool != seenTools().byName.constEnd();
     for (const qint64 event : {isOfTool ? tool->event : qint64(-1), exchange.event, step.index})
         found.addEvent(event);
     raise(std::move(found));
 }
 
-/// Null or absent argument: no header. True where there is one.
+/// A null or absent argument must have no header. Returns true if a fault was found.
 bool HttpHeaderRule::checkAbsent(const Exchange &exchange, const FindingStep &step)
 {
     if (isMasked(step.event.bytes))
@@ -104,7 +104,7 @@ bool HttpHeaderRule::checkAbsent(const Exchange &exchange, const FindingStep &st
     return false;
 }
 
-/// The message says of what revision it is: whatever had been agreed upon before.
+/// The message names its revision, which may differ from the agreed one.
 void HttpHeaderRule::onTransition(const FindingStep &step)
 {
     if (m_exchanges.isEmpty())
@@ -128,7 +128,7 @@ void HttpHeaderRule::onTransition(const FindingStep &step)
         const std::optional<QString> actual = valueOf(exchange->headers, QLatin1StringView(header.name));
         const QString wanted = QString::fromUtf8(ParameterHeaders::decoded(header.value));
         const QString said = QString::fromUtf8(ParameterHeaders::decoded(actual.value_or(QString()).toUtf8()));
-        // What was left out of either says nothing.
+        // A masked value proves nothing.
         const bool isSame = said == wanted || (numbers.contains(header.name) && isSameNumber(said, wanted));
         if (actual ? isSame || HttpSteps::isMasked(said) || HttpSteps::isMasked(wanted)
                    : !HttpSteps::hasAllHeaders({{u"headers"_s, exchange->headers}}))

@@ -10,7 +10,8 @@
 
 namespace Pullcord {
 
-/// P14: over Streamable HTTP in 2026-07-28, headers (Mcp-Param-* too) that do not say what the body says, and what only older revisions have.
+/// P14: in Streamable HTTP of 2026-07-28, headers (including Mcp-Param-*) that contradict the body, or that only older
+/// revisions have.
 class HttpHeaderRule final : public FindingRule
 {
 public:
@@ -30,8 +31,8 @@ private:
     void raiseAbout(Finding found, const QByteArray &header, const Exchange &exchange, const FindingStep &step);
     void report(Sort sort, Direction accused, FindingSeverity severity, const FindingStep &step, const Words &sentence);
 
-    McpHeaders m_headers;                 ///< knows which arguments tools want in headers
-    RecentRows<Exchange, 64> m_exchanges; ///< by their numbers
+    McpHeaders m_headers;                 ///< knows which arguments belong in headers, by tool
+    RecentRows<Exchange, 64> m_exchanges; ///< by exchange number
     quint64 m_found[Sorts] = {};          ///< keys of findings
 };
 

@@ -6,10 +6,10 @@
 
 namespace Pullcord {
 
-/// L1: a server on stdio that still ran a while after its standard input was closed, or left processes running.
+/// L1: a server on stdio kept running long after its standard input was closed, or left processes running.
 ///
-/// The transport, which closes the input, records at the end of the process how long ago that was (member `afterInput` of
-/// Exited, ns), and how many processes the server had started and left running (`leftBehind`).
+/// The transport closes the input. At the end of the process it records how long ago that was (member `afterInput` of
+/// Exited, ns), and how many processes the server left running (`leftBehind`).
 /// Specification: lifecycle "Shutdown", stdio.
 class InputClosedRule final : public FindingRule
 {
@@ -22,7 +22,7 @@ public:
 private:
     void report(Finding found, const FindingStep &step);
 
-    qint64 m_closing = Finding::NoRow; ///< event by which the client began to leave
+    qint64 m_closing = Finding::NoRow; ///< event in which the client began to close
 };
 
 } // namespace Pullcord

@@ -15,7 +15,7 @@ namespace Pullcord {
 
 namespace {
 
-/// What says more than that may be about something else ("Print job cancelled: no paper"): who reads it is to judge.
+/// A longer text may be about something else ("Print job cancelled: no paper"), so the sentence quotes it.
 Words sentenceOfResult(const FindingStep &step, const QString &gap)
 {
     if (CancelWords::isAboutCancelAlone(step))
@@ -86,14 +86,14 @@ void LateAnswerRule::onTransition(const FindingStep &step)
         onNameless(step);
 }
 
-/// An error without an id in the stream of a request that was cancelled: that belongs to nothing else.
+/// An error without an id in the stream of a cancelled request can only belong to that request.
 void LateAnswerRule::onNameless(const FindingStep &step)
 {
     const qint64 row = rowCancelledIn(exchangeOf(step.event));
     if (row < 0)
         return;
     const RequestRecord record = log().record(row);
-    // A batch has one stream for all that is in it.
+    // A batch has one stream for all its messages.
     if (record.late.answered() || record.amiss.count != 0 || m_nameless.find(row) || record.requestEvent < 0 ||
         capture().entry(record.requestEvent).message == MessageKind::Batch)
         return;
@@ -104,15 +104,15 @@ void LateAnswerRule::onNameless(const FindingStep &step)
 void LateAnswerRule::report(const FindingStep &step, bool isNameless)
 {
     const RequestRecord &record = *step.record;
-    // Who was not told of the cancel owes an answer.
+    // A peer that got no cancel must respond.
     if (!record.cancellation || record.cancellation->signalTime == 0)
         return;
     if (record.amiss.time > record.cancellation->signalTime)
-        return; // it is told of that; this is the second
+        return; // that one was reported; this is the second
     if (!record.cancellation->refusal.isEmpty())
-        return; // it would not have the cancel, which is told (C13)
+        return; // the server refused the cancel, reported as C13
     if (facts().isClosing() && record.method == "ping")
-        return; // it takes no work that could be stopped: it was on its way when we left
+        return; // it takes no work that could be stopped; it was on its way at our Closing event
     const qint64 gap = step.event.time - record.cancellation->signalTime;
     Finding found = finding(codeOf(step), opposite(record.direction), step);
     if (facts().isModern())

@@ -7,7 +7,7 @@
 
 namespace Pullcord {
 
-/// C01 to C05: a request that was cancelled is answered all the same. C12: likewise, where its stream was closed.
+/// C01 to C05: a cancelled request gets a response anyway. C12: the same after its stream was closed.
 class LateAnswerRule final : public FindingRule
 {
 public:
@@ -19,7 +19,7 @@ private:
     void report(const FindingStep &step, bool isNameless);
     [[nodiscard]] FindingCode codeOf(const FindingStep &step) const;
 
-    RecentRows<bool> m_nameless; ///< requests that an error without an id was told of
+    RecentRows<bool> m_nameless; ///< requests for which an error without an id was reported
 };
 
 } // namespace Pullcord

@@ -7,7 +7,7 @@
 
 namespace Pullcord {
 
-/// C06: progress for a request that was cancelled, all of it one finding. C12: likewise, where its stream was closed.
+/// C06: progress for a cancelled request, as one finding. C12: the same after its stream was closed.
 class LateProgressRule final : public FindingRule
 {
 public:

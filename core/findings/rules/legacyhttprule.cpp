@@ -20,9 +20,9 @@ namespace {
 
 constexpr int Accepted = 202;
 constexpr int NoContent = 204;
-constexpr qsizetype MostFaults = 64; // different sentences, each a finding that grows
+constexpr qsizetype MostFaults = 64; // different sentences, each a finding with a count
 
-/// "application/json", or what stands for none.
+/// Returns "application/json", or words for a missing type.
 Words typeIn(const QJsonObject &response)
 {
     const QString type = HttpSteps::contentType(response);
@@ -40,7 +40,7 @@ bool isJson(const QJsonObject &response)
     return HttpSteps::contentType(response) == "application/json"_L1;
 }
 
-/// The hosts that are known to break on that response to a notification.
+/// Adds the hosts that are known to fail on that response to a notification.
 Words withHosts(const Words &sentence, const QJsonObject &response)
 {
     const int status = int(response.value("status"_L1).toInteger());
@@ -82,7 +82,7 @@ LegacyHttpRule::LegacyHttpRule(FindingContext &context)
     , m_isImported(capture().header().others.contains("imported"_L1))
 {}
 
-/// One finding per fault, which grows, whatever was posted.
+/// Raises one finding per fault, with a count, whatever was posted.
 void LegacyHttpRule::report(FindingCode code, FindingSeverity severity, const Exchange &exchange,
                             const QList<qint64> &rows, const Words &sentence, const FindingStep &step)
 {
@@ -105,7 +105,7 @@ void LegacyHttpRule::report(FindingCode code, FindingSeverity severity, const Ex
         m_found.insert(fault, key);
 }
 
-/// It stands right behind the request step, at least before the response.
+/// Returns the message behind the request step and before the response.
 LegacyHttpRule::Posted LegacyHttpRule::posted(const Exchange &exchange, const FindingStep &step)
 {
     Posted found;
@@ -186,7 +186,7 @@ void LegacyHttpRule::onResponse(Exchange &exchange, const FindingStep &step)
     if (message.hasRequest)
         judgeRequest(exchange, message, step);
     else if (isEventStream(exchange.response))
-        judgeNotification(exchange, message, step); // it may never end
+        judgeNotification(exchange, message, step); // the stream may never end
 }
 
 void LegacyHttpRule::onExchangeEnd(Exchange &exchange, const FindingStep &step)
@@ -212,7 +212,8 @@ void LegacyHttpRule::onExchangeEnd(Exchange &exchange, const FindingStep &step)
                step);
 }
 
-/// An imported file may lack the event stream that a client of HTTP+SSE opens first. A 202 for each POST is right there.
+/// An imported file may lack the event stream that an HTTP+SSE client opens first. There, a 202 for each POST is
+/// correct.
 bool LegacyHttpRule::mayBeHttpSse(const Exchange &exchange)
 {
     m_isStreamable = m_isStreamable || !m_isImported || facts().handshake() >= ConversationFacts::Handshake::Agreed ||
@@ -220,7 +221,7 @@ bool LegacyHttpRule::mayBeHttpSse(const Exchange &exchange)
     return !m_isStreamable && (exchange.status() == Accepted || exchange.responseEvent < 0);
 }
 
-/// True if something came in the stream of the exchange, or that is too long ago to look for.
+/// True if an event came in the stream of the exchange, or if the exchange is too long ago.
 bool LegacyHttpRule::mayHaveEvents(const Exchange &exchange, const FindingStep &step) const
 {
     if (step.index - exchange.responseEvent > MostLooked)
@@ -240,7 +241,7 @@ bool LegacyHttpRule::mayHaveEvents(const Exchange &exchange, const FindingStep &
     return false;
 }
 
-/// A body that is a stream of events was sent as JSON.
+/// Handles an event stream that was sent as JSON.
 void LegacyHttpRule::onBody(const FindingStep &step)
 {
     Exchange *exchange = m_exchanges.find(exchangeOf(step.event));
@@ -261,7 +262,7 @@ void LegacyHttpRule::onBody(const FindingStep &step)
 
 // ---- the client
 
-/// True if something is wrong with the request, so that the server may refuse it.
+/// True if the request has a fault, so that the server may refuse it.
 bool LegacyHttpRule::judgeClient(Exchange &exchange, const Posted &posted, const FindingStep &step)
 {
     if (std::exchange(exchange.isSeen, true))
@@ -331,7 +332,7 @@ bool LegacyHttpRule::judgeVersion(const Exchange &exchange, const FindingStep &s
     return true;
 }
 
-/// Another address is no part of the session.
+/// A request to another URL is not part of the session.
 bool LegacyHttpRule::judgeSession(const Exchange &exchange, const FindingStep &step)
 {
     const bool isInSession =
@@ -363,7 +364,7 @@ void LegacyHttpRule::takeSession(const Exchange &exchange, const Posted &posted,
     m_sessionUrl = exchange.request.value("url"_L1).toString();
 }
 
-/// A GET of that session was refused with 404 for good reason.
+/// The session ended, so the 404 for its GET was right.
 void LegacyHttpRule::endSession(const FindingStep &step)
 {
     m_session = Finding::NoRow;
@@ -408,7 +409,7 @@ void LegacyHttpRule::judgeRequest(Exchange &exchange, const Posted &posted, cons
         return cancellation && cancellation->signalTime != 0;
     };
     if (std::all_of(posted.rows.begin(), posted.rows.end(), isCancelled))
-        return; // there is nothing to send
+        return; // there is nothing to respond
     for (const qint64 row : posted.rows)
         settle(row);
     const Words what = Words::of(
@@ -425,8 +426,8 @@ void LegacyHttpRule::judgeRequest(Exchange &exchange, const Posted &posted, cons
            step);
 }
 
-/// Before the handshake a GET asks whether the server speaks HTTP+SSE. 400 and 406 are right where the client's request is
-/// wrong, or names an event that the server no longer has.
+/// A GET before the handshake probes for HTTP+SSE. 400 and 406 are correct if the request is wrong, or names an event
+/// that the server no longer has.
 void LegacyHttpRule::judgeGet(const Exchange &exchange, bool isClients, const FindingStep &step)
 {
     const int status = exchange.status();
@@ -442,7 +443,7 @@ void LegacyHttpRule::judgeGet(const Exchange &exchange, bool isClients, const Fi
         m_refusedGet = exchange;
 }
 
-/// The session lives: a later POST in it succeeded.
+/// The session is alive, since a later POST in it succeeded.
 void LegacyHttpRule::judgeRefusedGet(const Exchange &exchange, const FindingStep &step)
 {
     if (m_refusedGet && HttpSteps::isSuccess(exchange.status()) && exchange.event > m_refusedGet->responseEvent &&

@@ -7,10 +7,10 @@
 
 namespace Pullcord {
 
-/// H01 to H04 and H10 to H13: one exchange of Streamable HTTP before 2026-07-28, by status, content type and headers.
+/// H01 to H04 and H10 to H13: exchanges of Streamable HTTP before 2026-07-28, by status, content type and headers.
 ///
-/// A rule looks at an exchange when its response comes, since its message is known by then; at what depends on the body, when
-/// the exchange ends. Where a capture has no headers, or an export has masked their names, nothing is said about them.
+/// An exchange is judged at its response, since its message is known by then; whatever depends on the body, at its end.
+/// If the capture lacks the headers, or an export masked their names, nothing is raised about them.
 /// Specification: transports "Sending Messages to the Server", "Listening for Messages from the Server", "Session
 /// Management", "Protocol Version Header".
 class LegacyHttpRule final : public FindingRule
@@ -21,30 +21,30 @@ public:
     void onEvent(const FindingStep &step) override;
 
 private:
-    /// The message that a POST carried.
+    /// Message in a POST.
     struct Posted
     {
         qint64 event = Finding::NoRow;
         QByteArray method;  ///< empty for responses and batches
-        QList<qint64> rows; ///< of its requests
+        QList<qint64> rows; ///< its requests
         bool hasRequest = false;
         bool hasNotification = false;
         bool hasResponse = false;
         bool isBatch = false;
-        bool isModern = false; ///< it names its revision, which is 2026-07-28 or later
+        bool isModern = false; ///< it names revision 2026-07-28 or later
 
         [[nodiscard]] Words name() const;
     };
     struct Exchange
     {
-        QJsonObject request; ///< details of its steps
+        QJsonObject request; ///< details of the request step
         QJsonObject response;
         qint64 event = 0; ///< index of the request step
         qint64 responseEvent = Finding::NoRow;
         bool isAgreed = false;          ///< it was sent after the response to `initialize`
-        std::optional<Revision> agreed; ///< the revision of that response
-        bool isSeen = false;            ///< its client was judged
-        bool isTold = false;            ///< its response was judged
+        std::optional<Revision> agreed; ///< revision in that response
+        bool isSeen = false;            ///< the client was judged
+        bool isTold = false;            ///< the response was judged
 
         [[nodiscard]] QString method() const;
         [[nodiscard]] int status() const;
@@ -76,13 +76,13 @@ private:
     RecentRows<Exchange, 64> m_exchanges; ///< by number
     QHash<QByteArray, quint64> m_found;   ///< keys of findings, by code and sentence
     qint64 m_session =
-        Finding::NoRow;   ///< event of the response that gave a session id; NoRow while there is no session
-    QString m_sessionUrl; ///< the endpoint that gave it
-    qint64 m_sessionEnd = Finding::NoRow; ///< event with which the last session ended
-    /// A GET that was refused with 404 in a session: a later POST in it shows whether the session was lost.
+        Finding::NoRow;   ///< event of the response that assigned the session id; NoRow while there is no session
+    QString m_sessionUrl; ///< endpoint of that response
+    qint64 m_sessionEnd = Finding::NoRow; ///< event in which the last session ended
+    /// A GET in a session that got 404: a later POST in it shows whether the session was lost.
     std::optional<Exchange> m_refusedGet;
-    const bool m_isImported;     ///< another program wrote the conversation
-    bool m_isStreamable = false; ///< the transport is Streamable HTTP for certain
+    const bool m_isImported;     ///< another program recorded the conversation
+    bool m_isStreamable = false; ///< the transport is certainly Streamable HTTP
 };
 
 } // namespace Pullcord

@@ -39,7 +39,7 @@ void ListenEndRule::onDue(qint64 time)
         raise(found);
 }
 
-/// Where only the recording ends, the notification may have come behind it.
+/// If only the recording ends, the notification may have come later.
 void ListenEndRule::onEnd(qint64 time)
 {
     Q_UNUSED(time)

@@ -7,11 +7,11 @@
 
 namespace Pullcord {
 
-/// C29: over stdio, a server of 2026-07-28 ends a subscription without the notification that says so.
+/// C29: over stdio, a server of 2026-07-28 ends a subscription without the required notification.
 class ListenEndRule final : public FindingRule
 {
 public:
-    static constexpr qint64 Patience = 1'000'000'000; ///< ns, for the notification behind the result
+    static constexpr qint64 Patience = 1'000'000'000; ///< ns, for the notification after the result
 
     explicit ListenEndRule(FindingContext &context);
     void onTransition(const FindingStep &step) override;

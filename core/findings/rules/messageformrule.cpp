@@ -17,9 +17,9 @@ namespace Pullcord {
 
 namespace {
 
-constexpr qsizetype MostRead = 256; // bytes at the end of a line that are looked through
+constexpr qsizetype MostRead = 256; // bytes searched at the end of a line
 
-/// A line that the end of the stream has ended.
+/// True for a line that ended with the stream instead of a newline.
 bool hasNoNewline(const Event &event)
 {
     return event.details.value("eol"_L1).toString(u"\n"_s).isEmpty();
@@ -35,7 +35,7 @@ void MessageFormRule::report(FindingCode code, FindingSeverity severity, const F
 {
     const QByteArray sort = QByteArray::number(int(code)) + ' ' + QByteArray::number(int(step.event.direction)) + ' ';
     const QByteArray fault =
-        sort + sentence.section(", found"_L1, 0, 0).toUtf8(); // what was expected, whatever was there
+        sort + sentence.section(", found"_L1, 0, 0).toUtf8(); // what was expected, without what was found
     const bool isTold = m_found.size() < MostFaults || m_found.contains(fault);
     quint64 &key = m_found[isTold ? fault : sort];
     if (grow(key, step))
@@ -52,7 +52,7 @@ void MessageFormRule::onMalformed(const FindingStep &step)
 {
     const QJsonObject &details = step.event.details;
     if (details.value("limit"_L1).toBool() || details.contains("length"_L1))
-        return; // a limit of ours
+        return; // a limit of Pullcord, not a fault
     if (facts().isClosing() && hasNoNewline(step.event))
         return;
     if (!takeHeader(step) && !takeLine(step))
@@ -61,8 +61,8 @@ void MessageFormRule::onMalformed(const FindingStep &step)
 
 // ---- framing
 
-/// Headers as the Language Server Protocol has them stand on lines of their own, with an empty one behind them; the next one
-/// follows right behind a body, which has no newline.
+/// Headers of the Language Server Protocol are on lines of their own, followed by an empty line. The next header
+/// follows the body directly, since the body has no newline.
 bool MessageFormRule::takeHeader(const FindingStep &step)
 {
     static const QRegularExpression header(uR"(^\s*Content-(Length|Type)\s*:|Content-Length\s*:\s*\d+\s*$)"_s,
@@ -85,7 +85,7 @@ bool MessageFormRule::takeHeader(const FindingStep &step)
     return true;
 }
 
-/// True if the line may belong to a message that stands on several.
+/// True if the line may belong to a message over several lines.
 bool MessageFormRule::takeLine(const FindingStep &step)
 {
     if (facts().transport() != ConversationFacts::Transport::Stdio)
@@ -129,7 +129,7 @@ void MessageFormRule::reportSplit(Lines &lines, const FindingStep &step)
         lines.split = raise(std::move(found));
 }
 
-/// They are no message: each is judged by itself.
+/// The lines form no message, so each is judged alone.
 void MessageFormRule::giveUp(Lines &lines)
 {
     lines.message.clear();
@@ -158,8 +158,8 @@ void MessageFormRule::onEnd(qint64 time)
         giveUp(lines);
 }
 
-/// JSON on the server's standard output that has nothing of JSON-RPC. An object under the id of an open request may be meant
-/// for its response.
+/// True for JSON on the server's standard output that is not JSON-RPC. An object with the id of an open request may be
+/// a response.
 bool MessageFormRule::isLogLine(const FindingStep &step) const
 {
     if (facts().transport() != ConversationFacts::Transport::Stdio || step.event.direction != Direction::ServerToClient)
@@ -184,7 +184,7 @@ void MessageFormRule::reportLogLine(const FindingStep &step)
     key = raise(std::move(found));
 }
 
-/// Whoever ends without being asked, or as asked, has written all that it wanted to.
+/// A server that ended by itself, or as requested, has written its last line completely.
 void MessageFormRule::onExited(const FindingStep &step)
 {
     if (facts().isClosing() && step.event.details.value("exitCode"_L1).toInteger(-1) != 0)
@@ -197,7 +197,7 @@ void MessageFormRule::onExited(const FindingStep &step)
         const Event event = capture().eventAt(index);
         const FindingStep last{.event = event, .index = index, .message = event.envelope};
         if (raised(linesOf(Direction::ServerToClient).headers))
-            return; // its bodies have none
+            return; // bodies of that framing have no newline
         if (hasNoNewline(event) && event.isMessage())
             report(FindingCode::P01, FindingSeverity::Warning, last,
                    Words::of(QT_TRANSLATE_NOOP("Words", "The last message is not followed by a newline: readers of "
@@ -208,7 +208,7 @@ void MessageFormRule::onExited(const FindingStep &step)
     }
 }
 
-/// An empty line over stdio is no message, but says nothing that anybody could misread.
+/// An empty line over stdio is no message, but cannot be misread.
 void MessageFormRule::reportNoJson(const FindingStep &step)
 {
     const bool isBody = facts().isLegacyHttp() && step.event.direction == Direction::ServerToClient;
@@ -226,7 +226,7 @@ void MessageFormRule::reportNoJson(const FindingStep &step)
                                 : Words::of(QT_TRANSLATE_NOOP("Words", "The data is not valid JSON: %1"), reason));
 }
 
-/// True for what came back for a POST without a request: that there is a body at all is H01, whatever it is.
+/// True for the response body of a POST without a request. H01 reports the body as such.
 bool MessageFormRule::isUnwantedBody(const FindingStep &step) const
 {
     const qint64 exchange = exchangeOf(step.event);
@@ -243,7 +243,7 @@ bool MessageFormRule::isUnwantedBody(const FindingStep &step) const
     return false;
 }
 
-/// Only one revision has batches, and agreeing on it is no part of one.
+/// Only 2025-03-26 has batches, and initialize must not be part of one.
 void MessageFormRule::onBatch(const FindingStep &step)
 {
     const QList<Envelope> items = Envelope::batchItems(step.event.bytes);
@@ -275,7 +275,7 @@ void MessageFormRule::onEvent(const FindingStep &step)
         return;
     }
     if (step.event.direction == Direction::None)
-        return; // a line of the file that cannot be read
+        return; // an unreadable line of the file
     if (isUnwantedBody(step))
         return;
     if (step.event.kind == EventKind::Malformed) {

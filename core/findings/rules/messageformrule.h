@@ -11,16 +11,16 @@
 
 namespace Pullcord {
 
-/// P01 to P03 and P19: messages that are none, or not as JSON-RPC wants them. Of each side, those of a sort are one finding.
-/// Over stdio a newline belongs to a message (P01); where we ended the server, it may have been cut off in the middle of one.
+/// P01 to P03 and P19: invalid JSON or invalid JSON-RPC. Equal faults of one side are one finding. Over stdio a message
+/// must end with a newline (P01), unless we ended the server, perhaps in the middle of a message.
 ///
-/// A fault of the framing is one finding, which counts the lines: messages over several lines, headers as the Language Server
-/// Protocol has them. So are lines of JSON that are no messages, which a logger writes to standard output.
+/// A fault of the framing is one finding that counts the lines: messages over several lines, or headers of the Language
+/// Server Protocol. JSON lines that are no messages, as loggers write them to standard output, are one finding too.
 class MessageFormRule final : public FindingRule
 {
 public:
     explicit MessageFormRule(FindingContext &context);
-    static constexpr qsizetype MostFaults = 16; ///< that are told apart
+    static constexpr qsizetype MostFaults = 16; ///< kinds of faults that are reported separately
 
     static constexpr qint64 Patience = 1'000'000'000; ///< ns from the first line of a message to its last
 
@@ -29,14 +29,14 @@ public:
     void onEnd(qint64 time) override;
 
 private:
-    /// What a side has written that may be a part of a message, and how its framing is known to be wrong.
+    /// Lines of one side that may be parts of a message, and its known framing faults.
     struct Lines
     {
         SplitMessage message;
-        QList<qint64> events;  ///< of the lines in it
-        qint64 since = 0;      ///< when its first line came
+        QList<qint64> events;  ///< events of its lines
+        qint64 since = 0;      ///< time of its first line
         quint64 split = 0;     ///< keys of findings
-        qint64 splitLines = 0; ///< in all messages
+        qint64 splitLines = 0; ///< lines of all split messages
         quint64 headers = 0;
         quint64 logged = 0;
     };
@@ -64,9 +64,9 @@ private:
     }
     void report(FindingCode code, FindingSeverity severity, const FindingStep &step, const Words &sentence);
 
-    std::array<Lines, 2> m_lines;       ///< of the client, of the server
-    qint64 m_logLine = -1;              ///< event that is no message as a whole: its parts are none either
-    QHash<QByteArray, quint64> m_found; ///< keys of findings, by code, side and what is wrong: of the first MostFaults
+    std::array<Lines, 2> m_lines;       ///< client and server
+    qint64 m_logLine = -1;              ///< event that is no message as a whole, so its parts are not judged
+    QHash<QByteArray, quint64> m_found; ///< keys of findings, by code, side and fault; of the first MostFaults
 };
 
 } // namespace Pullcord

@@ -15,14 +15,15 @@ namespace {
 
 using enum Revision;
 
-/// A request of MCP: who sends it, in which revisions, and what the other side has to have declared in the older era.
+/// A request of MCP: its sender, its revisions, and the capability that the other side must have declared in the older
+/// era.
 struct Method
 {
     QByteArrayView name;
     Direction sender;
     Revision first;
     Revision last;
-    const char *capability; ///< a JSON pointer; empty: none is needed
+    const char *capability; ///< a JSON pointer; empty if none is needed
 };
 
 constexpr auto Client = Direction::ClientToServer;
@@ -59,13 +60,13 @@ constexpr Method Methods[] = {
     {"elicitation/create", Server, R2025_06_18, R2025_11_25, "/elicitation"},
 };
 
-/// What a request may ask for beyond its method, since 2025-11-25: it has a capability of its own. Of tasks "Capability
-/// Negotiation" says SHOULD for every request, and "Tool-Level Negotiation" MUST NOT for calls of tools.
+/// A feature of a request beyond its method, with a capability of its own; since 2025-11-25. For tasks, "Capability
+/// Negotiation" says SHOULD for every request, and "Tool-Level Negotiation" MUST NOT for tool calls.
 struct Use
 {
     QByteArrayView method;
     const char *param;      ///< a JSON pointer
-    QByteArrayView value;   ///< of that parameter; empty: any
+    QByteArrayView value;   ///< value of that parameter; empty: any
     const char *capability; ///< a JSON pointer
     FindingSeverity severity;
 };
@@ -78,7 +79,7 @@ constexpr Use Uses[] = {
     {"tools/call", "/task", "", "/tasks/requests/tools/call", FindingSeverity::Error},
 };
 
-/// The first that these params make of what was not declared; null if there is none.
+/// Returns the first undeclared feature in these params; null if there is none.
 const Use *undeclaredUse(QByteArrayView method, const JsonValue &params, const JsonValue &declared)
 {
     const auto *const found = std::find_if(std::begin(Uses), std::end(Uses), [&](const Use &use) {
@@ -103,7 +104,7 @@ const Method *find(const RequestRecord &record)
     return found == std::end(Methods) ? nullptr : found;
 }
 
-/// What the sender of a request of the newer era can do, as it says in that; empty if it does not.
+/// Returns the client capabilities in a request of the newer era; empty if it has none.
 QByteArray declaredIn(const Event &request)
 {
     const JsonValue meta = JsonValue(request.part(request.envelope.params)).member("_meta");
@@ -122,7 +123,7 @@ void MethodRule::report(FindingCode code, const FindingStep &step, const Words &
     found.sentence = sentence;
     found.addEvent(step.index);
     if (code == FindingCode::P09 && *facts().revision() < R2025_06_18)
-        found.severity = FindingSeverity::Warning; // a SHOULD at first
+        found.severity = FindingSeverity::Warning; // only a SHOULD before 2025-06-18
     raise(std::move(found));
 }
 
@@ -148,7 +149,7 @@ void MethodRule::onTransition(const FindingStep &step)
     }
     const Method *method = find(record);
     if (!method)
-        return; // of an extension, or somebody's own
+        return; // of an extension, or private
     const bool isForeign = *revision < method->first || *revision > method->last;
     if (isForeign && record.direction == Server)
         context().foreignQuestions.insert(step.row, true);
@@ -193,8 +194,8 @@ void MethodRule::checkUse(const FindingStep &step, const QByteArray &declared)
     raise(std::move(found));
 }
 
-/// What a result asks for first: the request says what its sender can answer. What a server has declared is in no request:
-/// server/discover tells it, which nobody has to ask, and nothing that was agreed upon holds for what follows.
+/// Checks the requests in an input_required result against the capabilities in the request. Server capabilities are not
+/// checked: only server/discover states them, and a client need not send it.
 void MethodRule::checkQuestions(const FindingStep &step)
 {
     const QByteArray capabilities = declaredIn(capture().eventAt(step.record->requestEvent));
@@ -223,8 +224,8 @@ void MethodRule::checkQuestions(const FindingStep &step)
     }
 }
 
-/// Extensions count where both sides have them: "A server MUST NOT return CreateTaskResult to a client that did not include
-/// the extension capability on its request" (SEP-2663).
+/// An extension must be declared by both sides: "A server MUST NOT return CreateTaskResult to a client that did not
+/// include the extension capability on its request" (SEP-2663).
 void MethodRule::checkTask(const FindingStep &step)
 {
     const JsonValue result(step.event.part(step.message.result));

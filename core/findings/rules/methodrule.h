@@ -8,7 +8,7 @@
 
 namespace Pullcord {
 
-/// P09 and P10: a method whose capability was not declared, or that the revision does not have.
+/// P09 and P10: a method whose capability was not declared, or that the revision does not define.
 class MethodRule final : public FindingRule
 {
 public:

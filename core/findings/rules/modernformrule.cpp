@@ -14,7 +14,7 @@ namespace {
 constexpr const char *RequiredMeta[] = {"io.modelcontextprotocol/protocolVersion",
                                         "io.modelcontextprotocol/clientCapabilities"};
 
-/// Whose result may be input_required: patterns "Multi Round-Trip Requests".
+/// True for methods whose result may be input_required: patterns "Multi Round-Trip Requests".
 bool mayAskFirst(const QByteArray &method)
 {
     return method == "tools/call" || method == "prompts/get" || method == "resources/read";
@@ -22,7 +22,7 @@ bool mayAskFirst(const QByteArray &method)
 
 bool mayBeTask(const QByteArray &method)
 {
-    return method == "tools/call" || method == "tasks/get"; // as its proposal writes it in places
+    return method == "tools/call" || method == "tasks/get"; // the proposal (SEP) has both in places
 }
 
 QString shownMethod(const QByteArray &method)
@@ -61,7 +61,7 @@ void ModernFormRule::report(Direction accused, const FindingStep &step, const Wo
 
 void ModernFormRule::onTransition(const FindingStep &step)
 {
-    // What waits to be sent is looked at when it has left.
+    // A queued request is checked when it has been sent.
     if (!facts().isModern() || step.record->direction != Direction::ClientToServer || !step.event.isMessage() ||
         step.record->method == "initialize") // of the other era: P10, P22
         return;
@@ -112,7 +112,7 @@ void ModernFormRule::checkResult(const FindingStep &step)
     if (!type.isValid())
         report(Direction::ServerToClient, step, Words::of(QT_TRANSLATE_NOOP("Words", "The result has no resultType")));
     else if (ExtensionResults::mayBeOne(name, *step.record, capture(), facts()))
-        return; // whatever it says
+        return; // its content cannot be judged
     else if (!dialect.resultTypes.contains(name))
         report(Direction::ServerToClient, step,
                Words::of(QT_TRANSLATE_NOOP("Words", "The resultType of the result is unknown")));

@@ -8,16 +8,16 @@
 
 namespace Pullcord {
 
-/// P13: what 2026-07-28 wants in each request and each result is missing, or a result is of a type that those of its method
-/// are never.
+/// P13: a request or result lacks a member that 2026-07-28 requires, or a result has a type that its method does not
+/// allow.
 class ModernFormRule final : public FindingRule
 {
 public:
     explicit ModernFormRule(FindingContext &context);
-    /// Of a result of the newer era: its type is none that one of that method may have, which it tells (P13).
+    /// True if the method does not allow the resultType of this result of the newer era, reported as P13.
     [[nodiscard]] static bool isOfWrongType(const JsonValue &result, const QByteArray &method);
-    static constexpr qsizetype Longest = 64 * 1024; ///< of a result that is looked at
-    static constexpr qsizetype MostSorts = 64;      ///< of what is wrong: of those each is one finding, which grows
+    static constexpr qsizetype Longest = 64 * 1024; ///< bytes; longer results are not checked
+    static constexpr qsizetype MostSorts = 64;      ///< kinds of faults; each is one finding with a count
 
     void onTransition(const FindingStep &step) override;
 
@@ -26,7 +26,7 @@ private:
     void checkResult(const FindingStep &step);
     void report(Direction accused, const FindingStep &step, const Words &sentence);
 
-    QHash<QString, quint64> m_found; ///< keys of the findings, by sentence: all that lack the same are one
+    QHash<QString, quint64> m_found; ///< keys of the findings, by sentence
 };
 
 } // namespace Pullcord

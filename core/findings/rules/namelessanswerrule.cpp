@@ -42,8 +42,8 @@ void NamelessAnswerRule::onTransition(const FindingStep &step)
     report(step, notice, last);
 }
 
-/// The cancel that a server's error is about, by what it says: the first that was sent behind the last of which that was said;
-/// -1 if it says nothing of one, or there is none near. Whatever else was sent, it is not about that.
+/// Returns the cancel that a server's error names by its method. It is the first one after the last cancel that an
+/// error named. -1 if the error names none, or none is near.
 qint64 NamelessAnswerRule::namedCancel(const FindingStep &step) const
 {
     const QByteArrayView error = step.event.part(step.message.error);
@@ -66,9 +66,9 @@ qint64 NamelessAnswerRule::namedCancel(const FindingStep &step) const
     return first;
 }
 
-/// The last message before it, or what was to be one, from the other side; -1 if there is none near. An answer to what was
-/// asked is refused by nobody, and neither is a ping, which may be there to measure how long an answer to the cancel takes.
-/// Over HTTP it is what the answer came back to.
+/// Returns the last message of the other side before the response; -1 if none is near. Skips responses, which get no
+/// refusal, and pings, which may have been sent to measure the time to a refusal of the cancel. Over HTTP it is the
+/// message of the same exchange.
 qint64 NamelessAnswerRule::lastSent(const FindingStep &step) const
 {
     const qint64 exchange = exchangeOf(step.event);
@@ -90,15 +90,15 @@ qint64 NamelessAnswerRule::lastSent(const FindingStep &step) const
     return -1;
 }
 
-/// Over HTTP who does not take a notification may say why, by an error without an id in a response of 4xx.
+/// Over HTTP a server may refuse a notification with status 4xx and an error without an id.
 bool NamelessAnswerRule::isRefusal(const FindingStep &step) const
 {
     const qint64 status = httpStepBefore(step, "response"_L1).value("status"_L1).toInteger();
     return step.message.kind == MessageKind::Error && status / 100 == 4;
 }
 
-/// Whether something that was sent before that notification may still be refused. A cancel says nothing that could be wrong;
-/// any other notification may.
+/// True if a message before that notification may still be refused. A cancel contains nothing to refuse; any other
+/// notification may.
 bool NamelessAnswerRule::mayBeForOthers(const FindingStep &step, qint64 notice, const UnreadMessages &unread) const
 {
     const Event sent = capture().eventAt(notice);
@@ -129,7 +129,7 @@ void NamelessAnswerRule::report(const FindingStep &step, const Event &notice, qi
         const bool isError = step.message.kind == MessageKind::Error;
         const bool isCertain = exchangeOf(notice) != 0 && exchangeOf(notice) == exchangeOf(step.event);
         if (!isCertain)
-            found.severity = FindingSeverity::Warning; // it names nothing that it answers
+            found.severity = FindingSeverity::Warning; // the response names no request
         found.sentence = Words::of(
             isCertain ? isError ? QT_TRANSLATE_NOOP("Words", "The notification %1 got an error as its response")
                                 : QT_TRANSLATE_NOOP("Words", "The notification %1 got a result as its response")

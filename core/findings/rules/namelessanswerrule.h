@@ -8,16 +8,17 @@ namespace Pullcord {
 
 class UnreadMessages;
 
-/// C13 and P06: an answer without an id, right behind a notification, which has none: behind a cancel, or another one.
+/// C13 and P06: a response without an id right after a notification, which gets none: after a cancel, or after another
+/// notification.
 ///
-/// Such an answer is for the client's last message only where nothing else may have brought it: see UnreadMessages. A cancel
-/// is blamed only where no other notification came right before, or where the error names its method itself.
+/// The response belongs to the last message of the client only if nothing else can have caused it: see UnreadMessages.
+/// A cancel is blamed only if no other notification came right before, or if the error names its method.
 class NamelessAnswerRule final : public FindingRule
 {
 public:
     explicit NamelessAnswerRule(FindingContext &context);
-    static constexpr qint64 CancelPatience = 1'000'000'000; ///< ns that an answer to a cancel may take to come
-    static constexpr qint64 Patience = 2'000'000'000;       ///< and one to another notification
+    static constexpr qint64 CancelPatience = 1'000'000'000; ///< ns in which a response to a cancel may come
+    static constexpr qint64 Patience = 2'000'000'000;       ///< the same for another notification
 
     void onTransition(const FindingStep &step) override;
 
@@ -28,7 +29,7 @@ private:
     [[nodiscard]] bool isRefusal(const FindingStep &step) const;
     void report(const FindingStep &step, const Event &notice, qint64 index);
 
-    qint64 m_refused = -1; ///< the last cancel that an error named: those before it are not meant any more
+    qint64 m_refused = -1; ///< last cancel that an error named; earlier ones are not considered any more
 };
 
 } // namespace Pullcord

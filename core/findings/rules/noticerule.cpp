@@ -9,17 +9,18 @@
 
 namespace Pullcord {
 
-/// A notification of MCP: who sends it, in which revisions, and what its sender has to have declared in the older era.
+/// A notification of MCP: its sender, its revisions, and the capability that its sender must have declared in the older
+/// era.
 struct NoticeRule::Notice
 {
     QByteArrayView name;
     Direction sender;
     Revision first;
     Revision last;
-    const char *capability = ""; ///< a JSON pointer; empty: none is needed
+    const char *capability = ""; ///< a JSON pointer; empty if none is needed
 };
 
-/// Of those that any side may send at any time none is looked for; nor of those of extensions.
+/// Ignores notifications that both sides may send at any time, and those of extensions.
 const NoticeRule::Notice *NoticeRule::find(const FindingStep &step)
 {
     using enum Revision;
@@ -50,13 +51,13 @@ NoticeRule::NoticeRule(FindingContext &context)
     listen(true);
 }
 
-/// In the newer era nothing is declared for a whole conversation.
+/// The newer era declares nothing for a whole conversation.
 bool NoticeRule::isDeclared(const Notice &notice, Known &known) const
 {
     const QByteArray &declared = facts().capabilities(notice.sender);
     if (facts().isModern() || declared.isEmpty() || !*notice.capability)
         return true;
-    if (declared != known.capabilities) { // there may be a million of them under the same
+    if (declared != known.capabilities) { // a million notifications may come under the same capabilities
         const JsonValue capability = JsonValue(declared).pointer(notice.capability);
         known.capabilities = declared;
         known.isDeclared = capability.isValid() && capability.toBool().value_or(true);
@@ -85,7 +86,7 @@ void NoticeRule::onEvent(const FindingStep &step)
             Words::of(QT_TRANSLATE_NOOP("Words", "%1 was sent, although its sender has not declared the capability %2"),
                       name, QString::fromUtf8(notice->capability + 1).replace(u'/', u'.'));
         if (*revision < Revision::R2025_06_18)
-            found.severity = FindingSeverity::Warning; // a SHOULD at first
+            found.severity = FindingSeverity::Warning; // only a SHOULD before 2025-06-18
     }
     found.addEvent(step.index);
     known.found = raise(std::move(found));

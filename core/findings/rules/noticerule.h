@@ -8,7 +8,7 @@
 
 namespace Pullcord {
 
-/// P09 and P10 of notifications: one whose sender has not declared what it is part of, or that the revision does not have.
+/// P09 and P10 for notifications: the sender has not declared the feature, or the revision does not define it.
 class NoticeRule final : public FindingRule
 {
 public:
@@ -18,12 +18,12 @@ public:
 private:
     struct Notice;
     [[nodiscard]] static const Notice *find(const FindingStep &step);
-    /// What is known of a kind of notification.
+    /// State of one kind of notification.
     struct Known
     {
         quint64 found = 0;       ///< key of the finding
-        QByteArray capabilities; ///< of its sender, which were looked through
-        bool isDeclared = true;  ///< in those
+        QByteArray capabilities; ///< capabilities of the sender that were searched
+        bool isDeclared = true;  ///< result of that search
     };
     [[nodiscard]] bool isDeclared(const Notice &notice, Known &known) const;
 

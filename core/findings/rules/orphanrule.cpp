@@ -14,8 +14,8 @@ OrphanRule::OrphanRule(FindingContext &context)
                                                 Transition::Kind::CancelSignalled, Transition::Kind::Answered)})
 {}
 
-/// Over Streamable HTTP what stands in the stream of no request is for the sake of none; but that stream may go on in another.
-/// A question of a task is for that; one that the server asks of its own accord is for no request.
+/// Over Streamable HTTP a server request outside the stream of a request belongs to none, unless the stream resumes
+/// one. A request of a task belongs to the task. Methods that the server sends on its own initiative belong to none.
 OrphanRule::Cause OrphanRule::causeOf(const FindingStep &step)
 {
     const RequestRecord &record = *step.record;
@@ -40,7 +40,7 @@ void OrphanRule::onTransition(const FindingStep &step)
     const RequestRecord &record = *step.record;
     const Kind kind = step.transition->kind;
     if (record.direction == Direction::ServerToClient) {
-        // What our side drops with its parent is still the server's to cancel.
+        // If our side drops it with its parent, the server must still cancel it.
         const bool isDropped = kind == Kind::CancelRequested && record.cancellation && record.cancellation->local;
         if (kind == Kind::Created) {
             if (const Cause cause = causeOf(step); cause.serial != RequestRecord::NoSerial)
@@ -75,7 +75,7 @@ void OrphanRule::onTransition(const FindingStep &step)
             HumanText::duration(Patience));
         for (const qint64 event : {record.requestEvent, question.requestEvent, record.cancellation->event})
             found.addEvent(event);
-        settle(row); // the client owes nobody an answer any more
+        settle(row); // the client need not respond any more
         m_waiting.add(found, step.event.time + Patience);
         wakeAt(step.event.time + Patience);
     }
@@ -85,7 +85,7 @@ void OrphanRule::onDue(qint64 time)
 {
     for (Finding &found : m_waiting.takeDue(time)) {
         if (context().foreignQuestions.find(found.row))
-            continue; // P10: who does not know it cannot answer it
+            continue; // P10: the client does not know the method and cannot respond
         found.gap = time - found.time;
         found.time = time;
         raise(found);

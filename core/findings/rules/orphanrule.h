@@ -7,7 +7,7 @@
 
 namespace Pullcord {
 
-/// C09: a request was cancelled, and what the server had asked for its sake stays open: neither cancelled nor answered.
+/// C09: a request was cancelled, but a request that the server sent on its behalf stays open: no cancel, no response.
 class OrphanRule final : public FindingRule
 {
 public:
@@ -18,16 +18,16 @@ public:
     void onDue(qint64 time) override;
 
 private:
-    /// What an open one of the server's is for.
+    /// Request that an open request of the server belongs to.
     struct Cause
     {
-        quint64 serial = RequestRecord::NoSerial; ///< of the request
-        bool isGuess = false;                     ///< no stream tells it
+        quint64 serial = RequestRecord::NoSerial; ///< of the client's request
+        bool isGuess = false;                     ///< not stated by a stream
     };
     [[nodiscard]] Cause causeOf(const FindingStep &step);
 
     RecentRows<Cause> m_questions;
-    RecentRows<qint64> m_exchanges; ///< rows of the client's requests, by the exchanges that they went out with
+    RecentRows<qint64> m_exchanges; ///< rows of the client's requests, by the exchanges that carried them
     PostponedFindings m_waiting;
 };
 

@@ -36,7 +36,7 @@ void OutputRule::onEvent(const FindingStep &step)
     }
 }
 
-/// A result of the call at that row, as it came in that step.
+/// Checks a result of the call in row `call`, which came in `step`.
 void OutputRule::check(const FindingStep &step, qint64 call, const JsonValue &result)
 {
     const OutputCheck check = context().outputs.ofResult(call, result, context().toolLists);

@@ -9,12 +9,12 @@
 
 namespace Pullcord {
 
-/// P12: results of calls, late ones too, and of the tasks that they have become, that are not what their tools had promised. It
-/// hears of each message later (FindingRules::makeLater).
+/// P12: results of tool calls, including late ones and those of tasks, that violate the output schema. Gets each
+/// message later (FindingRules::makeLater).
 class OutputRule final : public FindingRule
 {
 public:
-    static constexpr qsizetype MostSorts = 1000; ///< of what is wrong: of those each is one finding, which grows
+    static constexpr qsizetype MostSorts = 1000; ///< kinds of faults; each is one finding with a count
 
     static constexpr qsizetype MostTasks = 10'000;
 
@@ -27,7 +27,7 @@ private:
     void report(const FindingStep &step, const RequestRecord &call, const OutputCheck &check);
 
     QHash<QByteArray, quint64> m_found; ///< keys of the findings
-    QHash<QString, qint64> m_tasks;     ///< rows of the client's calls that have become tasks, by task id
+    QHash<QString, qint64> m_tasks;     ///< tool calls that became tasks: row by task id
 };
 
 } // namespace Pullcord

@@ -48,8 +48,7 @@ void PaginationRule::onTransition(const FindingStep &step)
         m_waiting.pop_front();
 }
 
-/// It goes on with the list whose last page gave this cursor. Who asks for a page once more, or for one that was given out of
-/// sight, begins anew.
+/// Continues the list whose last page gave this cursor. A repeated page, or an unknown cursor, starts a new list.
 void PaginationRule::onRequest(const FindingStep &step)
 {
     const JsonValue cursor = step.params().member("cursor");

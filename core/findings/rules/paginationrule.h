@@ -10,29 +10,29 @@
 
 namespace Pullcord {
 
-/// P15: pages of a list that begin again, or never end.
+/// P15: a list whose pages repeat, or never end.
 class PaginationRule final : public FindingRule
 {
 public:
     explicit PaginationRule(FindingContext &context);
-    static constexpr qsizetype MostLists = 64; ///< that are read at a time
+    static constexpr qsizetype MostLists = 64; ///< lists read at a time
 
     void onTransition(const FindingStep &step) override;
 
 private:
-    /// A list that somebody reads, page after page; others may read it at the same time, each for itself.
+    /// A list that a client reads page by page. Several may be read at once, independently.
     struct Reading
     {
         QByteArray method;
-        QSet<size_t> known;  ///< hashes of the cursors that it was given
-        size_t last = 0;     ///< of those
-        bool isTold = false; ///< once for each
+        QSet<size_t> known;  ///< hashes of the cursors so far
+        size_t last = 0;     ///< hash of the last cursor
+        bool isTold = false; ///< reported, at most once per list
     };
 
     void onRequest(const FindingStep &step);
 
-    QList<Reading> m_waiting;               ///< for the next page to be asked for, oldest first
-    RecentRows<Reading, MostLists> m_asked; ///< by the request for the next page
+    QList<Reading> m_waiting;               ///< wait for a request for the next page, oldest first
+    RecentRows<Reading, MostLists> m_asked; ///< by request for the next page
 };
 
 } // namespace Pullcord

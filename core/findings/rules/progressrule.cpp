@@ -39,7 +39,7 @@ void ProgressRule::onTransition(const FindingStep &step)
         onUnknownToken(step);
         return;
     case Kind::LateProgress:
-        // After a cancel it is C06; who was not told of the end goes on in good faith.
+        // After a cancel it is C06; a peer that got no cancel continues in good faith.
         if ((step.record->state == RequestState::Succeeded || step.record->state == RequestState::Failed) &&
             !mayHaveCrossed(step))
             onFault(AfterAnswer, step, Words::of(QT_TRANSLATE_NOOP("Words", "Progress came after the response")));
@@ -58,7 +58,7 @@ void ProgressRule::onEvent(const FindingStep &step)
         onTaskState(opposite(step.event.direction), step.params(), step);
 }
 
-/// Over HTTP the two may come on streams of their own, of which neither is the first.
+/// Over HTTP progress and response may come in different streams, in any order.
 bool ProgressRule::mayHaveCrossed(const FindingStep &step) const
 {
     const RequestRecord &record = *step.record;
@@ -67,7 +67,7 @@ bool ProgressRule::mayHaveCrossed(const FindingStep &step) const
            exchangeOf(capture().eventAt(record.responseEvent)) != exchangeOf(step.event);
 }
 
-/// What has become a task goes on under the same token.
+/// A request that became a task keeps its token.
 void ProgressRule::onAnswer(const FindingStep &step)
 {
     const RequestRecord &record = *step.record;
@@ -83,7 +83,7 @@ void ProgressRule::onAnswer(const FindingStep &step)
             onTaskState(record.direction, task.value, step);
         return;
     }
-    // It comes when the task has ended, and not before. An error may be the task's, or about the asking.
+    // It comes after the end of the task. An error may be the result of the task, or of tasks/result itself.
     if (record.method == "tasks/result") {
         if (record.state == RequestState::Succeeded)
             endTask(keyOf(record.direction, record.target), step);
@@ -126,7 +126,7 @@ void ProgressRule::endTask(const QString &key, const FindingStep &step)
 void ProgressRule::onProgress(const FindingStep &step)
 {
     if (const TaskEnd *end = m_ended.find(step.row)) {
-        // Over HTTP the two may come on streams of their own, of which neither is the first.
+        // Over HTTP the two may come in different streams, in any order.
         if (facts().transport() == ConversationFacts::Transport::Stdio ||
             step.event.time - end->time > facts().crossing())
             onFault(AfterTask, step, Words::of(QT_TRANSLATE_NOOP("Words", "Progress came after the task had ended")),
@@ -146,7 +146,7 @@ void ProgressRule::onProgress(const FindingStep &step)
         m_last.insert(step.row, *notice.value);
 }
 
-/// What is no token at all is not valid by the schema: P11. Where the begin is not recorded, each may have been given there.
+/// An invalid token violates the schema: P11. If the beginning is not recorded, the token may be from there.
 void ProgressRule::onUnknownToken(const FindingStep &step)
 {
     if (!facts().isFromStart())

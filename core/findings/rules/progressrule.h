@@ -11,20 +11,19 @@
 
 namespace Pullcord {
 
-/// P07: progress that does not increase, comes after the answer or the end of the task that the request became, or is for a
-/// token that nobody has given.
+/// P07: progress that does not increase, comes after the response or the end of the task, or has an unknown token.
 class ProgressRule final : public FindingRule
 {
 public:
     explicit ProgressRule(FindingContext &context);
     static constexpr qsizetype MostTokens = 256;
-    static constexpr qsizetype MostTasks = 1024; ///< open ones, of which the end is looked for
+    static constexpr qsizetype MostTasks = 1024; ///< open tasks whose end is awaited
 
     void onTransition(const FindingStep &step) override;
     void onEvent(const FindingStep &step) override;
 
 private:
-    /// What can be wrong with progress of one request.
+    /// Faults in the progress of one request.
     enum Fault : quint8 { NotIncreasing, NoNumber, AfterAnswer, AfterTask, Faults };
     struct TaskEnd
     {
@@ -41,11 +40,11 @@ private:
     void onFault(Fault fault, const FindingStep &step, const Words &sentence, const TaskEnd *end = nullptr);
     void report(quint64 &key, const FindingStep &step, const Words &sentence, const TaskEnd *end = nullptr);
 
-    RecentRows<double> m_last;                       ///< by open request
+    RecentRows<double> m_last;                       ///< last value, by open request
     RecentRows<std::array<quint64, Faults>> m_found; ///< keys of findings
-    QHash<QByteArray, quint64> m_unknown;            ///< the same, by token: of the first MostTokens
+    QHash<QByteArray, quint64> m_unknown;            ///< the same by token, for the first MostTokens
     QHash<QString, qint64> m_tasks;                  ///< rows of the requests, by requestor and id of the open task
-    RecentRows<TaskEnd> m_ended;                     ///< of the task that the request became
+    RecentRows<TaskEnd> m_ended;                     ///< end of the task that the request became
 };
 
 } // namespace Pullcord

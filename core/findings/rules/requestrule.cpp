@@ -60,7 +60,7 @@ void RequestRule::onTransition(const FindingStep &step)
     }
 }
 
-/// It cancels nothing that may be cancelled; who takes it for one that does owes no answer.
+/// The cancel has no effect. A receiver that takes it for a valid one need not respond.
 void RequestRule::onIgnoredCancel(const FindingStep &step)
 {
     using Problem = Transition::CancelProblem;
@@ -103,7 +103,8 @@ void RequestRule::onCreated(const FindingStep &step)
     }
 }
 
-/// Each revision has its own sentence: up to 2025-11-25 never again in the session, then not before its response.
+/// Each revision has its own rule. Up to 2025-11-25 an id is unique in the session; later, it is reusable after the
+/// response.
 void RequestRule::checkId(const FindingStep &step)
 {
     const RequestRecord &record = *step.record;
@@ -130,14 +131,14 @@ void RequestRule::checkId(const FindingStep &step)
             Words::of(QT_TRANSLATE_NOOP("Words", "The id %1 was used again in the same session"), record.id.display()));
 }
 
-/// The server has never seen it.
+/// The server has never seen the request.
 void RequestRule::onRefused(const FindingStep &step)
 {
     if (HttpSteps::isByOthers(int(httpStepBefore(step, "response"_L1).value("status"_L1).toInteger())))
         m_refused.insert(step.row, step.record->requestEvent);
 }
 
-/// True for a request that was refused, and that its client sends again with the same bytes, as after a new login.
+/// True for a request that was refused and is sent again with the same bytes, e.g. after a new login.
 bool RequestRule::isSentAgain(const FindingStep &step)
 {
     for (const qint64 row : m_refused.rows()) {
@@ -149,7 +150,8 @@ bool RequestRule::isSentAgain(const FindingStep &step)
     return false;
 }
 
-/// Only initialize tells that it was before that, and in no session that goes on here, nor of the newer era.
+/// Only initialize will show that the request came before it. Ignores requests in a resumed session or of the newer
+/// era.
 void RequestRule::onAskedBefore(const FindingStep &step)
 {
     const bool isModern =
@@ -160,7 +162,7 @@ void RequestRule::onAskedBefore(const FindingStep &step)
             {step.row, step.index, step.event.time, step.record->direction, step.record->method, step.record->byHand});
 }
 
-/// Over HTTP: its POST, or the GET of the stream in which it came, names a session.
+/// Over HTTP: the POST, or the GET of its stream, names a session.
 bool RequestRule::isOfSession(const FindingStep &step) const
 {
     const QJsonArray headers = httpStepBefore(step, "request"_L1).value("headers"_L1).toArray();
@@ -178,7 +180,7 @@ void RequestRule::onInitialize(const FindingStep &step)
     m_early.clear();
 }
 
-/// All of a side's are one finding, which rests on that event too, if there is one.
+/// Raises one finding per side, with that event as evidence if there is one.
 void RequestRule::tellEarly(Direction accused, const char *sentence, qint64 event)
 {
     QList<Early> early = m_early;
@@ -202,7 +204,7 @@ void RequestRule::tellEarly(Direction accused, const char *sentence, qint64 even
     raise(std::move(found));
 }
 
-/// Over HTTP each is a POST of its own, and of two that leave together either may be the first to arrive.
+/// Over HTTP each message is a POST of its own, and two simultaneous ones arrive in any order.
 void RequestRule::onAskedUntold(const FindingStep &step)
 {
     Finding found = finding(FindingCode::P08, step.record->direction, step);
@@ -234,7 +236,7 @@ void RequestRule::onDue(qint64 time)
         raiseUntold(std::move(found));
 }
 
-/// No initialize came. Where the era was told, or something was left out, that may only stand in no line.
+/// No initialize came. If an event named the era, or something was removed, the file may just lack it.
 void RequestRule::onEnd(qint64 time)
 {
     Q_UNUSED(time)
@@ -250,7 +252,7 @@ void RequestRule::onEnd(qint64 time)
         raiseUntold(std::move(found));
 }
 
-/// All of one conversation are one finding: who never says it asks everything so.
+/// Raises one finding per conversation: without notifications/initialized every request is affected.
 void RequestRule::raiseUntold(Finding finding)
 {
     if (const Finding *known = raised(m_untold)) {

@@ -9,16 +9,16 @@
 
 namespace Pullcord {
 
-/// P05 and P08: an id that was used before, and a request before its time.
+/// P05 and P08: a reused id, and a request before the handshake.
 class RequestRule final : public FindingRule
 {
 public:
     explicit RequestRule(FindingContext &context);
-    static constexpr qint64 Patience = 10'000'000'000; ///< ns that an answer may take when the conversation ends
-    static constexpr qint64 Together = 1'000'000'000;  ///< ns between two POSTs of which either may be the first
+    static constexpr qint64 Patience = 10'000'000'000; ///< ns that a response may take when the conversation ends
+    static constexpr qint64 Together = 1'000'000'000;  ///< ns between two POSTs that may arrive in any order
 
-    /// Whether it has been open for so long at that time that who owes its answer is to blame, and not who leaves. As long as a
-    /// server waits for answers of the client's, that has to wait for it.
+    /// True if the request has been open at `time` for so long that the receiver is to blame, not the side that ends
+    /// the connection. Time in which the server waited for responses of the client does not count.
     [[nodiscard]] static bool isOverdue(const RequestRecord &record, qint64 time, const ConversationFacts &facts);
 
     void onTransition(const FindingStep &step) override;
@@ -26,7 +26,7 @@ public:
     void onDue(qint64 time) override;
     void onEnd(qint64 time) override;
 
-    static constexpr qsizetype MostEarly = 64; ///< requests before the handshake that are remembered
+    static constexpr qsizetype MostEarly = 64; ///< remembered requests before the handshake
 
 private:
     struct Early
@@ -52,12 +52,12 @@ private:
     void report(FindingCode code, Direction accused, const FindingStep &step, const Words &sentence);
 
     UsedIds m_used;                   ///< in this session
-    UsedIds m_unanswered;             ///< of requests that have ended without a response
-    RecentRows<qint64, 64> m_refused; ///< by row: events of requests that something before the server refused
-    quint64 m_untold = 0;             ///< the key of what the client asked before it said notifications/initialized
-    PostponedFindings m_posted;       ///< the same, where notifications/initialized may be on its way beside it
-    QList<Early> m_early;             ///< what was asked before initialize
-    bool m_isEraTold = false;         ///< by an event: who records that has made his handshake
+    UsedIds m_unanswered;             ///< requests that ended without a response
+    RecentRows<qint64, 64> m_refused; ///< requests that a gateway refused: row and request event
+    quint64 m_untold = 0;             ///< key of the finding about requests before notifications/initialized
+    PostponedFindings m_posted;       ///< the same, while notifications/initialized may be on its way in another POST
+    QList<Early> m_early;             ///< requests before initialize
+    bool m_isEraTold = false;         ///< an event named the dialect: the recording program did the handshake
 };
 
 } // namespace Pullcord

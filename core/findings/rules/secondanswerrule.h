@@ -7,7 +7,7 @@
 
 namespace Pullcord {
 
-/// C19: more than one answer for one request, all of them one finding; whatever the JSON type of their ids.
+/// C19: more than one response to a request, as one finding, whatever the JSON type of their ids.
 class SecondAnswerRule final : public FindingRule
 {
 public:

@@ -23,9 +23,9 @@ namespace {
 using Kind = Transition::Kind;
 
 constexpr int NotFound = 404;
-constexpr int InternalError = 500; // what an uncaught exception becomes
+constexpr int InternalError = 500; // status of an uncaught exception
 
-/// True if a refusal says that the session is unknown or over. A missing id is another matter.
+/// True if a refusal says that the session is unknown or over. A missing id is a different fault.
 bool saysSessionIsUnknown(const QString &text)
 {
     static const QRegularExpression form(
@@ -36,7 +36,7 @@ bool saysSessionIsUnknown(const QString &text)
     return form.match(text).hasMatch();
 }
 
-/// Methods in whose errors a session may be one of the tool's own.
+/// True for methods whose errors may be about a session of the tool itself.
 bool isOfTool(const QByteArray &method)
 {
     return method == "tools/call" || method == "resources/read" || method == "prompts/get";
@@ -48,7 +48,7 @@ SessionRule::SessionRule(FindingContext &context)
     : FindingRule(context, {.transitions = bits(Kind::Created, Kind::Left), .events = bits(EventKind::Http)})
 {}
 
-/// A new session begins.
+/// An initialize begins a new session.
 void SessionRule::onTransition(const FindingStep &step)
 {
     if (step.record->method != "initialize" || step.record->direction != Direction::ClientToServer)
@@ -121,7 +121,7 @@ void SessionRule::onResponse(Exchange &exchange, const FindingStep &step)
                                 exchange.method, exchange.status));
     if (!isSuccess || !m_lost || exchange.event < m_lost->responseEvent)
         return;
-    if (m_staying != 0) // the session lives
+    if (m_staying != 0) // the session is alive
         withdraw(std::exchange(m_staying, 0));
     m_hasGoneOn = false;
     m_lost.reset();
@@ -150,7 +150,7 @@ void SessionRule::judgeId(const Exchange &exchange, const FindingStep &step)
     key = raise(std::move(found));
 }
 
-/// The text of a refusal: of a JSON-RPC error that came in the exchange, or of what ended it.
+/// Returns the text of a refusal: a JSON-RPC error in the exchange, or the body.
 QString SessionRule::refusalIn(const Exchange &exchange, const FindingStep &step) const
 {
     for (qint64 index = exchange.responseEvent + 1; index < std::min(step.index, exchange.responseEvent + MostLooked);
@@ -167,7 +167,7 @@ QString SessionRule::refusalIn(const Exchange &exchange, const FindingStep &step
     return QString::fromUtf8(body.first(std::min(body.size(), CancelWords::MostRead)));
 }
 
-/// The method of the request that was posted; empty if there is none.
+/// Returns the method of the posted request; empty if there is none.
 QByteArray SessionRule::methodIn(const Exchange &exchange, const FindingStep &step) const
 {
     if (exchange.method != "POST"_L1)
@@ -216,11 +216,11 @@ void SessionRule::reportUnknown(const Exchange &exchange, const FindingStep &ste
     m_unknown = raise(std::move(found));
 }
 
-/// Over HTTP the error -32601 may come with 404: then the method is not found, and no session lost.
+/// Over HTTP the error -32601 may come with 404: then the method is not found, and the session is not lost.
 void SessionRule::onLost(const Exchange &exchange, const FindingStep &step)
 {
     if (exchange.event < m_begun)
-        return; // of the session before
+        return; // of the previous session
     const qint64 end = std::min(step.index, exchange.responseEvent + MostLooked);
     for (qint64 index = exchange.responseEvent + 1; index < end; ++index) {
         const CaptureEntry &entry = capture().entry(index);
@@ -251,7 +251,7 @@ void SessionRule::reportStaying(const FindingStep &step)
     found.sentence = Words::of(QT_TRANSLATE_NOOP(
         "Words",
         "The server responded to a POST with HTTP 404: its session is over, but the client sent no new initialize"));
-    if (ExportSelection::isExcerpt(capture().header())) // it may have been left out
+    if (ExportSelection::isExcerpt(capture().header())) // the initialize may have been removed
         found.severity = FindingSeverity::Info;
     for (const qint64 event : {m_lost->event, m_lost->responseEvent, step.index})
         found.addEvent(event);

@@ -27,7 +27,7 @@ void SilenceRule::onTransition(const FindingStep &step)
     Finding found = finding(FindingCode::C16, opposite(record.direction), step);
     for (const qint64 event : {record.requestEvent, record.cancellation->event})
         found.addEvent(event);
-    m_waiting.remove(step.row); // of a signal that the server did not take
+    m_waiting.remove(step.row); // of a cancel that the server did not accept
     m_waiting.add(found, step.event.time + Patience);
     wakeAt(step.event.time + Patience);
 }
@@ -41,7 +41,7 @@ void SilenceRule::onSignOf(qint64 row)
     }
 }
 
-/// Its processes are looked at for longer than we wait for a sign.
+/// The process load is sampled for longer than we wait for activity.
 void SilenceRule::onEvent(const FindingStep &step)
 {
     const auto &rows = m_found.rows();
@@ -69,7 +69,7 @@ void SilenceRule::report(Finding found, qint64 time, bool atEnd)
 {
     found.gap = time - found.time;
     if (*found.gap < Shortest && !facts().isModernHttp())
-        return; // hardly anybody has looked
+        return; // too short to tell
     found.time = time;
     const QString gap = HumanText::duration(*found.gap);
     if (facts().isModernHttp())

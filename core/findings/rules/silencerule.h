@@ -8,13 +8,13 @@
 
 namespace Pullcord {
 
-/// C16: nothing more came for a request that was cancelled. Withdrawn if something comes after all, or another finding tells
-/// what became of it (C08, C15).
+/// C16: nothing more came for a cancelled request. Withdrawn if something comes later, or another finding covers the
+/// request (C08, C15).
 class SilenceRule final : public FindingRule
 {
 public:
-    static constexpr qint64 Patience = 2'000'000'000; ///< ns without a sign
-    static constexpr qint64 Shortest = 1'000'000'000; ///< ns that have to be watched, where the end comes before
+    static constexpr qint64 Patience = 2'000'000'000; ///< ns without activity
+    static constexpr qint64 Shortest = 1'000'000'000; ///< least ns of observation if the connection ends earlier
 
     explicit SilenceRule(FindingContext &context);
     void onTransition(const FindingStep &step) override;
@@ -28,7 +28,7 @@ private:
     {
         quint64 key;
         qint64 cancelTime;
-        Finding finding; ///< without what the processes did
+        Finding finding; ///< without the process load
     };
     void report(Finding found, qint64 time, bool atEnd);
 

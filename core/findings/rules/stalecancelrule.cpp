@@ -42,7 +42,7 @@ void StaleCancelRule::onTransition(const FindingStep &step)
     }
     const RequestRecord &record = *step.record;
     if (kind == Kind::CancelSignalled && record.late.answered())
-        m_stale.insert(keyOf(record.direction, record.id), step.index); // it had been answered, after its time
+        m_stale.insert(keyOf(record.direction, record.id), step.index); // its response had come late
     if (kind == Kind::Created) {
         if (record.cause != RequestRecord::NoSerial && !m_reused.isEmpty())
             m_reused.remove(log().rowOf(record.connection, record.cause)); // the server works on it
@@ -58,7 +58,8 @@ void StaleCancelRule::onTransition(const FindingStep &step)
     const qint64 *cancel = m_reused.isEmpty() ? nullptr : m_reused.find(step.row);
     if (!cancel)
         return;
-    // Its own cancel, or the end, explains the silence, unless it was overdue; progress shows that it was not swallowed.
+    // A cancel of its own, or the end of the connection, explains the silence of a request that is not overdue.
+    // Progress shows that it was not hit.
     const bool isGivenUp = kind == Kind::CancelRequested || kind == Kind::CancelSignalled;
     const bool isEnd = kind == Kind::Lost || facts().isClosing();
     const bool isEarly = (isEnd || isGivenUp) && step.event.time - record.start < RequestRule::Patience;

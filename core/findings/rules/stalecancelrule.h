@@ -9,8 +9,8 @@
 
 namespace Pullcord {
 
-/// C18: a cancel that came for an id too late, or too early, swallowed a later request of that id. A request that was worked on,
-/// or that its sender has cancelled before it was overdue, was not.
+/// C18: a stale cancel hit a later request that reuses the id, which got no response. A request that showed activity,
+/// or whose sender cancelled it before it was overdue, was not hit.
 class StaleCancelRule final : public FindingRule
 {
 public:
@@ -20,8 +20,8 @@ public:
     void onTransition(const FindingStep &step) override;
 
 private:
-    QHash<QByteArray, qint64> m_stale; ///< the events of the cancels, by direction and id
-    RecentRows<qint64> m_reused;       ///< requests with such an id: the event of the cancel
+    QHash<QByteArray, qint64> m_stale; ///< events of the cancels, by direction and id
+    RecentRows<qint64> m_reused;       ///< requests with such an id, and the event of the cancel
 };
 
 } // namespace Pullcord

@@ -19,7 +19,8 @@ namespace {
 
 using Kind = Transition::Kind;
 
-/// What comes in subscriptions alone, and the member of their filter that asks for it; the acknowledgement is for each.
+/// A notification of subscriptions, and the member of their filter that asks for it. Every subscription is
+/// acknowledged.
 struct Told
 {
     QByteArrayView method;
@@ -30,7 +31,7 @@ constexpr Told SubscribedNotices[] = {
     {"notifications/tools/list_changed", "toolsListChanged"},
     {"notifications/prompts/list_changed", "promptsListChanged"},
     {"notifications/resources/list_changed", "resourcesListChanged"},
-    {ResourceUpdated, "resourceSubscriptions"}, // of those, or of what is in them
+    {ResourceUpdated, "resourceSubscriptions"}, // of these resources, or of those within them
     {"notifications/subscriptions/acknowledged", {}},
 };
 constexpr int Acknowledgement = 4;
@@ -50,7 +51,7 @@ int noticeIn(const FindingStep &step)
     return found == std::end(SubscribedNotices) ? -1 : int(found - std::begin(SubscribedNotices));
 }
 
-/// What is neither true nor false, nor a list, is not valid (P11), and may mean anything.
+/// A member that is neither a boolean nor a list is invalid (P11), and may mean anything.
 bool isAskedFor(const JsonValue &wanted)
 {
     return wanted.isArray() ? wanted.begin() != wanted.end() : wanted.isValid() && wanted.toBool().value_or(true);
@@ -81,7 +82,7 @@ void SubscriptionRule::onTransition(const FindingStep &step)
         return;
     const bool isCancel = kind == Kind::CancelRequested || kind == Kind::CancelSignalled;
     if (isCancel && (!record.cancellation || record.cancellation->signalTime == 0))
-        return; // who was not told goes on in good faith
+        return; // a server that got no cancel continues in good faith
     subscription->state = isCancel && !record.cancellation->byPeer ? State::Cancelled : State::Ended;
 }
 
@@ -108,7 +109,7 @@ void SubscriptionRule::onRequest(const FindingStep &step)
     m_subscriptions.insert(step.row, subscription);
 }
 
-/// Of a resource also what is in it, by its URI.
+/// A subscription to a resource includes the resources within it, by URI.
 bool SubscriptionRule::isWanted(int notice, const Subscription &subscription, const FindingStep &step)
 {
     const bool isAsked = (subscription.wants >> notice & 1) != 0;
@@ -154,7 +155,7 @@ void SubscriptionRule::judgeNamed(int notice, qint64 row, Subscription &subscrip
                      method, id));
 }
 
-/// It may be for any that asks for it; over HTTP for that in whose stream it stands.
+/// The notification may be for any subscription that asks for it; over HTTP, for that of its stream.
 void SubscriptionRule::judgeNameless(int notice, const FindingStep &step)
 {
     const qint64 exchange = step.event.details.value("exchange"_L1).toInteger();
@@ -180,7 +181,7 @@ void SubscriptionRule::judgeNameless(int notice, const FindingStep &step)
         report(FindingCode::P13, *found, step, faultOfName(notice, *found, step));
 }
 
-/// `row` is of the subscription that it may be for.
+/// `row` is the subscription that it may be for.
 Words SubscriptionRule::faultOfName(int notice, qint64 row, const FindingStep &step) const
 {
     const QString method = QString::fromUtf8(SubscribedNotices[notice].method);
@@ -199,7 +200,7 @@ Words SubscriptionRule::faultOfName(int notice, qint64 row, const FindingStep &s
                      method, member);
 }
 
-/// Of a method all are one finding.
+/// Raises one finding per sentence, with a count.
 void SubscriptionRule::report(FindingCode code, qint64 row, const FindingStep &step, const Words &sentence)
 {
     if (grow(m_found.value(sentence), step))

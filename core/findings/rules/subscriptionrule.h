@@ -10,11 +10,11 @@
 
 namespace Pullcord {
 
-/// P09 and P13 of what a server tells of changes in 2026-07-28: in a subscription (`subscriptions/listen`) that asks for it,
-/// which it has acknowledged and names, and nowhere else. That it tells what it has not agreed to (what it acknowledged is less
-/// than was asked for) is forbidden nowhere.
+/// P09 and P13 for change notifications of 2026-07-28. They may only come in a subscription (`subscriptions/listen`)
+/// that asks for them, is acknowledged, and is named in the notification. A server may send changes that it did not
+/// acknowledge, as nothing forbids it.
 ///
-/// What comes for a subscription that the client has cancelled is C07 (AfterCancelRule).
+/// Notifications for a cancelled subscription are C07 (AfterCancelRule).
 /// Specification: patterns "Subscriptions".
 class SubscriptionRule final : public FindingRule
 {
@@ -28,11 +28,11 @@ private:
     enum class State : quint8 { Open, Cancelled, Ended };
     struct Subscription
     {
-        quint32 wants = 0;   ///< as bits: which notices
-        qint64 exchange = 0; ///< over HTTP
+        quint32 wants = 0;   ///< bits of the wanted notifications
+        qint64 exchange = 0; ///< HTTP exchange
         bool isAcknowledged = false;
         State state = State::Open;
-        QStringList resources = {}; ///< the URIs that it is about; empty: any
+        QStringList resources = {}; ///< its URIs; empty: any
     };
 
     void onRequest(const FindingStep &step);
@@ -42,7 +42,7 @@ private:
     [[nodiscard]] Words faultOfName(int notice, qint64 row, const FindingStep &step) const;
     void report(FindingCode code, qint64 row, const FindingStep &step, const Words &sentence);
 
-    static constexpr qsizetype MostResources = 256; ///< of a subscription to more any is taken for one of them
+    static constexpr qsizetype MostResources = 256; ///< a subscription with more URIs counts as one to any
 
     RecentRows<Subscription, 256> m_subscriptions;
     QHash<QString, quint64> m_found; ///< keys of findings, by sentence

@@ -24,7 +24,7 @@ void TaskCancelRule::onTransition(const FindingStep &step)
         return;
     const JsonValue result(step.event.part(step.message.result));
     const auto ended = m_ended.constFind(record.target);
-    // It had ended before it was asked for its cancel, not between.
+    // The task had ended before tasks/cancel was sent, not in between.
     const bool hadEnded = ended != m_ended.constEnd() && ended->event < record.requestEvent;
     if (record.method == "tasks/cancel" && hadEnded) {
         reportEnded(step, *ended);
@@ -72,7 +72,7 @@ void TaskCancelRule::reportEnded(const FindingStep &step, const End &end)
     raise(std::move(found));
 }
 
-/// What was asked, or told, before the task was known to be cancelled says nothing against that.
+/// A status that was requested, or sent, before the task was known to be cancelled proves nothing.
 void TaskCancelRule::learn(const TaskInfo &info, const FindingStep &step)
 {
     if (const auto known = m_ended.find(info.id); known != m_ended.end()) {

@@ -10,8 +10,8 @@
 
 namespace Pullcord {
 
-/// C34 and C38: how tasks/cancel is answered for a task that has ended, and what becomes of one that had not. In the extension of
-/// 2026-07-28 a cancel is a wish: the task may end in whatever way.
+/// C34 and C38: responses to tasks/cancel for a task that has ended, and the fate of a task that had not. In the
+/// extension of 2026-07-28 a cancel is a wish, so the task may end in any way.
 /// Specification: 2025-11-25 utilities "Tasks".
 class TaskCancelRule final : public FindingRule
 {
@@ -23,19 +23,19 @@ public:
     void onEvent(const FindingStep &step) override;
 
 private:
-    /// How a task ended, as far as anybody said so first.
+    /// End of a task, as first reported by either side.
     struct End
     {
         qint64 event = Finding::NoRow;
         qint64 time = 0;
         bool isCancelled = false;
-        quint64 found = 0; ///< key of the finding that it went on after it was cancelled
+        quint64 found = 0; ///< key of the finding that it continued after the cancel
     };
     void reportEnded(const FindingStep &step, const End &end);
     void learn(const TaskInfo &info, const FindingStep &step);
     void reportGoingOn(End &end, const TaskInfo &info, const FindingStep &step);
 
-    QHash<QString, End> m_ended; ///< by task
+    QHash<QString, End> m_ended; ///< by task id
     QList<QString> m_order;
 };
 

@@ -27,7 +27,7 @@ QString shown(const QByteArray &name)
     return HumanText::visible(QString::fromUtf8(name.left(CancelWords::MostQuoted)));
 }
 
-/// The tool of that name in an answer to tools/list.
+/// Returns the tool with that name in a response to tools/list.
 JsonValue toolIn(const Event &answer, const QByteArray &name)
 {
     for (const JsonMember &tool : JsonValue(answer.part(answer.envelope.result)).member("tools")) {
@@ -37,14 +37,14 @@ JsonValue toolIn(const Event &answer, const QByteArray &name)
     return {};
 }
 
-/// The same number, written otherwise.
+/// True for two spellings of the same number.
 bool isSpelling(const JsonDifference &difference)
 {
     return difference.left.isNumber() && difference.right.isNumber() &&
            JsonNumber(difference.left.raw()) == JsonNumber(difference.right.raw());
 }
 
-/// Where two definitions differ: the first few places.
+/// Returns the first differences between two definitions.
 QString placesIn(const JsonDiff &diff)
 {
     constexpr qsizetype Most = 3;
@@ -84,7 +84,7 @@ void ToolListRule::onTransition(const FindingStep &step)
     const JsonValue result(step.event.part(step.message.result));
     for (const JsonMember &tool : result.member("tools")) {
         const JsonValue name = tool.value.member("name");
-        const bool isKnown = name.isString() && !isMasked(name.raw()); // all that is left out is called the same
+        const bool isKnown = name.isString() && !isMasked(name.raw()); // all masked names are equal
         if (isKnown && list.names.size() < SeenTools::Most) {
             judgeName(list, name, step);
             list.names.append(name.toUtf8());
@@ -105,7 +105,7 @@ void ToolListRule::onTransition(const FindingStep &step)
         m_lists.removeFirst();
 }
 
-/// A new list, or the one that goes on with this cursor; none for a page that was read before, or whose list is not known.
+/// Returns a new list, or the one that this cursor continues; none for a repeated page, or an unknown list.
 std::optional<ToolListRule::List> ToolListRule::takeList(const JsonValue &cursor)
 {
     if (!cursor.isValid() || cursor.type() == JsonType::Null)
@@ -119,7 +119,7 @@ std::optional<ToolListRule::List> ToolListRule::takeList(const JsonValue &cursor
     return list;
 }
 
-/// Once per name. The rules are those of 2025-11-25; the limits of model providers hold for every revision.
+/// Reports each name once. The rules are those of 2025-11-25; the limits of model providers hold for every revision.
 void ToolListRule::judgeName(const List &list, const JsonValue &name, const FindingStep &step)
 {
     static const QRegularExpression form(uR"(\A[A-Za-z0-9_.-]*\z)"_s);
@@ -191,13 +191,13 @@ void ToolListRule::compare(const QByteArray &name, const JsonValue &tool, const 
                            const FindingStep &step)
 {
     if (known.event < 0 || known.event == step.index)
-        return; // two of one name
+        return; // two tools with one name
     const Event before = capture().eventAt(known.event);
     const JsonValue old = toolIn(before, name);
     JsonDiff diff = old.isValid() ? JsonDiff::of(old, tool) : JsonDiff();
     diff.differences.removeIf(isSpelling);
     if (diff.differences.isEmpty())
-        return; // written otherwise, but the same
+        return; // another spelling of the same
     Finding found = finding(FindingCode::P20, Direction::ServerToClient, step);
     found.sentence = Words::of(
         QT_TRANSLATE_NOOP("Words", "The definition of the tool %1 has changed since it was last listed, at %2"),
@@ -207,7 +207,7 @@ void ToolListRule::compare(const QByteArray &name, const JsonValue &tool, const 
     raise(std::move(found));
 }
 
-/// Tools that have come or gone in between leave the order of the others as it is.
+/// Tools that were added or removed do not change the order of the others.
 void ToolListRule::endList(const List &list, const FindingStep &step)
 {
     SeenTools &seen = seenTools();

@@ -13,22 +13,22 @@
 
 namespace Pullcord {
 
-/// P16, P17, P20 and P21: tools that are listed in another order, with headers that cannot be, defined otherwise than before,
-/// or under names that are against the rules.
+/// P16, P17, P20 and P21: tools that are listed in another order, have invalid headers, changed their definition, or
+/// have invalid names.
 class ToolListRule final : public FindingRule
 {
 public:
-    static constexpr qsizetype Longest = qsizetype(8) << 20; ///< bytes of a page that is looked at
+    static constexpr qsizetype Longest = qsizetype(8) << 20; ///< bytes; longer pages are not read
 
     explicit ToolListRule(FindingContext &context);
     void onTransition(const FindingStep &step) override;
 
 private:
-    /// A list whose pages are coming. Several may be read at once.
+    /// A list whose pages are arriving. Several may be read at once.
     struct List
     {
         QByteArrayList names;
-        QSet<QByteArray> known; ///< the same
+        QSet<QByteArray> known; ///< the names as a set
         size_t next = 0;        ///< hash of the cursor of its next page
     };
     static constexpr qsizetype MostLists = 8;
@@ -39,7 +39,7 @@ private:
     void endList(const List &list, const FindingStep &step);
 
     QList<List> m_lists;         ///< oldest first
-    QSet<QByteArray> m_badNames; ///< that P21 has named
+    QSet<QByteArray> m_badNames; ///< reported by P21
 };
 
 } // namespace Pullcord

@@ -15,7 +15,7 @@ namespace Pullcord {
 
 namespace {
 
-/// It takes as long as he thinks.
+/// True for methods that wait for the user.
 bool waitsForPerson(QByteArrayView method)
 {
     return method == "elicitation/create" || method == "sampling/createMessage";
@@ -35,7 +35,7 @@ void UnansweredRule::onTransition(const FindingStep &step)
         noteQuestion(step);
     else if (step.transition->kind == Transition::Kind::Lost)
         onLost(step);
-    else if (!m_resumable.isEmpty()) // an answer after all, in another stream
+    else if (!m_resumable.isEmpty()) // a response after all, in another stream
         m_resumable.remove(rowOf(opposite(step.event.direction), step.message.requestId(step.event.bytes)));
 }
 
@@ -45,7 +45,7 @@ void UnansweredRule::onEvent(const FindingStep &step)
         m_exited = step.index;
 }
 
-/// Why no answer can come, by what the server did; empty if that is not known, or it did nothing.
+/// Returns why no response can come, by what the server did; empty if unknown, or if it did nothing.
 Words UnansweredRule::whyUnanswered(const FindingStep &step) const
 {
     const RequestRecord &record = *step.record;
@@ -78,13 +78,13 @@ Words UnansweredRule::whyUnanswered(const FindingStep &step) const
         return Words::of(
             QT_TRANSLATE_NOOP("Words", "The request %1 got no response: the server process exited after %2"), id, time);
     if (step.event.kind == EventKind::Closed && !step.event.details.contains("unrecorded"_L1) &&
-        facts().transport() == ConversationFacts::Transport::HttpSse) // the one stream for all
+        facts().transport() == ConversationFacts::Transport::HttpSse) // one stream for all
         return Words::of(QT_TRANSLATE_NOOP("Words", "The request %1 got no response: its stream broke after %2"), id,
                          time);
     return {};
 }
 
-/// H03 says that the response came as a body that its content type hides.
+/// H03 reports that the response was a body with the wrong content type.
 bool UnansweredRule::isBodyOfOtherType(const FindingStep &step) const
 {
     const QByteArrayView body = QByteArrayView(step.event.bytes).trimmed();
@@ -99,7 +99,7 @@ void UnansweredRule::onLost(const FindingStep &step)
     const Words why = whyUnanswered(step);
     const bool isProbe = facts().isProbing() && (record.method == "server/discover" || record.method == "initialize");
     const bool isAskersEnd =
-        record.direction == Direction::ServerToClient && m_exited >= 0; // who waits for nothing more
+        record.direction == Direction::ServerToClient && m_exited >= 0; // its sender has ended and waits for nothing
     if (record.neverSent || isAskersEnd || isProbe ||
         (why.isEmpty() && !RequestRule::isOverdue(record, step.event.time, facts())) ||
         record.method == "subscriptions/listen" || isBodyOfOtherType(step) || record.amiss.count != 0 ||
@@ -110,7 +110,7 @@ void UnansweredRule::onLost(const FindingStep &step)
                                                record.id.display(), HumanText::duration(step.event.time - record.start))
                                    : why;
     if (record.direction == Direction::ServerToClient && facts().isClosing() && waitsForPerson(record.method))
-        found.severity = FindingSeverity::Info; // who leaves has said that nobody will answer it
+        found.severity = FindingSeverity::Info; // closing shows that no user will answer
     for (const qint64 event :
          {record.requestEvent, step.event.kind == EventKind::Closed ? m_exited : Finding::NoRow, step.index})
         found.addEvent(event);
@@ -138,7 +138,7 @@ void UnansweredRule::noteQuestion(const FindingStep &step)
     m_questions.insert(exchange, rows);
 }
 
-/// Those that stand in the stream of a request that is over.
+/// Settles the server requests in the stream of a request that is over.
 void UnansweredRule::settleQuestions(const RequestRecord &record)
 {
     const qint64 exchange =
@@ -160,7 +160,7 @@ void UnansweredRule::onDue(qint64 time)
     }
 }
 
-/// Who leaves before he can have taken it up has not waited for the answer.
+/// If the client ends before it can have resumed the stream, it did not wait for the response.
 void UnansweredRule::onEnd(qint64 time)
 {
     for (const Finding &found : m_resumable.takeAll()) {

@@ -7,20 +7,21 @@
 
 namespace Pullcord {
 
-/// P18: a request that was never answered: for long (RequestRule::isOverdue), or since the server's process is gone, or has ended
-/// or broken the stream in which the answer would have come.
+/// P18: a request never got a response. Either it was open for long (RequestRule::isOverdue), or the process of the
+/// server is gone, or the server ended or broke the stream of the response.
 ///
-/// Who closed the stream himself has given up the request (C31), and who ended a call without an answer waits for none to what he
-/// had asked for its sake. A probe of the era, and an initialize behind it in the same connection, may stay unanswered: see
-/// ConversationFacts::isProbing(). A question to a person that the client leaves open as it ends the conversation is Info.
+/// A side that closed the stream itself has given up the request (C31). A server that ended a call without a response
+/// does not wait for its own requests on behalf of that call. A probe of the era may stay open, and so may an
+/// initialize after it on the same connection: see ConversationFacts::isProbing(). A question to the user that is open
+/// when the client ends the conversation is Info.
 ///
-/// Up to 2025-11-25 a stream of events with ids may be taken up again: there it is told when that has not been for as long.
+/// Up to 2025-11-25 an event stream with ids may be resumed, so the finding waits for the same time.
 class UnansweredRule final : public FindingRule
 {
 public:
     explicit UnansweredRule(FindingContext &context);
-    static constexpr qsizetype MostQuestions = 64;      ///< of a stream
-    static constexpr qint64 Resumption = 2'000'000'000; ///< ns in which a stream that broke may be taken up again
+    static constexpr qsizetype MostQuestions = 64;      ///< per stream
+    static constexpr qint64 Resumption = 2'000'000'000; ///< ns within which a broken stream may be resumed
 
     void onTransition(const FindingStep &step) override;
     void onEvent(const FindingStep &step) override;
@@ -34,9 +35,9 @@ private:
     void settleQuestions(const RequestRecord &record);
     [[nodiscard]] Words whyUnanswered(const FindingStep &step) const;
 
-    RecentRows<QList<qint64>> m_questions; ///< rows of the server's questions, by the exchange of the stream
-    PostponedFindings m_resumable;         ///< of those whose stream may be taken up again
-    qint64 m_exited = Finding::NoRow; ///< the event in which the server's process ended, of which nobody had asked it
+    RecentRows<QList<qint64>> m_questions; ///< rows of the server's requests, by exchange of the stream
+    PostponedFindings m_resumable;         ///< requests whose stream may be resumed
+    qint64 m_exited = Finding::NoRow;      ///< event in which the server's process ended unexpectedly
 };
 
 } // namespace Pullcord

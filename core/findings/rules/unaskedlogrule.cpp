@@ -15,7 +15,8 @@ namespace {
 
 using Kind = Transition::Kind;
 
-/// The level from which on a request wants log messages. One that is none (P11), or that may be masked, is the least.
+/// Returns the level from which a request wants log messages. An invalid level (P11), or one that may be masked, counts
+/// as the least.
 std::optional<LogLevel> levelAskedIn(const JsonValue &params)
 {
     const JsonValue level = params.member("_meta").member("io.modelcontextprotocol/logLevel");
@@ -39,14 +40,14 @@ void UnaskedLogRule::onTransition(const FindingStep &step)
         return;
     const Kind kind = step.transition->kind;
     if (kind == Kind::Created || kind == Kind::Left) {
-        if (step.event.isMessage()) // else it has not left yet
+        if (step.event.isMessage()) // otherwise it is queued
             onRequest(step);
         return;
     }
     if (kind == Kind::CancelRequested || kind == Kind::CancelSignalled) {
         const auto asking = m_asking.constFind(step.row);
         if (asking == m_asking.constEnd() || !record.cancellation || record.cancellation->signalTime == 0)
-            return; // who was not told goes on in good faith
+            return; // a server that got no cancel continues in good faith
         if (!record.cancellation->byPeer)
             m_cancelled.insert(step.row, *asking);
     }
@@ -81,7 +82,7 @@ void UnaskedLogRule::forget(qint64 row)
     m_asking.erase(asking);
 }
 
-/// Of all that is open.
+/// Returns the least level of all open requests.
 UnaskedLogRule::Asked UnaskedLogRule::leastAsked() const
 {
     const auto *const least = std::find_if(m_askedFor.begin(), m_askedFor.end(), [](int count) { return count > 0; });
@@ -93,7 +94,7 @@ void UnaskedLogRule::onEvent(const FindingStep &step)
     if (!facts().isModern() || step.event.direction != Direction::ServerToClient ||
         !step.message.hasMethod(step.event.bytes, "notifications/message"))
         return;
-    // Of one that is no level (P11) only whether any was asked for is judged.
+    // For an invalid level (P11), only checks whether any log messages are wanted.
     const LogLevel level =
         logLevelFromName(step.params().member("level").toString()).value_or(allLogLevels().constLast());
     if (step.event.details.value("exchange"_L1).toInteger() != 0)
@@ -154,7 +155,7 @@ void UnaskedLogRule::judge(const FindingStep &step, LogLevel level)
                Words::of(QT_TRANSLATE_NOOP("Words", "A log message came, but no open request asks for any")));
 }
 
-/// The last cancelled one that can explain it, so that the gap is no longer than it was.
+/// Reports at the last cancelled request that can explain it, which gives the smallest gap.
 void UnaskedLogRule::reportLate(qint64 row, const FindingStep &step)
 {
     tellSignOf(row);

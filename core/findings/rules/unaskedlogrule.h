@@ -13,27 +13,29 @@
 
 namespace Pullcord {
 
-/// C07 and P09 of log messages in 2026-07-28, where each request says whether it wants any, and from which level on.
+/// C07 and P09 for log messages of 2026-07-28, where each request states whether it wants log messages, and from which
+/// level.
 ///
-/// Over HTTP a message stands in the stream of the request that it is for. Over stdio nothing tells: there, what is open and
-/// asks explains it; else a request that asked and was cancelled; only what neither explains was asked for by nobody.
+/// Over HTTP a log message belongs to the request of its stream. Over stdio nothing relates them. A message is then
+/// explained by an open request that wants it, or by a cancelled request that wanted it. If neither exists, it was
+/// unsolicited.
 /// Specification: server utilities "Logging", "Per-request log level".
 class UnaskedLogRule final : public FindingRule
 {
 public:
     explicit UnaskedLogRule(FindingContext &context);
-    static constexpr qsizetype MostAsking = 4096; ///< requests; of more nothing is proved
-    static constexpr qsizetype MostSorts = 64;    ///< of what is wrong: of those each is one finding, which grows
+    static constexpr qsizetype MostAsking = 4096; ///< requests; with more of them nothing can be proved
+    static constexpr qsizetype MostSorts = 64;    ///< kinds of faults; each is one finding with a count
 
     void onTransition(const FindingStep &step) override;
     void onEvent(const FindingStep &step) override;
 
 private:
-    /// The response to one request, over HTTP.
+    /// Response stream of one request (HTTP).
     struct Stream
     {
         qint64 row = Finding::NoRow;
-        std::optional<LogLevel> asked; ///< the least that it wants; none: no log messages
+        std::optional<LogLevel> asked; ///< least level that it wants; none: no log messages
         bool isAnswered = false;
         bool isSubscription = false;
     };
@@ -47,13 +49,13 @@ private:
     void reportLate(qint64 row, const FindingStep &step);
     void report(qint64 row, const FindingStep &step, const Words &sentence);
 
-    QHash<qint64, LogLevel> m_asking; ///< by row: requests that want some, and that the server does not know to be over
-    std::array<int, 8> m_askedFor{};  ///< how many of them, by level
+    QHash<qint64, LogLevel> m_asking; ///< by row: requests that want log messages and have not ended for the server
+    std::array<int, 8> m_askedFor{};  ///< number of those requests, by level
     bool m_isFull = false;
-    RecentRows<LogLevel, 64> m_cancelled; ///< those of them that were cancelled
+    RecentRows<LogLevel, 64> m_cancelled; ///< cancelled ones of those
     RecentRows<Stream> m_streams;         ///< by exchange
     RecentRows<quint64, 64> m_late;       ///< keys of findings, by row
-    QHash<QString, quint64> m_found;      ///< the others, by sentence
+    QHash<QString, quint64> m_found;      ///< keys of the others, by sentence
 };
 
 } // namespace Pullcord

@@ -13,7 +13,7 @@ UnknownAnswerRule::UnknownAnswerRule(FindingContext &context)
     : FindingRule(context, {.transitions = bits(Transition::Kind::UnknownAnswer)})
 {}
 
-/// Its request was lost with the stream that goes on in this one.
+/// True if its request was lost with the stream that this one resumes.
 bool UnknownAnswerRule::isInTakenUpStream(const FindingStep &step, const RequestId &id) const
 {
     const qint64 exchange = exchangeOf(step.event);

@@ -6,11 +6,12 @@
 
 namespace Pullcord {
 
-/// C37 and P04: an answer to nothing that was asked, be it only for the type of its id. A number that is spelled otherwise
-/// (`5.0` for `5`) is the same to most peers: Info. Where the begin of the conversation is not recorded, all may have been asked.
+/// C37 and P04: a response to an unknown request, or with an id of another type. A different spelling of a number
+/// (`5.0` for `5`) is the same to most peers: Info. If the beginning of the conversation is not recorded, the request
+/// may be there.
 ///
-/// C37 says how the id is wrong, and nothing else: what the answer is otherwise, after a cancel, or behind another, the other
-/// rules hear of (Findings::hearAmiss).
+/// C37 only reports the fault in the id. The other rules get the response as well, to judge whether it is late or the
+/// second one (Findings::hearAmiss).
 class UnknownAnswerRule final : public FindingRule
 {
 public:

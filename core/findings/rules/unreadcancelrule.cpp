@@ -51,7 +51,7 @@ void UnreadCancelRule::onAnswer(const FindingStep &step)
     if (step.row == m_reported.ping) {
         const Reported reported = std::exchange(m_reported, {});
         if (reported.gap <= 2 * (step.event.time - reported.time))
-            withdraw(reported.key); // it takes that long without any work, too
+            withdraw(reported.key); // a ping without work takes as long
         return;
     }
     if (m_last.row < 0)
@@ -70,7 +70,7 @@ void UnreadCancelRule::wasRead()
     m_readsAtWork = true;
 }
 
-/// Something other than a response to what was sent behind the cancel.
+/// Handles any message other than a response to a request behind the cancel.
 void UnreadCancelRule::onSign(qint64 time)
 {
     if (m_last.ping < 0 || time - m_last.pingTime <= usualWait())
@@ -79,7 +79,7 @@ void UnreadCancelRule::onSign(qint64 time)
     m_last.lastSign = time;
 }
 
-/// The response to a ping takes a trip itself, and longer where pings do.
+/// A ping takes a round trip itself, or longer if this peer is slow.
 qint64 UnreadCancelRule::usualWait() const
 {
     return std::max(2 * facts().crossing(), facts().idleAnswer() + ConversationFacts::LeastCrossing);
@@ -91,12 +91,12 @@ void UnreadCancelRule::judge(const FindingStep &step)
     const RequestRecord &record = *step.record;
     const bool isRefused = record.cancellation && !record.cancellation->refusal.isEmpty(); // C13
     if (last.ping < 0 || isRefused || CancelWords::isAnswerToCancel(step))
-        return; // no ping shows it, or the cancel was read and answered at once
+        return; // nothing is known, or the cancel was read and got a response
     const qint64 gap = step.event.time - last.pingTime;
     const bool wroteOn = last.lastSign - last.firstSign > ConversationFacts::LeastCrossing;
     const qint64 turn = m_readsAtWork ? LongestTurnOfReader : LongestTurn;
     if (gap <= usualWait() || (gap <= turn && !wroteOn))
-        return; // that is no wait
+        return; // too short to tell
     Finding found = finding(FindingCode::C10, Direction::ServerToClient, step);
     found.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "The cancellation was read only after the work had ended: a "
                                                           "ping sent after it waited %1, until the result came"),

@@ -6,35 +6,36 @@
 
 namespace Pullcord {
 
-/// C10: the cancel was not read before the work had ended, as a ping behind it shows. Over HTTP a ping proves no order.
+/// C10: the cancel was not read before the work had ended, as a ping behind it shows. Not for HTTP, where a ping proves
+/// no order.
 ///
-/// A peer that reads while it works may write its result first where the machine is busy. So the wait of the ping, counted from
-/// when it left, must be longer than a scheduler lets a program wait, and long beside the time that the ping takes once the
-/// result is there; or the peer must have written more than once meanwhile. A response to anything else behind the cancel shows
-/// that it was read.
+/// A peer that reads while it works may still write its result first on a busy machine. The wait for the ping response
+/// must therefore be longer than a scheduler keeps a program waiting, and long compared to a ping without work.
+/// Alternatively, the peer must have written several times in between. A response to anything else behind the cancel
+/// shows that the cancel was read.
 class UnreadCancelRule final : public FindingRule
 {
 public:
-    static constexpr qint64 LongestTurn = 200'000'000; ///< ns that a busy machine may keep a program from running
-    /// ns: the same for a peer that has read while it worked before.
+    static constexpr qint64 LongestTurn = 200'000'000; ///< ns that a busy machine may keep a program waiting
+    /// ns: the same for a peer that was seen to read while it works.
     static constexpr qint64 LongestTurnOfReader = 1'000'000'000;
 
     explicit UnreadCancelRule(FindingContext &context);
     void onTransition(const FindingStep &step) override;
 
 private:
-    /// The last cancel, while nothing shows that it was read.
+    /// The last cancel, until it is known to be read.
     struct Watched
     {
-        qint64 row = Finding::NoRow; ///< that was cancelled
+        qint64 row = Finding::NoRow; ///< cancelled request
         qint64 event = Finding::NoRow;
-        qint64 ping = Finding::NoRow; ///< the row of the ping behind it, once that has left
+        qint64 ping = Finding::NoRow; ///< row of the ping behind the cancel, once it has been sent
         qint64 pingTime = 0;
         qint64 pingEvent = Finding::NoRow;
-        qint64 firstSign = 0; ///< when the peer wrote something else after it could have read the ping; 0: it did not
+        qint64 firstSign = 0; ///< first time the peer wrote something else after it could have read the ping; 0: never
         qint64 lastSign = 0;
     };
-    /// The last that was reported, while its ping has no response.
+    /// The last finding, until its ping gets a response.
     struct Reported
     {
         quint64 key = 0;
@@ -51,7 +52,7 @@ private:
 
     Watched m_last;
     Reported m_reported;
-    bool m_readsAtWork = false; ///< it has done so
+    bool m_readsAtWork = false; ///< the peer was seen to do so
 };
 
 } // namespace Pullcord

@@ -30,8 +30,8 @@ bool isSaidByOthers(const FindingStep &step)
            step.message.hasMethod(step.event.bytes, "notifications/cancelled");
 }
 
-/// P13 says it, or the schema is wrong: it forbids errors with the id null, and up to 2025-06-18 those without one, with which
-/// a server may refuse what was posted over Streamable HTTP (basic/transports).
+/// True if P13 reports the fault, or the schema itself is wrong: it forbids errors with the id null. Up to 2025-06-18
+/// it also forbids errors without an id, with which a server may refuse a POST (basic/transports).
 bool isSaidByOthers(const SchemaVerdict::Place &place, const FindingStep &step, Revision revision,
                     const ConversationFacts &facts)
 {
@@ -55,7 +55,7 @@ bool isSaidByOthers(const SchemaVerdict::Place &place, const FindingStep &step, 
            !JsonValue(step.event.bytes).pointer(place.pointer.toUtf8()).isValid();
 }
 
-/// The member of the result that holds the entries of a list; empty for other methods.
+/// Returns the member of the result that holds the list; empty for other methods.
 QLatin1StringView entriesOf(const QByteArray &method)
 {
     return method == "tools/list"                 ? "tools"_L1
@@ -66,7 +66,7 @@ QLatin1StringView entriesOf(const QByteArray &method)
                                                   : ""_L1;
 }
 
-/// An entry, by what people call it: its name, its URI, or its place in the list.
+/// Returns the name of an entry, its URI, or its place in the list.
 QString nameOfEntry(const JsonValue &entry, qsizetype index)
 {
     for (const QByteArrayView member : {"name", "uri", "uriTemplate"}) {
@@ -76,7 +76,7 @@ QString nameOfEntry(const JsonValue &entry, qsizetype index)
     return u"#%1"_s.arg(index + 1);
 }
 
-/// "/result/tools must be an array, and 2 more".
+/// Returns e.g. "/result/tools must be an array, and 2 more".
 Words wordsFor(const QList<SchemaVerdict::Place> &places, qsizetype prefix)
 {
     const QString pointer = HumanText::visible(places.first().pointer.mid(prefix).left(CancelWords::MostQuoted));
@@ -87,7 +87,7 @@ Words wordsFor(const QList<SchemaVerdict::Place> &places, qsizetype prefix)
                               : Words::of(QT_TRANSLATE_NOOP("Words", "%1, and %2 more"), first, places.size() - 1);
 }
 
-/// The same place of another item of a list is the same.
+/// Returns the kind of a fault; it is the same for all items of a list.
 QByteArray sortOf(const SchemaVerdict::Place &place)
 {
     QStringList steps = place.pointer.split(u'/');
@@ -100,7 +100,7 @@ QByteArray sortOf(const SchemaVerdict::Place &place)
     return steps.join(u'/').toUtf8() + ' ' + place.message.toUtf8();
 }
 
-/// The beginning of what is said where no method names the message.
+/// Returns the beginning of the sentence for a message without a method.
 const char *namelessIn(MessageKind kind)
 {
     switch (kind) {
@@ -132,7 +132,7 @@ std::optional<Revision> ValidityRule::revisionOf(const FindingStep &step)
     return context().agreed ? context().agreed : offeredIn(step);
 }
 
-/// Of initialize and its response, where nothing was agreed on: the revision that the client offered.
+/// For initialize and its response, before an agreement: returns the offered revision.
 std::optional<Revision> ValidityRule::offeredIn(const FindingStep &step) const
 {
     if (!step.record || step.record->method != "initialize" || step.record->requestEvent < 0)
@@ -155,7 +155,7 @@ void ValidityRule::onEvent(const FindingStep &step)
         const JsonValue result(step.event.part(step.message.result));
         if (ModernFormRule::isOfWrongType(result, step.record->method) &&
             !ExtensionResults::mayBeOne(result.member("resultType").toUtf8(), *step.record, capture(), facts()))
-            return; // P13: no schema is for it
+            return; // no schema applies
         if (ExtensionResults::mayBeOne(result.member("resultType").toUtf8(), *step.record, capture(), facts())) {
             ++context().unchecked.undecided;
             return;
@@ -212,7 +212,7 @@ void ValidityRule::raiseSort(const QByteArray &sort, Finding found, const Findin
         m_found.insert(sort, key);
 }
 
-/// Each entry of a list is a finding of its own, with its name. Removes their places from `places`.
+/// Raises a finding per entry of a list, with the name of the entry. Removes the places of entries from `places`.
 void ValidityRule::reportEntries(const FindingStep &step, Revision revision, QList<SchemaVerdict::Place> &places)
 {
     const QByteArray method = step.record && step.message.isResponse() ? step.record->method : QByteArray();

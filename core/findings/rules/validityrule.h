@@ -9,15 +9,14 @@
 
 namespace Pullcord {
 
-/// P11: messages that are not what the schema of their revision says. It hears of each message later
-/// (FindingRules::makeLater).
+/// P11: messages that violate the schema of their revision. Gets each message later (FindingRules::makeLater).
 ///
-/// The revision is the one that the message names, or the request that it answers; else the one that its connection has
-/// agreed upon. What another rule says of a message (no JSON-RPC, cancels, progress, _meta, resultType) is not said once more.
+/// The revision is the one named by the message or by its request, else the agreed one of the connection. Faults that
+/// other rules report (invalid JSON-RPC, cancels, progress, _meta, resultType) are not reported again.
 class ValidityRule final : public FindingRule
 {
 public:
-    static constexpr qsizetype MostSorts = 1000; ///< of what is wrong: of those each is one finding, which grows
+    static constexpr qsizetype MostSorts = 1000; ///< kinds of faults; each is one finding with a count
 
     explicit ValidityRule(FindingContext &context);
     void onEvent(const FindingStep &step) override;
