@@ -61,7 +61,7 @@ MessageBar::MessageBar(QWidget *parent)
 
 MessageBar::~MessageBar() = default;
 
-/// A button that stays is not hidden meanwhile: somebody may be pressing it.
+/// A button that stays is not hidden in between, since it may be pressed right now.
 void MessageBar::present(Kind kind, const QString &text, const QString &button)
 {
     const QString shown = Texts::head(text);
@@ -80,7 +80,7 @@ void MessageBar::present(Kind kind, const QString &text, const QString &button)
     paintKind();
     QFrame::show();
     emit shownChanged();
-    QAccessibleEvent alert(this, QAccessible::Alert); // it stands where a person may not be
+    QAccessibleEvent alert(this, QAccessible::Alert); // for screen readers, since the focus is elsewhere
     QAccessible::updateAccessibility(&alert);
 }
 
@@ -103,13 +103,13 @@ void MessageBar::show(Kind kind, const QString &text, QObject *context, const Ch
     m_second->setText(second.text);
     arm(m_second, context, second.action);
     m_second->show();
-    if (isVisible()) // else it would take it from what is
+    if (isVisible()) // only then, to leave the focus alone otherwise
         m_action->setFocus();
 }
 
 void MessageBar::arm(QPushButton *button, QObject *context, const std::function<void()> &action)
 {
-    // First, since the action may have something to say.
+    // Connected first, since the action may show another message.
     connect(button, &QPushButton::clicked, this, &MessageBar::clear);
     if (action)
         connect(button, &QPushButton::clicked, context, action);
