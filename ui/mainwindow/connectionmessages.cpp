@@ -45,7 +45,7 @@ void ConnectionMessages::sayFailed(const QString &sentence)
     const RequestLog *log = conversation && conversation->isLive() ? &conversation->log() : nullptr;
     const bool isHttp = m_workspace.target() && m_workspace.target()->isHttp();
     const bool isUnheard = log && (log->count() == 0 || log->record(0).neverSent);
-    if (isHttp || isUnheard) // a server that refuses may be another one than was meant
+    if (isHttp || isUnheard) // a server that refuses may be the wrong one
         m_bar.show(MessageBar::Kind::Failure, sentence, this,
                    {isHttp ? tr("Change URL…") : tr("Change Command…"), [this] { m_servers.showConnectDialog(); }},
                    {tr("Check Connection…"), [this] { m_checkConnection.trigger(); }});
@@ -57,7 +57,7 @@ void ConnectionMessages::sayFailed(const QString &sentence)
     m_saidOfLast = m_bar.text();
 }
 
-/// What is said of a connection goes with the next one, however that was asked for.
+/// Removes messages about the previous connection when there is a new one.
 void ConnectionMessages::onState()
 {
     if (m_workspace.isConnected() && !std::exchange(m_wasConnected, true))
@@ -70,7 +70,7 @@ void ConnectionMessages::onState()
         takeBack(m_saidOfAway);
         return;
     }
-    if (!m_saidOfAway.isEmpty()) // once: somebody may have closed it
+    if (!m_saidOfAway.isEmpty()) // only once, since the user may have closed it
         return;
     const QString sentence = tr("The server cannot be reached since %1: %2.").arg(absence->since, absence->reason);
     m_bar.show(MessageBar::Kind::Failure,

@@ -11,8 +11,8 @@
 
 namespace Pullcord {
 
-/// Keeps a conversation that nobody sees any more, and the program, alive until its server has been left in good order.
-/// Deletes itself then.
+/// Keeps a closed conversation, and the program, alive until its server has shut down cleanly. Deletes itself
+/// afterwards.
 class Farewell final : public QObject
 {
     Q_OBJECT
