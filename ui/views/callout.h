@@ -10,8 +10,8 @@ class QPushButton;
 
 namespace Pullcord {
 
-/// Hint that points at a part of the window, with a button for the suggested action and one against further hints. It is not
-/// modal, and follows the widget it points at.
+/// Hint that points at a part of the window. It has a button for the suggested action, and one against further hints.
+/// It is not modal, and follows the widget it points at.
 class Callout final : public QWidget
 {
     Q_OBJECT
