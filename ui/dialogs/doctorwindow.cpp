@@ -54,7 +54,7 @@ StateLook lookOf(Verdict verdict, const Theme &theme)
     return {"circle-x", theme.failure};
 }
 
-/// A stage with the icon of its verdict; below it lines that are wrapped to the width of the view.
+/// Paints a stage with the icon of its verdict, and its child rows wrapped to the width of the view.
 class StageDelegate final : public VisibleTextDelegate
 {
 public:
@@ -98,7 +98,7 @@ protected:
 
     bool eventFilter(QObject *watched, QEvent *event) override
     {
-        // Not m_view->viewport(): the view may be half destroyed by now.
+        // Not m_view->viewport(): the view may be partly destroyed.
         if (watched == m_viewport && event->type() == QEvent::Resize)
             emit sizeHintChanged({});
         return VisibleTextDelegate::eventFilter(watched, event);
@@ -223,7 +223,7 @@ void DoctorWindow::findLog()
             tr("Open the newest log that %1 keeps of this server: %2").arg(logs.constFirst().tool, m_log)));
 }
 
-/// What needs attention is unfolded.
+/// Unfolds stages with problems.
 void DoctorWindow::onStageChanged(qsizetype index)
 {
     const DoctorStage &stage = m_doctor->stages().at(index);

@@ -95,7 +95,7 @@ void NetworkDialog::makeFields()
                                      "headers do not. Never from https to http, nor from elsewhere to this machine."));
     m_note->setObjectName(u"networkNote"_s);
     QSizePolicy policy = m_note->sizePolicy();
-    policy.setRetainSizeWhenHidden(true); // the buttons stay where they are
+    policy.setRetainSizeWhenHidden(true); // keeps the buttons in place
     m_note->setSizePolicy(policy);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
     m_ok = buttons->button(QDialogButtonBox::Ok);
@@ -148,13 +148,13 @@ void NetworkDialog::check()
     m_proxy->setEnabled(isByUrl);
     const bool lacksUrl = isByUrl && m_proxy->text().trimmed().isEmpty();
     HttpNetwork unchecked = network();
-    if (unchecked.caFile == m_readCa) // a long file is read once, and not at each key
+    if (unchecked.caFile == m_readCa) // reads a long file once, not on each key
         unchecked.caFile.clear();
     const Outcome checked = unchecked.check();
     if (checked && !unchecked.caFile.isEmpty())
         m_readCa = unchecked.caFile;
     QString fault = checked ? QString() : Texts::translated(checked.error().detail);
-    if (fault.startsWith("the "_L1)) // else a path may stand there
+    if (fault.startsWith("the "_L1)) // otherwise it begins with a path
         fault[0] = u'T';
     m_note->say(!fault.isEmpty() ? tr("%1.", "a fault").arg(fault)
                 : lacksUrl       ? tr("Type the address of the proxy.")

@@ -27,8 +27,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 enum Column { Name, Value, ColumnCount };
-constexpr int LongestGrace = 600'000;  // ms
-constexpr int LongestTimeout = 86'400; // s
+constexpr int LongestGrace = 600'000;  // in ms
+constexpr int LongestTimeout = 86'400; // in s
 constexpr int FewestTransportLetters = 16;
 
 int secondsOf(std::chrono::milliseconds time)
@@ -131,7 +131,8 @@ void UrlForm::makeFields()
     m_transport->setToolTip(tr("Automatic: Streamable HTTP, else HTTP+SSE."));
     m_transport->addItem(tr("Streamable HTTP (since 2025-03-26)"), nameOf(HttpOptions::Kind::Streamable));
     m_transport->addItem(tr("HTTP+SSE (2024-11-05)"), nameOf(HttpOptions::Kind::HttpSse));
-    m_transport->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon); // the list shows them whole
+    m_transport->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon); // the popup shows all of the
+                                                                                        // text
     m_transport->setMinimumContentsLength(FewestTransportLetters);
 
     m_networkButton->setObjectName(u"networkButton"_s);
@@ -215,7 +216,7 @@ void UrlForm::askForNetwork()
     dialog->open();
 }
 
-/// The tooltip of the button says what is set.
+/// Describes the settings in the button's tool tip.
 void UrlForm::describeNetwork()
 {
     QStringList parts;
@@ -319,7 +320,7 @@ QString UrlForm::headerComplaint() const
 void UrlForm::check()
 {
     m_urlNote->say(urlComplaint(), m_url->text().trimmed().isEmpty());
-    m_headerNote->say(headerComplaint(), !m_isTouched); // what nobody has done yet is no mistake
+    m_headerNote->say(headerComplaint(), !m_isTouched); // missing input is no error before the first edit
 }
 
 } // namespace Pullcord
