@@ -132,7 +132,7 @@ LabWindow::LabWindow(Conversation &conversation, Findings &findings, FileDialogs
 LabWindow::~LabWindow()
 {
     m_lab.disconnect(this);
-    if (!m_lab.isReconnecting()) // otherwise stop() would reconnect
+    if (!m_lab.isReconnecting()) // no reconnect is wanted any more
         m_lab.stop();
 }
 

@@ -131,8 +131,7 @@ void UrlForm::makeFields()
     m_transport->setToolTip(tr("Automatic: Streamable HTTP, else HTTP+SSE."));
     m_transport->addItem(tr("Streamable HTTP (since 2025-03-26)"), nameOf(HttpOptions::Kind::Streamable));
     m_transport->addItem(tr("HTTP+SSE (2024-11-05)"), nameOf(HttpOptions::Kind::HttpSse));
-    m_transport->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon); // the popup shows all of the
-                                                                                        // text
+    m_transport->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon); // the popup shows all of it
     m_transport->setMinimumContentsLength(FewestTransportLetters);
 
     m_networkButton->setObjectName(u"networkButton"_s);

@@ -289,8 +289,7 @@ void RequestCommands::chooseAnswering()
     auto *dialog = new AnsweringDialog(m_workspace.title(), m_workspace.target()->answering, m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog] { m_workspace.setAnswering(dialog->policies()); });
-    connect(&m_workspace, &Workspace::aboutToChange, dialog, &QDialog::reject); // the next conversation has another
-                                                                                // server
+    connect(&m_workspace, &Workspace::aboutToChange, dialog, &QDialog::reject); // the next one has another server
     dialog->open();
 }
 

@@ -82,10 +82,9 @@ private:
     const Actions &m_actions;
     QWidget *m_window;
     QHash<std::pair<quint32, RequestId>, RequestOptions>
-        m_limits;                                              ///< timeouts chosen for single calls, by connection and
-                                                               ///< request id; other calls have the client's defaults
-    QTimer m_passing{this};                                    ///< runs while the note shows a withdrawn question
-    QPointer<Question> m_asked;                                ///< the question in the note
+        m_limits;               ///< timeouts chosen for single calls, by connection and id
+    QTimer m_passing{this};     ///< runs while the note shows a withdrawn question
+    QPointer<Question> m_asked; ///< the question in the note
     QHash<const Question *, QPointer<AnswerDialog>> m_dialogs; ///< prevents a second dialog for a question
 };
 

@@ -58,8 +58,7 @@ void Workbench::restoreLayout(const Settings &settings)
 {
     const double then = settings.layout(CharacterWidth).toDouble();
     const double wider = then > 0 ? letterWidth(QFontMetricsF(font())) / then : 1;
-    const bool isWhole = restoreState(settings.layout(objectName())); // false if a panel was hidden when the state was
-                                                                      // saved
+    const bool isWhole = restoreState(settings.layout(objectName())); // false if a panel was hidden when saved
     if ((!isWhole || !qFuzzyCompare(wider, 1)) && !restoreSides(settings.layout(SidesWere), wider) && !isWhole)
         shareOut(width());
     if (!m_middle->restoreState(settings.layout(m_middle->objectName())))

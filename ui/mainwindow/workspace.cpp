@@ -140,8 +140,7 @@ QString Workspace::title() const
 QString Workspace::name() const
 {
     const QString own = m_conversation && m_target ? m_target->name : QString();
-    return own.isEmpty() || own == m_services.demoServer.name ? title() : own; // the user has not chosen the demo
-                                                                               // server's name
+    return own.isEmpty() || own == m_services.demoServer.name ? title() : own; // the demo's name is not the user's
 }
 
 Timeouts Workspace::callTimeouts() const

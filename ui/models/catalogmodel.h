@@ -26,8 +26,7 @@ public:
         KindRole,                   ///< CatalogList::Kind
         SectionRole,                ///< bool: true for a section, false for an item
         ProblemRole,                ///< QString: violation of the schema by the item; empty if none
-        AlignRole,                  ///< bool, of an item: leave room for an icon, since an item of the list has one or
-                                    ///< a warning
+        AlignRole,                  ///< bool, of an item: leave room for an icon, as other items have one
         ExcludedRole,               ///< QString: reason why the item cannot be used; empty if it can
     };
     /// State of a list.

@@ -31,8 +31,7 @@ QString filterTermOf(const QString &pointer, const JsonValue &value)
     if (pointer.isEmpty())
         return {};
     const QString name = isPlain(pointer) ? pointer : Filter::quoted(pointer);
-    const QString exists = isPlain(pointer) ? pointer : name + u" ~ \".*\""_s; // a quoted name alone would be a text
-                                                                               // search
+    const QString exists = isPlain(pointer) ? pointer : name + u" ~ \".*\""_s; // quoted, it would be a text search
     const bool isContainer = value.isObject() || value.isArray();
     if (isContainer || !value.isValid() || value.raw().size() > LongestFilterValue)
         return exists;

@@ -57,8 +57,7 @@ private:
         std::optional<JsonSchema> whole;
         QString whyNot;
         QHash<qsizetype, std::optional<JsonSchema>> alternatives; ///< by offset in the text
-        QHash<qsizetype, QHash<QByteArray, JsonValue>> members;   ///< members of containers that references pass
-                                                                  ///< through, by offset
+        QHash<qsizetype, QHash<QByteArray, JsonValue>> members; ///< by offset of a container on the way of a reference
     };
 
     [[nodiscard]] FormField fieldFor(FormField field, const QList<JsonValue> &sources) const;

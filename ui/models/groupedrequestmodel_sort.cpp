@@ -96,8 +96,7 @@ void GroupedRequestModel::sortAgain(const QSet<qsizetype> &logRows)
         return;
     constexpr qsizetype MostAtOnce = 1'000;
     QSet<qsizetype> changed = logRows;
-    if (m_aging.isActive() && m_log->openCount() <= MostAtOnce) { // durations of all open requests must refer to the
-                                                                  // same moment
+    if (m_aging.isActive() && m_log->openCount() <= MostAtOnce) { // all durations must refer to the same moment
         const QList<qsizetype> going = m_requests.rowsGoingOn();
         changed.unite({going.begin(), going.end()});
     }

@@ -13,8 +13,7 @@ namespace {
 constexpr qsizetype RowsPerLook = 64;                 // between looks at the clock; a filter may read a whole message
 constexpr qsizetype MostSingleChanges = 500;          // per tick
 constexpr qsizetype MostAnnounced = 50;               // changed rows per tick, one by one
-constexpr std::chrono::milliseconds FirstSorted{100}; // budget after a change of the order, so that most rows appear at
-                                                      // once
+constexpr std::chrono::milliseconds FirstSorted{100}; // budget after a new order, so that most rows appear at once
 } // namespace
 
 LogModel::LogModel(QObject *parent)

@@ -10,8 +10,7 @@ namespace Pullcord::ShellHint {
 
 /// Returns the number of leading words of the form NAME=value.
 [[nodiscard]] qsizetype leadingVariables(const QStringList &words);
-/// Returns the first word that a shell would interpret (`
-/// `, `&&`, `>`, `~/x`, `$X` …); empty if there is none.
+/// Returns the first word that a shell would interpret (`|`, `&&`, `>`, `~/x`, `$X` …); empty if there is none.
 [[nodiscard]] QString shellWord(const QStringList &words);
 
 } // namespace Pullcord::ShellHint

@@ -164,8 +164,7 @@ QString outcome(const RequestRecord &record)
         if (!record.errorCode && record.responseEvent != RequestRecord::NoEvent)
             return record.errorMessage; // the response is invalid
         return record.errorCode ? OutcomeTexts::tr("Error %1: %2").arg(*record.errorCode).arg(record.errorMessage)
-                                : OutcomeTexts::tr("Refused: %1").arg(record.errorMessage); // refused by HTTP, not by a
-                                                                                            // JSON-RPC error
+                                : OutcomeTexts::tr("Refused: %1").arg(record.errorMessage); // by HTTP, not by JSON-RPC
     case RequestState::Cancelled:
         return cancelled(record);
     case RequestState::TimedOut:

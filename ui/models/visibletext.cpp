@@ -12,8 +12,7 @@ VisibleText::VisibleText(const QString &source)
     : m_source(source)
 {
     const QString visible = HumanText::visibleLines(source);
-    if (visible.size() == m_source.size() && !visible.contains(u'\r')) { // nothing replaced: a mark is longer than its
-                                                                         // character
+    if (visible.size() == m_source.size() && !visible.contains(u'\r')) { // a mark is longer than its character
         m_shown = visible;
         return;
     }

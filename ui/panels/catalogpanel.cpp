@@ -46,8 +46,7 @@ CatalogPanel::CatalogPanel(Actions &actions, QWidget *parent)
     m_tree->setHeaderHidden(true);
     m_tree->setUniformRowHeights(true);
     m_tree->setIndentation(2 * letterWidth(fontMetrics()));
-    m_tree->setMinimumHeight(3 * m_tree->fontMetrics().lineSpacing()); // the default minimum is too high for small
-                                                                       // screens
+    m_tree->setMinimumHeight(3 * m_tree->fontMetrics().lineSpacing()); // the default is too high for small screens
     m_tree->expandAll();
 
     auto *top = new QHBoxLayout;

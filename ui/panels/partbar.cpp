@@ -39,8 +39,7 @@ PartBar::PartBar(QWidget *parent)
     layout->addWidget(m_progress);
     connect(m_progress, &QAbstractButton::clicked, this, &PartBar::progressWanted);
     connect(m_buttons, &QButtonGroup::idClicked, this, [this](int id) {
-        const bool isAll = id == int(Kind::Answer) && !has(Kind::TaskResult); // choosing the response without a task
-                                                                              // result means whatever the call returns
+        const bool isAll = id == int(Kind::Answer) && !has(Kind::TaskResult); // without a task, it is the result
         m_wanted = isAll ? Kind::TaskResult : Kind(id);
         choose();
         emit chosen();

@@ -91,8 +91,7 @@ JsonEditor::JsonEditor(QWidget *parent)
     m_remark->setObjectName(u"jsonRemark"_s);
     m_remark->setWordWrap(true);
     setFocusProxy(m_edit);
-    m_edit->setMinimumHeight(FewestLines * fontMetrics().lineSpacing()); // the default minimum is too high for small
-                                                                         // screens
+    m_edit->setMinimumHeight(FewestLines * fontMetrics().lineSpacing()); // the default is too high for small screens
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);

@@ -33,8 +33,7 @@ LogHeader::~LogHeader() = default;
 int LogHeader::widthFor(const QString &title) const
 {
     const int margin = style()->pixelMetric(QStyle::PM_HeaderMargin, nullptr, this);
-    return fontMetrics().horizontalAdvance(spaced(title)) + 3 * margin; // two beside the text, and one for the
-                                                                        // separator
+    return fontMetrics().horizontalAdvance(spaced(title)) + 3 * margin; // two at the sides, one for the separator
 }
 
 int LogHeader::markRoom() const

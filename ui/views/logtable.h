@@ -193,8 +193,7 @@ private:
     QList<int> m_lastSpareColumns;
     double m_letter = 0; ///< letter width in the font of the present widths
     QList<Growing> m_growing;
-    QList<std::pair<qsizetype, int>> m_givingWay; ///< indices in m_growing with the width to which they are cut, in
-                                                  ///< order
+    QList<std::pair<qsizetype, int>> m_givingWay; ///< indices in m_growing, and their widths when cut
     QList<int> m_usual;                           ///< widths, by column
     QList<std::pair<int, int>> m_spare;           ///< columns and their widths
     bool m_chosenColumns = false;

@@ -273,8 +273,7 @@ bool LogTable::measureNeeds(int first, int last, int mostRows)
     initViewItemOption(&option);
     bool anyMore = false;
     for (Growing &growing : m_growing) {
-        const bool isLast = growing.column == horizontalHeader()->count() - 1; // long contents of the last column are
-                                                                               // cut
+        const bool isLast = growing.column == horizontalHeader()->count() - 1; // its long contents are cut
         const int needed = isLast && !growing.whileEmpty ? growing.narrowest : growing.usual;
         const int most = isLast ? needed : TimesUsual * growing.usual;
         const int before = growing.whole;

@@ -70,8 +70,7 @@ SchemaForm::SchemaForm(QWidget *parent)
     m_area->setWidgetResizable(true);
     m_area->setFrameShape(QFrame::NoFrame);
     m_area->setFocusPolicy(Qt::NoFocus);
-    m_area->setMinimumHeight(FewestLines * fontMetrics().lineSpacing()); // the default minimum is too high for small
-                                                                         // screens
+    m_area->setMinimumHeight(FewestLines * fontMetrics().lineSpacing()); // the default is too high for small screens
     m_summary->setObjectName(u"formSummary"_s);
     m_summary->setContentsMargins(4, 0, 4, 0);
     auto *layout = new QVBoxLayout(this);

@@ -117,8 +117,7 @@ void TimelinePainter::paintParts(const RequestLog &log, const std::vector<qsizet
             break;
         const double right = qMin(m_frame.x(record.isOpen() ? now : record.end), m_frame.area.right() + 4.0);
         const double width = qMax(right - left, 1.0);
-        const bool hasAsked = record.asksFirst && record.state == RequestState::Succeeded; // it continues with another
-                                                                                           // request
+        const bool hasAsked = record.asksFirst && record.state == RequestState::Succeeded; // another request follows
         const QColor color =
             hasAsked
                 ? m_theme.active
