@@ -10,7 +10,7 @@ class QMenu;
 namespace Pullcord {
 
 /// Commands of a page and its window, one QAction each, made once per page. Menus, tool bars, context menus, buttons
-/// and tests share them. ConversationPage::updateActions enables and disables them, and ConversationPage connects them.
+/// and tests share them. ConversationPage::updateActions enables and disables them.
 class Actions final : public QObject
 {
     Q_OBJECT

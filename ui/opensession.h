@@ -41,7 +41,7 @@ struct OpenSession
     bool hasEnded = false;     ///< true after a regular exit
 
     [[nodiscard]] bool isEmpty() const { return windows.isEmpty(); }
-    [[nodiscard]] QStringList titles() const; ///< of all tabs, in order
+    [[nodiscard]] QStringList titles() const; ///< titles of all tabs, in order
     /// Serializes as the settings store servers: without the values of variables and headers.
     [[nodiscard]] QByteArray toJson() const;
     /// Reads the valid part of `json`; empty if nothing is valid.

@@ -35,8 +35,8 @@ namespace {
 // Lines of the question, which leaves as much room as possible for the answer.
 constexpr int LeastLines = 2;
 constexpr int MostAnswerLines = 8;
-constexpr int UsualLines = 4;    ///< of a question without text, shown as JSON
-constexpr int SampledLines = 10; ///< of a conversation for a model
+constexpr int UsualLines = 4;    ///< lines for a question without text, shown as JSON
+constexpr int SampledLines = 10; ///< lines for a conversation with a model
 
 int linesOf(const QString &text)
 {

@@ -23,7 +23,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qint64 SliceMs = 8; ///< of work per turn of the event loop
+constexpr qint64 SliceMs = 8; ///< work per turn of the event loop
 constexpr qint64 BytesPerStep = 1 << 16;
 
 QStringList suffixes()

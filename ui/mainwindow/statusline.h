@@ -42,7 +42,7 @@ private:
     const ReadingCommand &m_reading;
     qsizetype m_seen = 0;       ///< number of events read
     qint64 m_messages = 0;      ///< number of messages among them
-    ServerSummary m_recorded;   ///< of a file
+    ServerSummary m_recorded;   ///< summary of the file
     qsizetype m_handshake = -1; ///< its row in the log
     bool m_hasRevision = false;
     QLabel *m_server;

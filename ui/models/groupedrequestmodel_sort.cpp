@@ -100,7 +100,7 @@ void GroupedRequestModel::sortAgain(const QSet<qsizetype> &logRows)
         const QList<qsizetype> going = m_requests.rowsGoingOn();
         changed.unite({going.begin(), going.end()});
     }
-    std::vector<Span> spans; // of the changed groups, in the table
+    std::vector<Span> spans; // positions of the changed groups
     QSet<qsizetype> seen;
     for (const qsizetype row : std::as_const(changed)) {
         const qsizetype head = headOf(row);

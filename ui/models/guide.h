@@ -30,7 +30,7 @@ public:
 
     static constexpr auto Folder = ":/guide"; ///< folder of the files; page NAME is Folder/NAME.md
 
-    /// Reads all pages, a few hundred kilobytes. `language` is a code from Languages::all().
+    /// Reads all pages: some 100 kilobytes. `language` is a code from Languages::all().
     explicit Guide(const QString &language = Languages::spoken());
 
     /// Returns the path of a file such as "filters.md": Folder/LANGUAGE/filters.md if it exists, else

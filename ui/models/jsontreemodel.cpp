@@ -25,7 +25,7 @@ struct JsonTreeModel::Node
     Node *parent = nullptr;
     int row = 0;
     JsonValue value;           ///< the container, for a range
-    QByteArrayView rawKey;     ///< of a member
+    QByteArrayView rawKey;     ///< key of a member
     qsizetype position = 0;    ///< index in the container; for a range, that of its first child
     qsizetype rangeLength = 0; ///< 0 for a value
     JsonValue::Iterator rangeStart;

@@ -324,7 +324,7 @@ MessageModel::Words MessageModel::read(qsizetype source) const
         words.method = QString::fromUtf8(event.method());
         words.byHand = event.details.contains("injected"_L1);
         words.content = Texts::content(event);
-        if (entry.row == CaptureEntry::NoRow && event.method() == "notifications/cancelled") // of an unknown request
+        if (entry.row == CaptureEntry::NoRow && event.method() == "notifications/cancelled") // the request is unknown
             words.id =
                 RequestId::fromJson(JsonValue(event.part(event.envelope.params)).member("requestId").raw()).display();
     } else {

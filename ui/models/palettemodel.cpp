@@ -12,8 +12,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int ForBeingUsed = 40; ///< of the entry used last
-constexpr int LessForOlder = 5;  ///< per later use of another entry
+constexpr int ForBeingUsed = 40; ///< bonus of the entry used last
+constexpr int LessForOlder = 5;  ///< reduction per later use of another entry
 constexpr int ForBeingEnabled = 25;
 constexpr int WhereCosts = 15; ///< penalty for a match in `where` alone
 

@@ -70,7 +70,7 @@ private:
     struct Row
     {
         qsizetype entry = 0;
-        FuzzyMatch::Fit fit = FuzzyMatch::Fit::Whole; ///< of the word with the worst match
+        FuzzyMatch::Fit fit = FuzzyMatch::Fit::Whole; ///< fit of the word that matches worst
         int score = 0;
         QList<qsizetype> places = {};
     };

@@ -23,7 +23,7 @@ const std::vector<qint64> &ProgressTimes::of(qsizetype logRow)
     return found == m_times.cend() ? none : *found;
 }
 
-// Of the notifications that belong to a request, those from its receiver are progress; those from its sender are
+// Among the notifications that belong to a request, those from its receiver are progress; those from its sender are
 // cancels.
 void ProgressTimes::readOn()
 {

@@ -39,8 +39,8 @@ private:
     const RequestLog *m_log = nullptr;
     qsizetype m_seen = 0;                    ///< rows read
     std::vector<qsizetype> m_open;           ///< open rows among them
-    std::vector<TimelineScale::Span> m_busy; ///< of ended requests; in order, disjoint
-    qint64 m_end = 1'000'000;                ///< of ended requests
+    std::vector<TimelineScale::Span> m_busy; ///< spans of ended requests; in order, disjoint
+    qint64 m_end = 1'000'000;                ///< last end of a request
     qint64 m_endOfWork = 0;                  ///< the same without subscriptions
 };
 

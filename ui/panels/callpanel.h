@@ -74,7 +74,7 @@ private:
     QCheckBox *m_asTask;
     QSpinBox *m_ttl;
     QWidget *m_taskRow;
-    TaskSupport m_taskSupport = TaskSupport::Forbidden; ///< of the current tool
+    TaskSupport m_taskSupport = TaskSupport::Forbidden; ///< task support of the current tool
     bool m_hasTasks = false;
 };
 

@@ -94,7 +94,7 @@ private:
 
     Conversation *m_conversation = nullptr;
     qsizetype m_logRow = -1;       ///< -1 for a single message
-    qsizetype m_captureIndex = -1; ///< of the shown message; -1: none
+    qsizetype m_captureIndex = -1; ///< index of the shown message; -1: none
     QByteArray m_bytes;
     bool m_isJson = false;
     bool m_isByHand = false;

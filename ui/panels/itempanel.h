@@ -68,7 +68,7 @@ private:
     std::optional<CatalogItem> m_item;
     std::optional<UriTemplate> m_template;
     QMap<QString, QLineEdit *> m_fields;
-    QList<PromptArgument> m_arguments;              ///< of the prompt, or variables of the template
+    QList<PromptArgument> m_arguments;              ///< arguments of the prompt, or variables of the template
     QHash<QString, QMap<QString, QString>> m_typed; ///< by item of the catalog
     PeerLabel *m_title;
     PeerLabel *m_text;

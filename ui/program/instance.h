@@ -27,7 +27,7 @@ class Instance final : public QObject
     Q_OBJECT
 
 public:
-    static constexpr std::chrono::milliseconds Patience{3000}; ///< of the later one, in total
+    static constexpr std::chrono::milliseconds Patience{3000}; ///< time limit of a later instance, in total
     static constexpr std::chrono::milliseconds TryAgain{50};   ///< while the first one does not listen yet
     static constexpr qint64 MostBytes = 1 << 20;               ///< limit of an opening
 
@@ -68,7 +68,7 @@ private:
     void welcome();
     void readFrom(QLocalSocket *socket);
 
-    QString m_path; ///< of lock and socket, without suffix; empty: there is no folder
+    QString m_path; ///< path of lock and socket, without suffix; empty: there is no folder
     QLockFile m_lock;
     QLocalServer m_server;
     std::unique_ptr<QLocalSocket> m_first; ///< connection to the first instance

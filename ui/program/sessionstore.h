@@ -40,9 +40,9 @@ private:
 
     QString m_folder;
     QString m_key;
-    QString m_path; ///< of this program's file
+    QString m_path; ///< path of this program's file
     QByteArray m_written;
-    std::unique_ptr<QLockFile> m_lock; ///< of this program's file
+    std::unique_ptr<QLockFile> m_lock; ///< lock of this program's file
     bool m_hasLooked = false;
     std::vector<Left> m_left;
 };

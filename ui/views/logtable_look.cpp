@@ -82,7 +82,7 @@ void LogTable::setLeads(bool leads)
 
 void LogTable::paintSelection()
 {
-    constexpr double Share = 0.3; // of the highlight colour, over the background
+    constexpr double Share = 0.3; // share of the highlight colour over the background
     QPalette colors = Theme::paletteFor(*this);
     if (!m_leads) {
         const QColor back = Contrast::over(colors.color(QPalette::Highlight), colors.color(QPalette::Base), Share);

@@ -47,7 +47,7 @@ private:
     {
         QString shown;
         int lines = 1;
-        int height = 0; ///< of all lines
+        int height = 0; ///< height of all lines
     };
     [[nodiscard]] Fit fitInto(int width) const;
     [[nodiscard]] int besides() const;

@@ -15,7 +15,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr std::chrono::milliseconds Slice{8}; // of reading, per turn of the event loop
+constexpr std::chrono::milliseconds Slice{8}; // reading per turn of the event loop
 
 /// Returns the bytes of a base64 `data:` URI; empty for any other URI.
 QByteArray bytesIn(const QString &src)

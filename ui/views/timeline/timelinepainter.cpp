@@ -15,7 +15,7 @@ namespace Pullcord {
 
 namespace {
 
-constexpr double LeastWidth = 3; ///< of a bar, in pixels, so that it is visible
+constexpr double LeastWidth = 3; ///< width of a visible bar, in pixels
 constexpr int TickDistance = 90; ///< minimum, in pixels
 
 /// Returns the smallest 1, 2 or 5 times a power of ten that is not below `least`.
