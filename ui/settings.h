@@ -77,32 +77,32 @@ public:
     void set(const Setting<bool> &setting, bool value);
     void set(const Setting<int> &setting, int value);
 
-    /// A code from Languages::all(); empty for the system's language.
+    /// Returns a code from Languages::all(); empty for the system's language.
     [[nodiscard]] QString language() const;
     void setLanguage(const QString &code);
-    /// Newest first, without repeats.
+    /// Returns the reasons of cancels, newest first, without repeats.
     [[nodiscard]] QStringList reasons() const;
     void addReason(const QString &reason);
-    /// In the filter language; newest first, without repeats.
+    /// Returns filters used lately, newest first, without repeats.
     [[nodiscard]] QStringList usedFilters() const;
     void addUsedFilter(const QString &filter);
     [[nodiscard]] QList<KeptFilter> keptFilters() const;
     /// Adds a filter. One that is kept already gets the new name.
     void keepFilter(const KeptFilter &kept);
     void forgetFilter(const QString &filter);
-    /// In the order of the user.
+    /// Returns the rules in the order of the user.
     [[nodiscard]] QList<ColorRule> colorRules() const;
     void setColorRules(const QList<ColorRule> &rules);
-    /// Rules of a Redaction, applied to exports beside the known secrets.
+    /// Returns the rules of a Redaction, applied to exports beside the known secrets.
     [[nodiscard]] QStringList exportRules() const;
     void setExportRules(const QStringList &rules);
-    /// Finding codes whose findings are hidden for the server of this name.
+    /// Returns the finding codes whose findings are hidden for the server of this name.
     [[nodiscard]] QSet<FindingCode> silencedRules(const QString &server) const;
     void setSilencedRules(const QString &server, const QSet<FindingCode> &codes);
-    /// Keys of entries used in the command palette (PaletteEntry), newest first.
+    /// Returns the keys of entries used in the command palette (PaletteEntry), newest first.
     [[nodiscard]] QStringList usedCommands() const;
     void addUsedCommand(const QString &key);
-    /// Newest first; each command or URL once, with its latest use.
+    /// Returns servers, newest first; each command or URL once, with its latest use.
     [[nodiscard]] QList<ServerTarget> recentServers() const;
     void addRecentServer(const ServerTarget &target);
     void removeRecentServer(const ServerTarget &target);
@@ -115,12 +115,12 @@ public:
     void confirm(const ServerTarget &target);
     void forgetConfirmation(const ServerTarget &target);
     [[nodiscard]] QStringList recentCaptures() const;
-    /// Time of the last opening; invalid if `path` is not among the recent captures.
+    /// Returns the time of the last opening; invalid if `path` is not among the recent captures.
     [[nodiscard]] QDateTime openedCapture(const QString &path) const;
     void addRecentCapture(const QString &path, const QDateTime &opened = QDateTime::currentDateTimeUtc());
     void removeRecentCapture(const QString &path);
 
-    /// State of a window, splitter or header, from its saveState(). `name` is its object name.
+    /// Returns the state of a window, splitter or header, from its saveState(). `name` is its object name.
     [[nodiscard]] QByteArray layout(const QString &name) const;
     void setLayout(const QString &name, const QByteArray &state);
 

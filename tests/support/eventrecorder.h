@@ -82,7 +82,7 @@ public:
         }
         return problems;
     }
-    /// Process id of the server, from the Opened event; 0 before it.
+    /// Returns the process id of the server, from the Opened event; 0 before it.
     [[nodiscard]] qint64 serverPid() const
     {
         return of(EventKind::Opened).details.value(QLatin1StringView("pid")).toInteger();

@@ -36,7 +36,7 @@ public:
     /// Shows which of the waiting questions this is; empty hides the line.
     void setWhich(const QString &which);
     [[nodiscard]] SchemaEditor *form() const { return m_form; }
-    /// Editor of the whole result.
+    /// Returns the editor of the whole result.
     [[nodiscard]] JsonEditor *whole() const { return m_whole; }
 
 signals:

@@ -27,7 +27,7 @@ public:
     AnsweringDialog(const QString &server, const Policies &policies, QWidget *parent = nullptr);
     ~AnsweringDialog() override;
 
-    /// The chosen policies, without Ask.
+    /// Returns the chosen policies, without Ask.
     [[nodiscard]] Policies policies() const;
 
 protected:

@@ -44,7 +44,7 @@ private:
     void makeFields();
     void takeLine();
     [[nodiscard]] bool takeOther();
-    /// Names of variables without a value, and a text about them.
+    /// Returns the names of variables without a value, and a text about them.
     [[nodiscard]] QStringList missing() const;
     [[nodiscard]] QString missingValues() const;
     void takeFields();

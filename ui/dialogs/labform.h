@@ -35,7 +35,7 @@ public:
     [[nodiscard]] LabPlan plan() const;
     /// Explains why the plan cannot run; empty if it can.
     [[nodiscard]] QString whyNot() const;
-    /// The first control, for the focus.
+    /// Returns the first control, for the focus.
     [[nodiscard]] QWidget *first() const;
 
 signals:

@@ -40,7 +40,7 @@ public:
 
     [[nodiscard]] Workspace &workspace() { return m_workspace; }
     [[nodiscard]] Actions &actions() const { return *m_actions; }
-    /// Menus for the menu bar of the window, in order.
+    /// Returns the menus for the menu bar of the window, in order.
     [[nodiscard]] QList<QMenu *> menus() const;
     [[nodiscard]] TabLook look() const;
     [[nodiscard]] Returning &returning() const { return *m_returning; }

@@ -23,7 +23,7 @@ private:
     void updateActions();
     [[nodiscard]] QString cli() const;
     [[nodiscard]] QString curl() const;
-    /// Row in the log; -1 if there is none.
+    /// Returns the row in the log; -1 if there is none.
     [[nodiscard]] qsizetype currentRow() const;
 
     Workspace &m_workspace;

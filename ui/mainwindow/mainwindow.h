@@ -27,7 +27,7 @@ public:
     explicit MainWindow(const Services &services, QWidget *parent = nullptr);
     ~MainWindow() override;
 
-    /// The page in view; workspace() and actions() belong to it.
+    /// Returns the page in view; workspace() and actions() belong to it.
     [[nodiscard]] ConversationPage &page() const;
     [[nodiscard]] Workspace &workspace() const { return page().workspace(); }
     [[nodiscard]] Actions &actions() const { return page().actions(); }

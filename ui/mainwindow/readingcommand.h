@@ -21,7 +21,7 @@ public:
     ~ReadingCommand() override;
 
     [[nodiscard]] bool isRunning() const;
-    /// Progress from 0 to 100.
+    /// Returns the progress from 0 to 100.
     [[nodiscard]] int percent() const;
     void stop();
 

@@ -28,7 +28,7 @@ public:
     /// Returns what the page shows, to be restored later; empty if it shows nothing.
     [[nodiscard]] OpenTab tab() const;
     void open(const OpenTab &tab);
-    /// Former title of the page, if it shows the record of a conversation with a server; else empty.
+    /// Returns the former title of the page, if it shows the record of a conversation with a server; else empty.
     [[nodiscard]] QString formerTitle() const { return m_former.server ? m_former.title : QString(); }
     /// Returns the server of the live or recorded conversation; none for a file opened by itself.
     [[nodiscard]] const std::optional<ServerTarget> &server() const;

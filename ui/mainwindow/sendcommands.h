@@ -38,7 +38,7 @@ private:
     [[nodiscard]] bool fillForm(const QByteArray &message);
     [[nodiscard]] SendDialog &dialog();
     [[nodiscard]] RawTemplates::Subject subject() const;
-    /// The selected message, or that of the selected request.
+    /// Returns the selected message, or that of the selected request.
     [[nodiscard]] Event selected() const;
     [[nodiscard]] QString whyNot() const;
     /// Shows a message if nothing can be sent, and returns true then.

@@ -46,10 +46,10 @@ private:
     /// True in the very first run.
     [[nodiscard]] bool isFirstTime() const;
     [[nodiscard]] bool isOnDemo() const;
-    /// The rectangle of the call's row, if it is in sight.
+    /// Returns the rectangle of the call's row, if it is in sight.
     [[nodiscard]] QRect rowCalled() const;
     [[nodiscard]] Step stepNow() const;
-    /// The newest call of the tool since the start of the tour; none if there is none.
+    /// Returns the newest call of the tool since the start of the tour; none if there is none.
     [[nodiscard]] std::optional<RequestRecord> called() const;
     [[nodiscard]] bool hasFocus() const;
     /// True if this key press, at this widget, ends the last step.

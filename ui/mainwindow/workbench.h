@@ -63,31 +63,32 @@ public:
     [[nodiscard]] FindingsPanel *findings() const { return m_findings; }
     /// Marks for findings in the tables, with the silenced rules.
     [[nodiscard]] FindingMarks *findingMarks() const { return m_marks; }
-    /// Tabs for messages, server log, server output, timeline, statistics and findings, in the order of
+    /// Returns the tabs for messages, server log, server output, timeline, statistics and findings, in the order of
     /// Actions::lowerTabs.
     [[nodiscard]] QTabWidget *lower() const { return m_lower; }
 
-    /// The table with the latest selection.
+    /// Returns the table with the latest selection.
     [[nodiscard]] LogTable *selectedTable() const;
-    /// The tables of requests and messages.
+    /// Returns the tables of requests and messages.
     [[nodiscard]] QList<LogTable *> sortableTables() const;
-    /// The one of them with the latest selection; null if another table has it.
+    /// Returns the one of them with the latest selection; null if another table has it.
     [[nodiscard]] LogTable *sortableTable() const;
-    /// The selected rows that can be marked.
+    /// Returns the selected rows that can be marked.
     [[nodiscard]] QList<MarkedPlace> selectedPlaces() const;
     [[nodiscard]] bool hasSelection() const;
-    /// The selection: requests with their parts, or messages.
+    /// Returns the selection: requests with their parts, or messages.
     [[nodiscard]] ExportSelection selection() const;
-    /// Capture indices of selected messages, in order; empty unless the message table has the latest selection.
+    /// Returns the capture indices of selected messages, in order; empty unless the message table has the latest
+    /// selection.
     [[nodiscard]] std::vector<qsizetype> selectedMessages() const;
-    /// The selected messages as on the wire; for requests, their request messages.
+    /// Returns the selected messages as on the wire; for requests, their request messages.
     [[nodiscard]] QByteArrayList selectedBytes() const;
-    /// Log row of the request of the current message or log message; -1 if there is none.
+    /// Returns the log row of the request of the current message or log message; -1 if there is none.
     [[nodiscard]] qsizetype requestOfMessage() const;
-    /// Capture index that showInMessages() selects; -1 if there is none.
+    /// Returns the capture index that showInMessages() selects; -1 if there is none.
     [[nodiscard]] qsizetype messageToShow() const;
 
-    /// Capture index of the current message, or of the current request's message; -1 if there is none.
+    /// Returns the capture index of the current message, or of the current request's message; -1 if there is none.
     [[nodiscard]] qsizetype selectedEntry() const;
 
     /// Sets the rules that colour requests and messages.
@@ -102,7 +103,7 @@ public:
     /// Focuses the filter of the focused table, else that of the requests; in Details, its search.
     void focusFilter();
 
-    /// The minimum for taking turns.
+    /// Returns the minimum at which tables and Details take turns.
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 signals:
@@ -130,7 +131,7 @@ private:
     void connectFindings();
     void countFindings();
     void showMessage(qsizetype captureIndex);
-    /// Capture indices of the selection, unless it is in the request table.
+    /// Returns the capture indices of the selection, unless it is in the request table.
     [[nodiscard]] std::vector<qsizetype> selectedEntries() const;
     void shareOut(int width);
     [[nodiscard]] QToolButton *addAboveDetails(const QString &name, const char *icon, const QString &text);

@@ -31,10 +31,10 @@ public:
     ~Workspace() override;
 
     [[nodiscard]] Conversation *conversation() const { return m_conversation.get(); }
-    /// Findings of the conversation; null without one.
+    /// Returns the findings of the conversation; null without one.
     [[nodiscard]] Findings *findings() const;
     [[nodiscard]] const std::optional<ServerTarget> &target() const { return m_target; }
-    /// Timeouts of calls: those of the server, else those of the preferences.
+    /// Returns the timeouts of calls: those of the server, else those of the preferences.
     [[nodiscard]] Timeouts callTimeouts() const;
     [[nodiscard]] Client::State clientState() const; ///< Disconnected for a file or without a conversation
     [[nodiscard]] bool isConnected() const;          ///< a transport is open, opening or closing
@@ -47,7 +47,7 @@ public:
     void noteKept(qsizetype events) { m_kept = events; }
     /// True if the connection, or the attempt to connect, has failed.
     [[nodiscard]] bool hasFailed() const { return m_failed && !isConnected(); }
-    /// Number of open requests and questions, without the subscription to changes, which is always open.
+    /// Returns the number of open requests and questions, without the subscription to changes, which is always open.
     [[nodiscard]] int inFlight() const;
     /// Period in which an HTTP server does not respond although the client counts as connected. `since` is the time of
     /// day; `reason` says why.
@@ -61,12 +61,12 @@ public:
     [[nodiscard]] bool triesAgain() const;
     /// True if inFlight() has left out a subscription.
     [[nodiscard]] bool isSubscribed() const;
-    /// Title of the conversation, usually from its server; empty without one.
+    /// Returns the title of the conversation, usually from its server; empty without one.
     [[nodiscard]] QString title() const;
-    /// The saved name of the server, else title().
+    /// Returns the saved name of the server, else title().
     [[nodiscard]] QString name() const;
 
-    /// The last step of connecting, as a text; empty if there is none.
+    /// Returns the last step of connecting, as a text; empty if there is none.
     [[nodiscard]] const QString &step() const { return m_step; }
 
     void connectTo(const ServerTarget &target);
@@ -79,7 +79,7 @@ public:
     /// Starts a command whose output is a growing capture. The capture becomes the conversation when its first line has
     /// come. failed() reports an error before that.
     void follow(const StdioCommand &command);
-    /// The command whose output is shown or awaited; it may have ended. Null without one.
+    /// Returns the command whose output is shown or awaited; it may have ended. Null without one.
     [[nodiscard]] const FollowedCommand *followed() const { return m_followed.get(); }
     void stopFollowing();
     /// Returns the command line, shortened for a sentence.

@@ -42,9 +42,9 @@ public:
     /// Returns the mark for all requests of the group with this head (RequestLog::headOf).
     [[nodiscard]] Mark ofWhole(qsizetype head) const { return m_wholes.value(head); }
     [[nodiscard]] Mark ofEvent(qsizetype captureIndex) const { return m_events.value(captureIndex); }
-    /// Number of warnings and errors.
+    /// Returns the number of warnings and errors.
     [[nodiscard]] qsizetype count() const { return m_count; }
-    /// Number of findings of silenced rules, of any severity.
+    /// Returns the number of findings of silenced rules, of any severity.
     [[nodiscard]] qsizetype silencedCount() const { return m_silencedCount; }
 
     /// Returns a tool tip with the findings below it; `toolTip` itself without findings.

@@ -43,7 +43,7 @@ public:
     void setSource(const Capture *capture, const RequestLog *log);
     /// Shows only rows that pass the filter and are not noise; none shows all.
     void setFilter(std::optional<FilterTest> filter, std::optional<Noise> noise = {});
-    /// Rows that passed the filter but are hidden as noise.
+    /// Returns the rows that passed the filter but are hidden as noise.
     [[nodiscard]] const HiddenRows &hidden() const { return m_hidden; }
     /// Rules that colour rows.
     void setRuleColors(RuleColors colors);
@@ -54,9 +54,9 @@ public:
     /// Shows or hides the steps of HTTP exchanges, and the contents of streams other than messages.
     void setShowsHttp(bool shows);
     [[nodiscard]] bool showsHttp() const { return m_showsHttp; }
-    /// Number of those events, shown or not.
+    /// Returns the number of those events, shown or not.
     [[nodiscard]] qsizetype httpCount() const;
-    /// Number of rows without a filter, including noise.
+    /// Returns the number of rows without a filter, including noise.
     [[nodiscard]] qsizetype total() const;
 
     [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;

@@ -20,7 +20,7 @@ constexpr qsizetype MostInTitle = 200;
 constexpr QChar BreakPlace(0x200b);
 /// Makes every character visible, and lets long words break. Do not apply it twice.
 [[nodiscard]] QString breakable(const QString &text);
-/// For a table cell: makes every character visible, and replaces line breaks by spaces.
+/// For table cells: makes every character visible, and replaces line breaks by spaces.
 [[nodiscard]] QString inOneLine(QString text);
 /// For buttons, menus, tabs and labels with a buddy: escapes ampersands.
 [[nodiscard]] QString noMnemonic(QString text);

@@ -37,7 +37,8 @@ public:
 
     void setSource(const Capture *capture, const RequestLog *log, qsizetype logRow);
     [[nodiscard]] qsizetype logRow() const { return m_logRow; }
-    /// Recent increase per second; over the whole time for an ended request. None with fewer than two values.
+    /// Returns the recent increase per second; over the whole time for an ended request. None with fewer than two
+    /// values.
     [[nodiscard]] std::optional<double> rate() const;
 
     [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;

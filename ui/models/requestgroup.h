@@ -22,7 +22,7 @@ public:
     void remove(const RequestLog &log, qsizetype row);
 
     [[nodiscard]] const std::vector<qsizetype> &parts() const { return m_parts; }
-    /// Newest leg of the call, without requests about tasks; -1 if the head is the only leg.
+    /// Returns the newest leg of the call, without requests about tasks; -1 if the head is the only leg.
     [[nodiscard]] qsizetype lastLeg() const { return m_lastLeg; }
     /// True if the group has more than requests of the server: legs, pages, or requests about a task.
     [[nodiscard]] bool isOfCall() const { return m_legs + m_pages + m_polls + m_ofTask > 0; }

@@ -55,12 +55,12 @@ public:
     void setRuleColors(RuleColors colors);
     /// Source of the marks for findings; must outlive the model.
     void setFindings(const FindingMarks &findings);
-    /// Findings on one request, or on all requests of a group.
+    /// Returns the findings on one request, or on all requests of a group.
     [[nodiscard]] FindingMarks::Mark findingsOn(qsizetype logRow) const;
     [[nodiscard]] FindingMarks::Mark findingsOnWhole(qsizetype head) const;
     /// Shows only rows that pass the filter and are not noise; none shows all.
     void setFilter(std::optional<FilterTest> filter, std::optional<Noise> noise = {});
-    /// Rows that passed the filter but are hidden as noise.
+    /// Returns the rows that passed the filter but are hidden as noise.
     [[nodiscard]] const HiddenRows &hidden() const { return m_hidden; }
     /// Shows a row that is hidden as noise.
     void showAnyway(qsizetype logRow);

@@ -22,7 +22,7 @@ struct Request
     QByteArray params; ///< raw JSON; empty if there are none
     bool wantsProgress = false;
 };
-/// None if the bytes are not a request.
+/// Returns the request in a message; none if the bytes are not a request.
 [[nodiscard]] std::optional<Request> requestIn(const QByteArray &message);
 
 /// A plain tool call: name and arguments only.

@@ -37,7 +37,7 @@ public:
     /// Shows messages of at least this level, or without a valid one, that contain the text in level, logger or data.
     void setFilter(LogLevel least, const QString &text);
 
-    /// Number of messages, shown or not.
+    /// Returns the number of messages, shown or not.
     [[nodiscard]] qsizetype total() const { return sourceCount(); }
     /// Returns the row of the first message in an event; -1 if none is shown.
     [[nodiscard]] int rowOfEvent(qsizetype event) const;

@@ -30,7 +30,7 @@ public:
     /// Positions beyond the ends map linearly.
     [[nodiscard]] qint64 toLine(qint64 time) const;
     [[nodiscard]] qint64 toTime(qint64 place) const;
-    /// Folded gaps, in time and in order.
+    /// Returns the folded gaps in order, as spans of time.
     [[nodiscard]] const std::vector<Span> &gaps() const { return m_gaps; }
 
 private:

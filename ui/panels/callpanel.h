@@ -36,19 +36,19 @@ public:
     void setExcluded(const Tool &tool, const QString &reason);
 
     [[nodiscard]] QString toolName() const { return m_tool; }
-    /// The arguments on one line, as sent.
+    /// Returns the arguments on one line, as sent.
     [[nodiscard]] QByteArray arguments() const;
     /// Sets raw JSON, which is shown indented. Empty: the schema's initial value.
     void setArguments(const QByteArray &arguments);
     void focusArguments();
-    /// The timeouts chosen here, without the client's defaults.
+    /// Returns the timeouts chosen here, without the client's defaults.
     [[nodiscard]] RequestOptions options() const;
     void setTimeouts(const Timeouts &timeouts);
     /// Set for a revision with task-augmented calls (2025-11-25).
     void setHasTasks(bool has);
     /// True if the call shall ask for a task, by choice of the user or demand of the tool.
     [[nodiscard]] bool isTask() const;
-    /// Time for the server to keep the task, in ms; none: up to the server.
+    /// Returns the time for the server to keep the task, in ms; none: up to the server.
     [[nodiscard]] std::optional<qint64> ttl() const;
     /// True if a tool is shown and its arguments are a JSON object. Schema violations do not matter; the command then
     /// says "anyway".

@@ -26,7 +26,7 @@ public:
 
     /// Null, or a conversation without a server, empties it.
     void setConversation(Conversation *conversation);
-    /// Index in model(); invalid if there is none.
+    /// Returns the index in model(); invalid if there is none.
     [[nodiscard]] QModelIndex current() const;
     [[nodiscard]] const CatalogModel &model() const { return m_model; }
     /// Describes a list in full sentences, with its cache hints.

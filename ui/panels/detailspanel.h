@@ -41,16 +41,16 @@ public:
     /// Call when the request may have new messages.
     void refresh();
 
-    /// Row of the request; -1 for a single message, or without contents.
+    /// Returns the row of the request; -1 for a single message, or without contents.
     [[nodiscard]] qsizetype logRow() const { return m_logRow; }
-    /// Index of the message in the capture; -1 without contents.
+    /// Returns the index of the message in the capture; -1 without contents.
     [[nodiscard]] qsizetype captureIndex() const { return m_captureIndex; }
-    /// Bytes of the message.
+    /// Returns the bytes of the message.
     [[nodiscard]] QByteArray bytes() const { return m_bytes; }
     [[nodiscard]] QString banner() const;
     [[nodiscard]] RawTab *raw() const { return m_raw; }
     [[nodiscard]] ResultTab *result() const { return m_result; }
-    /// Views of a message, in the order of Actions::detailsTabs; some are hidden for some messages.
+    /// Returns the views of a message, in the order of Actions::detailsTabs; some are hidden for some messages.
     [[nodiscard]] TightTabs *tabs() const { return m_tabs; }
     /// Opens the search in the message; in the view of the result, switches to the message first.
     void find();
@@ -59,7 +59,7 @@ public:
     [[nodiscard]] FactsTab *facts() const { return m_about; }
     /// Goes to the next or previous hit.
     void findOn(bool forward);
-    /// State of the preferred tabs.
+    /// Returns the state of the preferred tabs.
     [[nodiscard]] QByteArray saveState() const;
     void restoreState(const QByteArray &state);
 

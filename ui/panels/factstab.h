@@ -40,7 +40,7 @@ public:
 
     /// Focuses the newest progress notification.
     void focusProgress();
-    /// The note on the shown request or message.
+    /// Returns the note on the shown request or message.
     [[nodiscard]] NoteLine *noteLine() const { return m_note; }
     [[nodiscard]] ProgressModel &progress() { return m_model; }
 

@@ -40,12 +40,12 @@ public:
     [[nodiscard]] LogTable *table() const { return m_table; }
     [[nodiscard]] FindingsBar *bar() const { return m_bar; }
     [[nodiscard]] QSplitter *splitter() const { return m_splitter; }
-    /// The current finding; null if there is none.
+    /// Returns the current finding; null if there is none.
     [[nodiscard]] const Finding *current() const;
     /// Its request in the log, and the last message of its evidence; -1 if there is none.
     [[nodiscard]] qsizetype currentRequest() const;
     [[nodiscard]] qsizetype currentEvent() const;
-    /// Capture indices of the evidence of all selected findings, in order, without repeats.
+    /// Returns the capture indices of the evidence of all selected findings, in order, without repeats.
     [[nodiscard]] std::vector<qsizetype> selectedEvents() const;
 
 signals:

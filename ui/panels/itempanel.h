@@ -40,13 +40,13 @@ public:
 
     /// True if a request is possible, even without required arguments.
     [[nodiscard]] bool canFetch() const;
-    /// Titles of required arguments without a value.
+    /// Returns the titles of required arguments without a value.
     [[nodiscard]] QStringList missing() const;
     [[nodiscard]] bool isPrompt() const { return m_item && m_kind == CatalogList::Kind::Prompts; }
     [[nodiscard]] QString promptName() const { return m_item ? m_item->name : QString(); }
-    /// Arguments of the prompt as a raw JSON object, without empty ones.
+    /// Returns the arguments of the prompt as a raw JSON object, without empty ones.
     [[nodiscard]] QByteArray arguments() const;
-    /// URI of the resource, or the expanded template; empty otherwise.
+    /// Returns the URI of the resource, or the expanded template; empty otherwise.
     [[nodiscard]] QString uri() const;
 
 signals:

@@ -36,9 +36,9 @@ public:
     /// Placed beside the panel's tab.
     [[nodiscard]] FilterBar *filterBar() const { return m_filter; }
     [[nodiscard]] LogTable *table() const { return m_table; }
-    /// Capture index of the current message; -1 if there is none.
+    /// Returns the capture index of the current message; -1 if there is none.
     [[nodiscard]] qsizetype currentIndex() const;
-    /// Capture indices in order.
+    /// Returns the capture indices of the selection, in order.
     [[nodiscard]] std::vector<qsizetype> selectedIndices() const;
     void select(qsizetype captureIndex);
     /// Same as selectedIndices(), or the focused pinned row.

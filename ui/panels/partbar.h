@@ -24,7 +24,7 @@ public:
     /// Shows a button with the number of progress notifications.
     void setProgress(qint64 count);
     [[nodiscard]] const QList<RequestPart> &parts() const { return m_parts; }
-    /// Event index of the part to show: the preferred one, or its substitute. None without parts.
+    /// Returns the capture index of the part to show, the preferred one or its substitute; NoEvent without parts.
     [[nodiscard]] qint64 event() const { return m_event; }
 
 signals:

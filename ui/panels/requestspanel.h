@@ -37,14 +37,14 @@ public:
     [[nodiscard]] RequestModel &model() { return m_model; }
     [[nodiscard]] GroupedRequestModel &grouped() { return m_grouped; } ///< rows of the table
     [[nodiscard]] RequestTableView *table() const { return m_table; }
-    /// Rows of the log, in order.
+    /// Returns the selected rows of the log, in order.
     [[nodiscard]] QList<qsizetype> selectedRows() const;
-    /// The selected rows with the parts folded under them, in order.
+    /// Returns the selected rows with the parts folded under them, in order.
     [[nodiscard]] QList<qsizetype> selectedWholes() const;
-    /// Row for Details; -1 if there is none.
+    /// Returns the row for Details; -1 if there is none.
     [[nodiscard]] qsizetype currentRow() const;
     void select(qsizetype logRow);
-    /// Places of the selected rows that can be marked, or that of the focused pinned row.
+    /// Returns the places of the selected rows that can be marked, or that of the focused pinned row.
     [[nodiscard]] QList<MarkedPlace> selectedPlaces() const;
 
     void setGrouping(bool grouping);
@@ -85,7 +85,7 @@ protected:
 
 private:
     [[nodiscard]] QToolButton *makeToDetails(QAction &action, QWidget *bar);
-    /// Minimum width of the bar without the filter.
+    /// Returns the minimum width of the bar without the filter.
     [[nodiscard]] int leastBar() const;
     [[nodiscard]] int aroundBar() const;
     [[nodiscard]] int leastReason() const;

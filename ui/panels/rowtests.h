@@ -16,9 +16,9 @@ class LogTable;
 /// Filters and colours of a conversation's table, by its filter bar; shared by requests and messages.
 namespace RowTests {
 
-/// None without a filter.
+/// Returns the filter of the bar; none if it is empty.
 [[nodiscard]] std::optional<FilterTest> filter(const Conversation &conversation, const FilterBar &bar);
-/// None if no noise is hidden.
+/// Returns the noise to hide; none if the bar hides none.
 [[nodiscard]] std::optional<Noise> noise(const Conversation &conversation, const FilterBar &bar);
 [[nodiscard]] RuleColors colors(const Conversation &conversation, const QList<ColorRule> &rules);
 /// Shows the number of hidden rows on the bar and in an empty table; `otherwise` is the text if none are hidden.

@@ -31,11 +31,11 @@ public:
     /// Placed beside the panel's tab.
     [[nodiscard]] LogBar *bar() const { return m_bar; }
     [[nodiscard]] LogTable *table() const { return m_table; }
-    /// Capture index of the current message; -1 if there is none.
+    /// Returns the capture index of the current message; -1 if there is none.
     [[nodiscard]] qsizetype currentEvent() const;
-    /// Row of the request that the current message belongs to; -1 if unknown.
+    /// Returns the row of the request that the current message belongs to; -1 if unknown.
     [[nodiscard]] qsizetype currentRequest() const;
-    /// Capture indices in order, without repeats.
+    /// Returns the capture indices of the selection, in order, without repeats.
     [[nodiscard]] std::vector<qsizetype> selectedEvents() const;
 
 signals:

@@ -25,7 +25,7 @@ public:
     /// Call after the model has got the conversation, and before it loses it.
     void setConversation(Conversation *conversation);
     [[nodiscard]] TimelineView *view() const { return m_view; }
-    /// The check box for folding idle time.
+    /// Returns the check box for folding idle time.
     [[nodiscard]] QCheckBox *fold() const { return m_fold; }
 
 private:

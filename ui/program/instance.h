@@ -31,9 +31,10 @@ public:
     static constexpr std::chrono::milliseconds TryAgain{50};   ///< while the first one does not listen yet
     static constexpr qint64 MostBytes = 1 << 20;               ///< limit of an opening
 
-    /// Key of an instance among those of the user. `settings` is the path of the settings file.
+    /// Returns the key of an instance among those of the user. `settings` is the path of the settings file.
     [[nodiscard]] static QString keyFor(const QString &settings);
-    /// Folder of lock and socket: accessible for this user only, and created if missing. Empty if there is none.
+    /// Returns the folder of lock and socket: accessible for this user only, and created if missing. Empty if there is
+    /// none.
     [[nodiscard]] static QString folder();
 
     Instance(const QString &folder, const QString &key, QObject *parent = nullptr);

@@ -28,7 +28,7 @@ struct Opening
     [[nodiscard]] bool hasCommand() const { return server && !server->isHttp(); }
     /// Relative paths are resolved in `folder`.
     [[nodiscard]] QByteArray toJson(const QString &folder) const;
-    /// None if `json` is invalid or has a command.
+    /// Returns none if `json` is invalid or has a command.
     [[nodiscard]] static std::optional<Opening> fromJson(const QByteArray &json);
 };
 

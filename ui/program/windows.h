@@ -33,7 +33,7 @@ public:
     void finish();
     /// Closes all windows without a question, as on a termination signal.
     void end();
-    /// The window activated last; null if there is none.
+    /// Returns the window activated last; null if there is none.
     [[nodiscard]] MainWindow *current() const;
 
 private:

@@ -42,7 +42,7 @@ public:
     void setLists(const QList<KeptFilter> &saved, const QStringList &history);
     /// Adds a button that hides noise, and a menu of kinds of noise, each with its Noise::Kind as data.
     void offerNoise(QAction *hide, const QList<QAction *> &kinds);
-    /// Bits of Noise::Kind for the kinds hidden now; 0: none.
+    /// Returns the bits of Noise::Kind for the kinds hidden now; 0: none.
     [[nodiscard]] int hiddenKinds() const;
     /// Sets the number of rows hidden as noise, which is always shown.
     void setHiddenCount(qsizetype count);

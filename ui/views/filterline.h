@@ -29,7 +29,7 @@ public:
     [[nodiscard]] const Filter &filter() const { return m_filter; }
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
-    /// The syntax error; empty if the text is valid.
+    /// Returns the syntax error; empty if the text is valid.
     [[nodiscard]] QString problem() const;
     void setKnown(FilterCompletion::Known known) { m_known = std::move(known); }
     /// Parses the text now.

@@ -25,9 +25,9 @@ public:
     [[nodiscard]] Qt::Orientations expandingDirections() const override { return {}; }
     [[nodiscard]] bool hasHeightForWidth() const override { return true; }
     [[nodiscard]] int heightForWidth(int width) const override;
-    /// All on one line.
+    /// Returns the size of all widgets on one line.
     [[nodiscard]] QSize sizeHint() const override;
-    /// One per line.
+    /// Returns the size of the largest widget, for one widget per line.
     [[nodiscard]] QSize minimumSize() const override;
     void setGeometry(const QRect &rect) override;
 

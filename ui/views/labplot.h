@@ -21,7 +21,7 @@ public:
     ~LabPlot() override;
 
     void setTrials(const QList<LabTrial> &trials);
-    /// Index of the current trial; -1 if there is none.
+    /// Returns the index of the current trial; -1 if there is none.
     [[nodiscard]] qsizetype current() const;
 
     [[nodiscard]] QSize sizeHint() const override;

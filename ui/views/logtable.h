@@ -53,7 +53,7 @@ public:
     void setSpareColumns(const QList<int> &columns, const QList<int> &last = {});
     [[nodiscard]] bool hasChosenColumns() const { return m_chosenColumns; }
     void setChosenColumns(bool chosen);
-    /// Titles of columns hidden for lack of room; empty once the user has chosen the columns.
+    /// Returns the titles of columns hidden for lack of room; empty once the user has chosen the columns.
     [[nodiscard]] QStringList leftOut() const;
     /// Shows the hidden columns, even if the table must scroll.
     void showLeftOut();
@@ -75,7 +75,7 @@ public:
     void forgetSort();
     /// Widens the first column, with the numbers, for the last number.
     void fitNumbers();
-    /// The header, which can keep rows in sight below the titles.
+    /// Returns the header, which can keep rows in sight below the titles.
     [[nodiscard]] LogHeader &titles() const { return *m_header; }
     /// Makes this row the current and only selected one, whatever modifier keys are held.
     void selectOnly(int row, int column = 0);
@@ -123,7 +123,7 @@ protected:
     void focusInEvent(QFocusEvent *event) override;
     /// Tab leaves the table; arrow keys move between cells.
     void keyPressEvent(QKeyEvent *event) override;
-    /// Width needed beside the number: an icon.
+    /// Returns the width needed beside the number: an icon.
     [[nodiscard]] virtual int roomBesideNumbers() const;
     /// While set, new rows do not scroll the table: the user is unfolding a row.
     void setHoldsStill(bool holds) { m_holdsStill = holds; }

@@ -17,7 +17,7 @@ public:
     explicit NumberBox(QWidget *parent = nullptr);
     ~NumberBox() override;
 
-    /// The note, to be placed below the box.
+    /// Returns the note, to be placed below the box.
     [[nodiscard]] FieldNote *note() const { return m_note; }
     /// Accepts the typed text. Returns false and takes the focus once after an invalid input.
     [[nodiscard]] bool settle();

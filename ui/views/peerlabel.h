@@ -25,7 +25,7 @@ public:
     void setText(const QString &text);
     /// Ampersands in the text remain literal.
     void setBuddy(QWidget *buddy);
-    /// The text as set, which is also copied. The shown text may be shorter and has break opportunities.
+    /// Returns the text as set, which is also copied. The shown text may be shorter and has break opportunities.
     [[nodiscard]] QString text() const { return m_text; }
     /// Limits the lines: the rest is elided in the middle of the last one and shown in the tool tip. 0: no limit.
     void setMostLines(int most);

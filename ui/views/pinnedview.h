@@ -31,7 +31,7 @@ public:
     /// Updates the contents.
     void refresh();
 
-    /// The source of the focused row; -1 without focus.
+    /// Returns the source of the focused row; -1 without focus.
     [[nodiscard]] qsizetype focused() const;
     /// Makes the row of `source`, which is current elsewhere, the current one; -1: none.
     void showCurrent(qsizetype source);

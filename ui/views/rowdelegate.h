@@ -19,7 +19,7 @@ public:
     using VisibleTextDelegate::VisibleTextDelegate;
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
-    /// Width of the painted contents.
+    /// Returns the width of the painted contents.
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 
 protected:
@@ -34,8 +34,8 @@ protected:
         int indent = 0; ///< in steps
     };
     [[nodiscard]] virtual Look look(const QModelIndex &index, const QPalette &palette) const = 0;
-    /// Column with the marks (finding, pin, colour, note) before its text; the next visible one if it is hidden. -1:
-    /// none.
+    /// Returns the column with the marks (finding, pin, colour, note) before its text; the next visible one if it is
+    /// hidden. -1: none.
     [[nodiscard]] virtual int markColumn() const { return -1; }
 
     /// Returns the text to paint in the available width.
@@ -46,7 +46,7 @@ protected:
 
     void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override;
 
-    /// Width of one step, with room for a fold mark.
+    /// Returns the width of one step, with room for a fold mark.
     [[nodiscard]] static int indentStep(const QFontMetrics &metrics);
     /// Paints selection, hover and alternation, without the text.
     static void paintBackground(QPainter *painter, const QStyleOptionViewItem &option);

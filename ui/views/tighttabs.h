@@ -18,7 +18,7 @@ public:
     /// Makes the tabs of another bar as narrow.
     static void tighten(QTabBar &bar);
 
-    /// Width at which all tabs fit, including hidden ones.
+    /// Returns the width at which all tabs fit, including hidden ones.
     [[nodiscard]] int roomForAll() const;
 
 private:

@@ -33,10 +33,10 @@ public:
     [[nodiscard]] const FormField &field() const { return m_field; }
     /// Shows a value; Invalid: there is none.
     virtual void fill(const JsonValue &value) = 0;
-    /// The widget that receives the focus.
+    /// Returns the widget that receives the focus.
     [[nodiscard]] virtual QWidget *control() const = 0;
-    /// The title row, for additional buttons; null if the editor has none. An editor with a title row takes the full
-    /// width.
+    /// Returns the title row, for additional buttons; null if the editor has none. An editor with a title row takes the
+    /// full width.
     [[nodiscard]] virtual QHBoxLayout *headerRow() const { return nullptr; }
     /// Returns the innermost visible editor for a JSON Pointer at or below this place.
     [[nodiscard]] virtual FieldEditor *editorAt(const QByteArray &pointer);
@@ -49,7 +49,7 @@ public:
 
     /// Returns the title, with a mark if the field is required.
     [[nodiscard]] static QString label(const FormField &field);
-    /// Indentation of nested values, in pixels.
+    /// Returns the indentation of nested values, in pixels.
     [[nodiscard]] static int indent(const QWidget &widget);
     /// Creates a small button for the field at `pointer`.
     [[nodiscard]] static QToolButton *makeButton(QWidget *parent, const QByteArray &pointer, const QString &what,
@@ -59,9 +59,9 @@ protected:
     FieldEditor(FormHost &host, const FormField &field, QWidget *parent);
 
     [[nodiscard]] FormHost &host() const { return m_host; }
-    /// Layout for the control, above description and problems.
+    /// Returns the layout for the control, above description and problems.
     [[nodiscard]] QVBoxLayout *controlRow() const { return m_controlRow; }
-    /// Layout for contents below them.
+    /// Returns the layout for contents below them.
     [[nodiscard]] QVBoxLayout *body() const { return m_body; }
     /// Sets the accessible name of the control, and its object name: "argument_" and the pointer.
     void name(QWidget *control) const;

@@ -48,7 +48,7 @@ public:
     [[nodiscard]] bool showsForm() const { return m_wantsForm && !(isOneOnly() && m_isJsonFirst); }
     [[nodiscard]] bool showsJson() const { return m_wantsJson && !(isOneOnly() && !m_isJsonFirst); }
     [[nodiscard]] JsonEditor *json() const { return m_json; }
-    /// State of the visible parts and the splitter, for restoreLayout().
+    /// Returns the state of the visible parts and the splitter, for restoreLayout().
     [[nodiscard]] QByteArray saveLayout() const;
     void restoreLayout(const QByteArray &layout);
 

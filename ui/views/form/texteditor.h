@@ -19,7 +19,7 @@ class TextEditor final : public FieldEditor
 
 public:
     static constexpr qsizetype MostEdited = 100'000; ///< in characters
-    /// Note below a text that exceeds the limit; also used by other fields.
+    /// Returns the note below a text that exceeds the limit; also used by other fields.
     [[nodiscard]] static QString cutRemark();
 
     TextEditor(FormHost &host, const FormField &field, QWidget *parent);

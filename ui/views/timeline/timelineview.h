@@ -38,10 +38,10 @@ public:
     [[nodiscard]] bool isFitted() const { return m_fitted; }
     [[nodiscard]] bool foldsGaps() const { return m_folds; }
     [[nodiscard]] const TimelineFrame &frame() const { return m_frame; }
-    /// Text shown without requests.
+    /// Returns the text shown without requests.
     [[nodiscard]] QString emptyText() const;
     [[nodiscard]] qsizetype currentLogRow() const { return m_current; }
-    /// The chosen time range, in ns since the start of the capture.
+    /// Returns the chosen time range, in ns since the start of the capture.
     [[nodiscard]] const std::optional<std::pair<qint64, qint64>> &range() const { return m_range; }
 
 public slots:
