@@ -14,8 +14,8 @@
 ///
 ///     bench_emitter flood COUNT    notifications of 235 bytes to standard output, nothing else
 ///     bench_emitter serve TOOLS    an MCP server (2025-11-25) on standard input and output with that many tools, of which
-///                                  `flood` {"count"} writes notifications, `big` {"bytes"} answers with a text, `wait`
-///                                  never answers, and `clock` tells when the last cancel was read (CLOCK_MONOTONIC, ns)
+///                                  `flood` {"count"} writes notifications, `big` {"bytes"} returns a text, `wait`
+///                                  never responds, `clock` returns when the last cancel was read (CLOCK_MONOTONIC, ns)
 
 namespace {
 

@@ -45,9 +45,9 @@ public:
     void setFilter(std::optional<FilterTest> filter, std::optional<Noise> noise = {});
     /// Returns the rows that passed the filter but are hidden as noise.
     [[nodiscard]] const HiddenRows &hidden() const { return m_hidden; }
-    /// Rules that colour rows.
+    /// Sets the rules that colour rows.
     void setRuleColors(RuleColors colors);
-    /// Source of the marks for findings; must outlive the model.
+    /// Sets the source of the marks for findings, which must outlive the model.
     void setFindings(const FindingMarks &findings);
     /// Shows a row that is hidden as noise.
     void showAnyway(qsizetype source);

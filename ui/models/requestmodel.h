@@ -51,9 +51,9 @@ public:
     void setSource(const RequestLog *log, Live live = {});
     /// Call when data in Live has changed for a row.
     void touch(qsizetype logRow);
-    /// Rules that colour rows.
+    /// Sets the rules that colour rows.
     void setRuleColors(RuleColors colors);
-    /// Source of the marks for findings; must outlive the model.
+    /// Sets the source of the marks for findings, which must outlive the model.
     void setFindings(const FindingMarks &findings);
     /// Returns the findings on one request, or on all requests of a group.
     [[nodiscard]] FindingMarks::Mark findingsOn(qsizetype logRow) const;

@@ -41,7 +41,7 @@ public:
     explicit StatisticsModel(QObject *parent = nullptr);
     ~StatisticsModel() override;
 
-    /// Rows with the same group keep their identity in views.
+    /// Sets the groups. Rows whose group remains keep their identity in views.
     void setSummary(const Statistics::Summary &summary);
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;

@@ -31,7 +31,7 @@ public:
     void refresh();
 
     [[nodiscard]] MessageModel &model() { return m_model; }
-    /// Rules that colour rows.
+    /// Sets the rules that colour rows.
     void setColorRules(const QList<ColorRule> &rules);
     /// Placed beside the panel's tab.
     [[nodiscard]] FilterBar *filterBar() const { return m_filter; }

@@ -33,7 +33,7 @@ public:
 
     /// Null, or a conversation without a server, empties it.
     void setConversation(Conversation *conversation);
-    /// Name and state, as known by the window.
+    /// Sets name and state, which the window knows.
     void setServer(const QString &name, const QString &state);
     /// Shows the tab with the commands of the selected item.
     void showUse();

@@ -28,7 +28,7 @@ class Instance final : public QObject
 
 public:
     static constexpr std::chrono::milliseconds Patience{3000}; ///< time limit of a later instance, in total
-    static constexpr std::chrono::milliseconds TryAgain{50};   ///< while the first one does not listen yet
+    static constexpr std::chrono::milliseconds TryAgain{50};   ///< retry interval, until the first one listens
     static constexpr qint64 MostBytes = 1 << 20;               ///< limit of an opening
 
     /// Returns the key of an instance among those of the user. `settings` is the path of the settings file.

@@ -30,7 +30,7 @@ public:
     void watch(MainWindow *window);
     /// Writes at once; returns false if that fails.
     bool save();
-    /// The program ends: records the open windows and those closed for the end. Nothing is written afterwards.
+    /// Records the windows at the end of the program, including those closed for it. Nothing is written afterwards.
     void finish();
 
 private:

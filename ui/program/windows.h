@@ -29,7 +29,7 @@ public:
     void begin(const Opening &opening);
     /// Opens the request of a later start in new tabs, and brings the window to the front.
     void take(const Opening &opening);
-    /// The program ends: records the open tabs. Called automatically when the event loop ends.
+    /// Records the open tabs at the end of the program. Called automatically when the event loop ends.
     void finish();
     /// Closes all windows without a question, as on a termination signal.
     void end();

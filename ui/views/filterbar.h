@@ -44,7 +44,7 @@ public:
     void offerNoise(QAction *hide, const QList<QAction *> &kinds);
     /// Returns the bits of Noise::Kind for the kinds hidden now; 0: none.
     [[nodiscard]] int hiddenKinds() const;
-    /// Sets the number of rows hidden as noise, which is always shown.
+    /// Sets the number of rows hidden as noise; shown unless it is 0.
     void setHiddenCount(qsizetype count);
     /// Sets the number of matching rows, so far if `isSearching`. Shown while there is a filter; during an invalid
     /// input, for the last valid one.

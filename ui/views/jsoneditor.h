@@ -29,7 +29,7 @@ public:
 
     [[nodiscard]] QByteArray text() const;
     void setText(const QByteArray &text);
-    /// Accepts only an object, or any value.
+    /// Accepts an object only, or any value.
     void setObjectOnly(bool only);
     /// Accepts an empty text, too.
     void setMayBeEmpty(bool may);

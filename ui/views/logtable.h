@@ -31,21 +31,21 @@ public:
     void setColumnWidths(const QStringList &usual);
     /// Returns the widest of these texts, for the two functions below.
     [[nodiscard]] QString widest(const QStringList &texts) const;
-    /// Column that gives way when the width is less than setColumnWidths() needs. Its minimum is the width of its
-    /// title, of `narrowest`, and of its contents. Most of them share additional width, too.
+    /// A column that gives way when there is less room than setColumnWidths() asked for. It needs the width of its
+    /// title, of `narrowest`, and of its contents up to the usual width.
     struct Flexible
     {
         int column;
         QString narrowest;
-        bool whileEmpty = false; ///< while all its cells are empty, gives way first, and to the last column, too
+        bool whileEmpty = false; ///< needs no more than its title while all its cells are empty
         bool grows = true;
         bool isSpare =
-            false; ///< hidden while empty if other columns would be cut for it, and if the table would have to scroll
+            false; ///< hidden while empty if other columns would be cut, otherwise if the table would have to scroll
     };
-    /// Sets the columns that give way, in the order in which they do. First they shrink without cutting contents; if
-    /// that is not enough, they cut contents in the same order. A column listed twice is cut to its first `narrowest`,
-    /// later to the second; its other fields count in the first entry. Spare columns are hidden before the last entry
-    /// is cut. Call after setColumnWidths(); the last column of the table must be listed.
+    /// Sets the columns that give way where the needs of all exceed the width. In this order, each is cut down to its
+    /// `narrowest`. A column listed twice is cut again, to the second one; its other fields count in the first entry.
+    /// Spare columns are hidden before the last entry is cut. Call after setColumnWidths(); the last column of the
+    /// table must be listed.
     void setGrowingColumns(const QList<Flexible> &columns);
     /// Sets columns that are hidden, in this order, if others would have to give way, unless the user has chosen the
     /// columns. Those in `last` are hidden only if the others have given way and the table would still scroll. Call
@@ -85,9 +85,9 @@ public:
     void setFollowsFromStart(bool follows) { m_followsFromStart = follows; }
     /// True if this table leads the selection shown elsewhere. In other tables, the selection is paler.
     void setLeads(bool leads);
-    /// Text shown in an empty table.
+    /// Sets the text of an empty table.
     void setEmptyText(const QString &text);
-    /// Text of a button below it, which emits emptyPressed(); empty hides it.
+    /// Sets the text of a button below it, which emits emptyPressed(); empty hides it.
     void setEmptyButton(const QString &text);
     [[nodiscard]] const QString &emptyText() const { return m_emptyText; }
 

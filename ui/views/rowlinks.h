@@ -15,7 +15,7 @@ public:
     explicit RowLinks(QWidget *parent = nullptr);
     ~RowLinks() override;
 
-    /// Rich text; the address of each link is a row.
+    /// Sets rich text; the address of each link is a row.
     void setLinks(const QString &links);
 
 signals:
