@@ -101,7 +101,7 @@ private:
     std::optional<SortKeys> m_keys;   ///< while sorted
     std::vector<qsizetype> m_inOrder; ///< source rows in order, while sorted
     bool m_tellsChanges = false;
-    QTimer m_tick;     ///< runs until there is work
+    QTimer m_tick;     ///< delays work until the tick
     SlicedWork m_work; ///< runs while there is work
 };
 

@@ -16,7 +16,7 @@ public:
     ~TabBar() override;
 
 signals:
-    /// Context menu of the tab under the mouse, or of the current one by keyboard.
+    /// The user wants the context menu of the tab under the mouse, or of the current one by keyboard.
     void menuWanted(int index, const QPoint &globalPosition);
 
 protected:
