@@ -91,7 +91,6 @@ public:
     /// Returns the capture index of the current message, or of the current request's message; -1 if there is none.
     [[nodiscard]] qsizetype selectedEntry() const;
 
-    /// Sets the rules that colour requests and messages.
     void setColorRules(const QList<ColorRule> &rules);
     /// Selects the first message of the current request, or the current log message.
     void showInMessages();

@@ -31,7 +31,6 @@ struct FilterCompletion
     [[nodiscard]] static FilterCompletion at(const QString &text, qsizetype cursor, const Known &known);
     /// Returns the values of a field in the newest requests of a log, sorted; empty for a field with unlimited values.
     [[nodiscard]] static QStringList valuesIn(const RequestLog &log, FilterField::Id field);
-    /// Describes a field.
     [[nodiscard]] static QString about(FilterField::Id field);
 };
 

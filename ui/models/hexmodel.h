@@ -42,7 +42,6 @@ public:
     [[nodiscard]] std::vector<Found> foundIn(int row) const;
     /// Returns the position of a byte's first character in the text of a cell; -1 for the offset column.
     [[nodiscard]] int letterOf(int byte, const QModelIndex &cell) const;
-    /// Returns a row as one line of text.
     [[nodiscard]] QString line(int row) const;
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;

@@ -19,7 +19,6 @@ struct Language
 /// Returns English, the language of the sources, first.
 [[nodiscard]] QList<Language> all();
 
-/// True for a code from all().
 [[nodiscard]] bool isKnown(const QString &code);
 
 /// Returns the languages of the environment (LANGUAGE, LC_ALL, LC_MESSAGES, LANG), best first.

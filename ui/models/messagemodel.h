@@ -45,7 +45,6 @@ public:
     void setFilter(std::optional<FilterTest> filter, std::optional<Noise> noise = {});
     /// Returns the rows that passed the filter but are hidden as noise.
     [[nodiscard]] const HiddenRows &hidden() const { return m_hidden; }
-    /// Sets the rules that colour rows.
     void setRuleColors(RuleColors colors);
     /// Sets the source of the marks for findings, which must outlive the model.
     void setFindings(const FindingMarks &findings);

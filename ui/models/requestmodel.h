@@ -51,7 +51,6 @@ public:
     void setSource(const RequestLog *log, Live live = {});
     /// Call when data in Live has changed for a row.
     void touch(qsizetype logRow);
-    /// Sets the rules that colour rows.
     void setRuleColors(RuleColors colors);
     /// Sets the source of the marks for findings, which must outlive the model.
     void setFindings(const FindingMarks &findings);

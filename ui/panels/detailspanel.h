@@ -45,7 +45,6 @@ public:
     [[nodiscard]] qsizetype logRow() const { return m_logRow; }
     /// Returns the index of the message in the capture; -1 without contents.
     [[nodiscard]] qsizetype captureIndex() const { return m_captureIndex; }
-    /// Returns the bytes of the message.
     [[nodiscard]] QByteArray bytes() const { return m_bytes; }
     [[nodiscard]] QString banner() const;
     [[nodiscard]] RawTab *raw() const { return m_raw; }

@@ -31,7 +31,6 @@ public:
     void refresh();
 
     [[nodiscard]] MessageModel &model() { return m_model; }
-    /// Sets the rules that colour rows.
     void setColorRules(const QList<ColorRule> &rules);
     /// Placed beside the panel's tab.
     [[nodiscard]] FilterBar *filterBar() const { return m_filter; }

@@ -30,7 +30,6 @@ public:
 signals:
     /// The user has chosen another part; event() has changed.
     void chosen();
-    /// The user wants to see the progress notifications.
     void progressWanted();
 
 private:

@@ -48,7 +48,6 @@ public:
     [[nodiscard]] QList<MarkedPlace> selectedPlaces() const;
 
     void setGrouping(bool grouping);
-    /// Sets the rules that colour rows.
     void setColorRules(const QList<ColorRule> &rules);
     [[nodiscard]] FilterBar *filterBar() const { return m_filter; }
     /// Shows a button that leads to Details, for a window without room for them.

@@ -42,7 +42,6 @@ signals:
     void roomWanted(bool wanted);
     /// filter() has changed; emitted shortly after the last key.
     void filterChanged();
-    /// problem() has changed.
     void problemChanged();
     /// The user has completed a filter.
     void used(const Pullcord::Filter &filter);

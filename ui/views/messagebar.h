@@ -46,7 +46,6 @@ public:
     /// Shows the progress of the current message, 0 to 100. A new message starts without progress.
     void setProgress(int percent);
     [[nodiscard]] QString text() const;
-    /// Returns the height for a width.
     [[nodiscard]] int heightFor(int width) const;
 
 public slots:

@@ -28,7 +28,6 @@ public:
 
     /// Sets the pinned rows in order.
     void setSources(const QList<qsizetype> &sources) { m_model.setSources(sources); }
-    /// Updates the contents.
     void refresh();
 
     /// Returns the source of the focused row; -1 without focus.

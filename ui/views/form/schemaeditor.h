@@ -37,7 +37,6 @@ public:
     [[nodiscard]] bool hasProblems() const;
     /// Restores the schema's initial value.
     void reset();
-    /// Sets the focus to the first field of the form.
     void focusFirst();
     /// Call when the user tries to use the value: problems are no longer hints.
     void touchAll();

@@ -37,7 +37,6 @@ public:
     /// The fields follow this widget in the tab order.
     void setTabAnchor(QWidget *anchor) { m_anchor = anchor; }
 
-    /// Sets the focus to the first field.
     void focusFirst();
     /// Sets the focus to the first field with a problem or invalid JSON, and shows problems as such, not as hints.
     void focusProblem();
