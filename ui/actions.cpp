@@ -48,14 +48,14 @@ void Actions::addMarks(QMenu &menu) const
 void Actions::rename(QAction *action, const QString &text)
 {
     action->setText(text);
-    action->setIconText(Texts::plain(text)); // on buttons; Qt would leave "(&O)" there
+    action->setIconText(Texts::plain(text)); // for buttons; Qt would leave "(&O)" in it
 }
 
 void Actions::sayWhatIsFetched(bool isPrompt, bool isComplete) const
 {
     const bool isAnyway = isPrompt && !isComplete;
     rename(fetch, isAnyway ? tr("&Get Prompt Anyway") : isPrompt ? tr("&Get Prompt") : tr("Read Res&ource"));
-    // On the button beside what it is about.
+    // The button stands beside the name of the prompt or resource.
     fetch->setIconText(isAnyway ? tr("Get Anyway") : isPrompt ? tr("Get") : tr("Read"));
     fetch->setIcon(Icons::icon(isAnyway ? "triangle-alert" : "download"));
     fetch->setToolTip(isAnyway ? tr("Get the prompt without its required arguments, to see the response")
@@ -79,8 +79,8 @@ void Actions::sayWhyNot(QAction &action, const QString &why)
     action.setToolTip(toolTip);
 }
 
-/// A server that asks waits wherever the focus is, but lines of text claim Ctrl+E for the end of the line where the keys of
-/// Emacs are known (X11). End does that, too.
+/// Keeps Ctrl+E for the answer to a waiting server, wherever the focus is. On X11, line edits would take it for "end of
+/// line" (Emacs keys); the key End still does that.
 bool Actions::eventFilter(QObject * /*watched*/, QEvent *event)
 {
     return event->type() == QEvent::ShortcutOverride &&
@@ -99,7 +99,7 @@ QAction *Actions::make(const char *name, const char *icon, const QString &text, 
     const QString keys = shortcut.toString(QKeySequence::NativeText);
     const QString toolTipWithKeys = tr("%1 (%2)", "tool tip and shortcut").arg(toolTip, keys);
     action->setToolTip(keys.isEmpty() ? toolTip : toolTipWithKeys);
-    m_page->addAction(action); // so that the shortcut works wherever the focus is
+    m_page->addAction(action); // makes the shortcut work wherever the focus is
     return action;
 }
 
@@ -128,7 +128,7 @@ void Actions::makeFileActions()
         make("exportAll", "download", tr("&Export…"), tr("Write the conversation to a file"), QKeySequence::Save);
     exportSelection =
         make("exportSelection", nullptr, tr("Export &Selection…"), tr("Export the conversation to a file"),
-             Qt::CTRL | Qt::SHIFT | Qt::Key_S); // not SaveAs, which not every desktop has a key for
+             Qt::CTRL | Qt::SHIFT | Qt::Key_S); // not SaveAs, which has no key on some desktops
     stop = make("stop", "circle-x", tr("S&top"), tr("Export the selection to a file"), Qt::Key_Escape);
     clearKept = make("clearKept", nullptr, tr("Cle&ar Old Captures…"),
                      tr("Show the space that kept conversations take, and delete the oldest if it is too much"));
@@ -146,7 +146,7 @@ void Actions::makeServerActions()
     reconnect =
         make("reconnect", "plug", tr("&Reconnect"),
              tr("Connect to the server again, continuing its log if that is open"), Qt::CTRL | Qt::SHIFT | Qt::Key_R);
-    reconnect->setData(reconnect->toolTip()); // for sayWhyNot()
+    reconnect->setData(reconnect->toolTip()); // restored by sayWhyNot()
     restart =
         make("restart", "rotate-ccw", tr("Re&start"),
              tr("Stop the server properly, then connect again in the same log"), Qt::CTRL | Qt::SHIFT | Qt::Key_F5);
@@ -191,14 +191,14 @@ void Actions::makeRequestActions()
 {
     cancel = make("cancel", "ban", tr("&Cancel"), tr("Cancel the selected requests with the given reason"));
     cancel->setShortcut(Qt::Key_Delete);
-    // Only where the table of requests has the focus: its panel adds the action to it.
+    // Works only while the request table has the focus: its panel adds the action.
     cancel->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     m_page->removeAction(cancel);
     cancelAll = make("cancelAll", "circle-x", tr("Cancel &All"),
                      tr("Cancel all requests in flight, except subscriptions, with the given reason"),
                      Qt::CTRL | Qt::SHIFT | Qt::Key_Delete);
     for (QAction *action : {cancel, cancelAll})
-        action->setData(action->toolTip()); // for sayWhyNot()
+        action->setData(action->toolTip()); // restored by sayWhyNot()
     answer = make("answer", "send", tr("A&nswer…"),
                   tr("Answer the server's questions, starting with the selected request"), Qt::CTRL | Qt::Key_E);
     resend = make("resend", "repeat", tr("&Resend"), tr("Send the selected request again, with a new id"),

@@ -9,28 +9,29 @@ class QMenu;
 
 namespace Pullcord {
 
-/// Every command of a page and its window, made once for each page. Menus, tool bars, context menus, buttons and tests share these actions; what
-/// they do and when they can is the window's matter (ConversationPage::updateActions).
+/// Commands of a page and its window, one QAction each, made once per page. Menus, tool bars, context menus, buttons
+/// and tests share them. ConversationPage::updateActions enables and disables them.
 class Actions final : public QObject
 {
     Q_OBJECT
 
 public:
-    /// Their shortcuts work while `page` is visible.
+    /// The shortcuts work while `page` is visible.
     explicit Actions(QWidget *page);
     ~Actions() override;
 
     [[nodiscard]] QList<QAction *> all() const;
-    /// Adds what people put on rows to a menu of a row.
+    /// Appends the actions for marks (pin, note, colours) to the context menu of a row.
     void addMarks(QMenu &menu) const;
-    /// Gives one of them another text, in menus and on buttons.
+    /// Changes the text of an action, in menus and on buttons.
     static void rename(QAction *action, const QString &text);
-    /// A prompt, or a resource.
+    /// Adapts the text of `fetch`, which gets a prompt or reads a resource.
     void sayWhatIsFetched(bool isPrompt, bool isComplete) const;
-    /// In the place of what Cancel and Cancel All, or Reconnect, do, their tool tips say why they cannot; empty: no more.
+    /// Replaces the tool tip of Cancel and Cancel All, or of Reconnect, by the reason why it is disabled. An empty
+    /// `why` restores it.
     void sayWhyNotCancel(const QString &why) const;
     void sayWhyNotReconnect(const QString &why) const;
-    /// What the command to call a tool promises: arguments that its schema does not like are sent "anyway".
+    /// Renames `callTool` to "Call Anyway" unless the arguments fit the tool's schema.
     void sayWhetherCallFits(bool fits) const;
 
     QAction *newTab;
@@ -87,7 +88,7 @@ public:
 
     QAction *pin;
     QAction *note;
-    QList<QAction *> colors; ///< each with its MarkColor as data; the last removes it
+    QList<QAction *> colors; ///< with the MarkColor as data; the last one removes the colour
     QAction *removeMarks;
     QAction *colorRules;
 
@@ -98,10 +99,10 @@ public:
     QAction *sortByColumn;
     QAction *arrivalOrder;
     QAction *hideNoise;
-    QList<QAction *> noiseKinds; ///< each with its Noise::Kind as data
+    QList<QAction *> noiseKinds; ///< with the Noise::Kind as data
     QAction *goRequests;
-    QList<QAction *> lowerTabs;   ///< of Workbench::lower(), in order
-    QList<QAction *> detailsTabs; ///< of DetailsPanel::tabs(), in order
+    QList<QAction *> lowerTabs;   ///< one per tab of Workbench::lower(), in its order
+    QList<QAction *> detailsTabs; ///< one per tab of DetailsPanel::tabs(), in its order
     QAction *rawAsHex;
     QAction *timelineCloser;
     QAction *timelineFarther;

@@ -11,12 +11,12 @@
 
 namespace Pullcord {
 
-/// What a tab shows, as far as it can be shown again: a capture, and the server that it was a conversation with. A value.
+/// One tab, as far as it can be restored: its capture and the server of the conversation. A value.
 struct OpenTab
 {
-    QString capture; ///< path; empty where the conversation was in no file
+    QString capture; ///< path; empty if nothing was recorded
     QString title;
-    std::optional<ServerTarget> server; ///< none of a file
+    std::optional<ServerTarget> server; ///< none if the tab shows a file
 
     [[nodiscard]] bool isEmpty() const { return capture.isEmpty() && !server; }
     friend bool operator==(const OpenTab &a, const OpenTab &b)
@@ -28,23 +28,23 @@ struct OpenTab
 
 struct OpenWindow
 {
-    QList<OpenTab> tabs; ///< in their order; none is empty
-    int current = 0;     ///< the place of the one that is looked at
+    QList<OpenTab> tabs; ///< in order; none is empty
+    int current = 0;     ///< index of the tab in view
 
     friend bool operator==(const OpenWindow &a, const OpenWindow &b) = default;
 };
 
-/// What a program has open, or had when it ended. A value.
+/// The open windows of a program, or those at its last end. A value.
 struct OpenSession
 {
-    QList<OpenWindow> windows; ///< none is without a tab
-    bool hasEnded = false;     ///< in good order
+    QList<OpenWindow> windows; ///< each has at least one tab
+    bool hasEnded = false;     ///< true after a regular exit
 
     [[nodiscard]] bool isEmpty() const { return windows.isEmpty(); }
-    [[nodiscard]] QStringList titles() const; ///< of all tabs
-    /// As the settings keep servers: without the values of variables and headers.
+    [[nodiscard]] QStringList titles() const; ///< titles of all tabs, in order
+    /// Serializes as the settings store servers: without the values of variables and headers.
     [[nodiscard]] QByteArray toJson() const;
-    /// Of what makes no sense, the rest; empty if nothing does.
+    /// Reads the valid part of `json`; empty if nothing is valid.
     [[nodiscard]] static OpenSession fromJson(const QByteArray &json);
 };
 

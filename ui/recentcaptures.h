@@ -9,13 +9,13 @@ namespace Pullcord {
 
 class Settings;
 
-/// A capture that is offered to be opened.
+/// A capture offered for opening.
 struct RecentCapture
 {
     QString path;
-    QString text; ///< for people: the time and the title of a kept session, else the file's name
+    QString text; ///< label: time and title of a kept session, else the file name
 
-    /// What was opened last, and the latest of the sessions kept in the folder: what was written or opened last is first.
+    /// Returns the captures opened lately and the newest ones kept in `sessionsFolder`, newest first.
     [[nodiscard]] static QList<RecentCapture> all(const Settings &settings, const QString &sessionsFolder);
 };
 

@@ -14,25 +14,25 @@ class FileDialogs;
 class SessionOffer;
 class Settings;
 
-/// What is remembered, while the program runs, of the captures that are kept.
+/// Notes about kept captures, for the run time of the program.
 struct KeptCaptures
 {
-    QSet<QString> used;       ///< paths of those that were open: nobody takes them for old
-    bool hasToldRoom = false; ///< that they take more than they should
+    QSet<QString> used;       ///< paths of captures opened in this run; never offered for deletion
+    bool hasToldRoom = false; ///< the warning about their total size was shown
 };
 
-/// What a window needs from outside. The program fills it once; tests put in what they like.
+/// Services that a window needs from outside. The program fills it once; tests put in substitutes.
 struct Services
 {
     Settings &settings;
     FileDialogs &dialogs;
-    EraCache &eras; ///< of the servers that were met
+    EraCache &eras; ///< eras of the servers met so far
     KeptCaptures &kept;
     ServerTarget demoServer;
     QString sessionsFolder;
-    QString program; ///< name and version, as captures name what wrote them
+    QString program; ///< name and version, written into captures as their producer
     QString version;
-    SessionOffer *offer = nullptr; ///< of what was open last; null where nobody keeps that
+    SessionOffer *offer = nullptr; ///< windows open at the last end; null if they are not recorded
 };
 
 } // namespace Pullcord

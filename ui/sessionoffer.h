@@ -8,7 +8,7 @@
 
 namespace Pullcord {
 
-/// What was open when the program ended last, as long as nobody has opened it again. Pages show it; the program opens it.
+/// Offer to restore the windows that were open when the program last ended. Pages show it; the program restores them.
 class SessionOffer final : public QObject
 {
     Q_OBJECT
@@ -17,10 +17,10 @@ public:
     explicit SessionOffer(QObject *parent = nullptr);
     ~SessionOffer() override;
 
-    /// Empty: there is nothing to open again.
+    /// Empty if there is nothing to restore.
     [[nodiscard]] const OpenSession &session() const { return m_session; }
     void setSession(const OpenSession &session);
-    /// Somebody wants all of it back. It is gone from here.
+    /// Takes the offer: clears the session, then emits changed() and accepted().
     void accept();
 
 signals:

@@ -32,7 +32,8 @@ QString keyOf(const char *key)
     return QString::fromLatin1(key);
 }
 
-/// QSettings would create the file for everybody's eyes, but keeps the mode of one that is there.
+/// Creates the file with mode 0600. QSettings would create it readable for everyone, but keeps the mode of an existing
+/// file.
 void keepPrivate(const QString &path)
 {
     constexpr QFile::Permissions File = QFile::ReadOwner | QFile::WriteOwner;
@@ -44,7 +45,7 @@ void keepPrivate(const QString &path)
         file.setPermissions(File);
 }
 
-/// However it was run: a list that people read has each server once.
+/// Removes every entry with this address, whatever its other details, so that a list shows each server once.
 void removeServer(QStringList &stored, const ServerTarget &target)
 {
     stored.removeIf([address = target.address()](const QString &text) {
@@ -189,7 +190,7 @@ void Settings::setExportRules(const QStringList &rules)
     setList(ExportRules, rules.mid(0, MostExportRules));
 }
 
-/// An entry is "C01,C16 the name of the server".
+/// Format of an entry: "C01,C16 NAME OF THE SERVER".
 QSet<FindingCode> Settings::silencedRules(const QString &server) const
 {
     QSet<FindingCode> codes;
@@ -301,7 +302,7 @@ void Settings::forgetConfirmation(const ServerTarget &target)
     setList(ServerList::ConfirmedKey, confirmed);
 }
 
-/// An entry is "1785247439000 /path", the first in milliseconds since 1970.
+/// Format of an entry: "1785247439000 /path", a time in ms since 1970.
 QStringList Settings::recentCaptures() const
 {
     QStringList paths;

@@ -22,7 +22,7 @@ class QSettings;
 
 namespace Pullcord {
 
-/// One value in the settings: its key, what it is without one, and the bounds that a stored value must keep.
+/// One value of the settings: its key, its default, and the bounds of a stored value.
 template<typename T>
 struct Setting
 {
@@ -32,8 +32,8 @@ struct Setting
     T highest = {};
 };
 
-/// Every setting of the window: keys, defaults and bounds in one table, on a store that is handed in.
-/// What is stored and makes no sense is read as the default.
+/// All settings of the window: keys, defaults and bounds in one table, on top of an injected store. An invalid stored
+/// value reads as the default.
 class Settings : public QObject
 {
     Q_OBJECT
@@ -51,7 +51,7 @@ public:
     static constexpr Setting<int> NoiseKinds{"noise/kinds", Noise::AllKinds, 0, Noise::AllKinds};
     static constexpr Setting<bool> ExportRedactsKnown{"export/redactKnown", true};
     static constexpr Setting<bool> TourSeen{"tour/seen", false};
-    /// What a start does with what was open at the last end in good order.
+    /// Action at the start, for the windows open at the last regular exit.
     enum class AtStart : quint8 { Offer, Reopen, Nothing };
     static constexpr Setting<int> AtStartIs{"start/reopen", int(AtStart::Offer), 0, int(AtStart::Nothing)};
     static constexpr Setting<int> CallTimeoutSeconds{"calls/timeoutSeconds", 0, 0, 86'400};
@@ -65,8 +65,8 @@ public:
     static constexpr qsizetype MostConfirmed = 500;
     static constexpr qsizetype MostWithSilenced = 200;
 
-    /// The file that holds the settings, `path` or, if that is empty, the usual one of this user. It is for its owner's
-    /// eyes only (mode 0600, in a folder of mode 0700 if there was none): commands and URLs may have secrets in them.
+    /// Opens the settings file `path`, or the user's default file if `path` is empty. The file is readable by its owner
+    /// only (mode 0600, in a folder of mode 0700 if it creates one), since commands and URLs may contain secrets.
     [[nodiscard]] static std::unique_ptr<QSettings> openStore(const QString &path);
 
     explicit Settings(QSettings &store, QObject *parent = nullptr);
@@ -77,55 +77,55 @@ public:
     void set(const Setting<bool> &setting, bool value);
     void set(const Setting<int> &setting, int value);
 
-    /// The code of one of Languages::all(); empty for the system's.
+    /// Returns a code from Languages::all(); empty for the system's language.
     [[nodiscard]] QString language() const;
     void setLanguage(const QString &code);
-    /// Newest first, without repeats.
+    /// Returns the reasons of cancels, newest first, without repeats.
     [[nodiscard]] QStringList reasons() const;
     void addReason(const QString &reason);
-    /// In the filter language, newest first, without repeats.
+    /// Returns filters used lately, newest first, without repeats.
     [[nodiscard]] QStringList usedFilters() const;
     void addUsedFilter(const QString &filter);
     [[nodiscard]] QList<KeptFilter> keptFilters() const;
-    /// Each filter once: under another name it is called so from now on.
+    /// Adds a filter. One that is kept already gets the new name.
     void keepFilter(const KeptFilter &kept);
     void forgetFilter(const QString &filter);
-    /// In their order.
+    /// Returns the rules in the order of the user.
     [[nodiscard]] QList<ColorRule> colorRules() const;
     void setColorRules(const QList<ColorRule> &rules);
-    /// What exports leave out beside known secrets: rules of a Redaction.
+    /// Returns the rules of a Redaction, applied to exports beside the known secrets.
     [[nodiscard]] QStringList exportRules() const;
     void setExportRules(const QStringList &rules);
-    /// Whose findings somebody does not want to hear of, of the server that is called so.
+    /// Returns the finding codes whose findings are hidden for the server of this name.
     [[nodiscard]] QSet<FindingCode> silencedRules(const QString &server) const;
     void setSilencedRules(const QString &server, const QSet<FindingCode> &codes);
-    /// Keys of what was done by the command palette (PaletteEntry), newest first.
+    /// Returns the keys of entries used in the command palette (PaletteEntry), newest first.
     [[nodiscard]] QStringList usedCommands() const;
     void addUsedCommand(const QString &key);
-    /// Each command and URL once, however it was used last; newest first.
+    /// Returns servers, newest first; each command or URL once, with its latest use.
     [[nodiscard]] QList<ServerTarget> recentServers() const;
     void addRecentServer(const ServerTarget &target);
     void removeRecentServer(const ServerTarget &target);
-    /// With the values of variables and headers that were given since the program was started.
+    /// Includes values of variables and headers, if they were entered since the program started.
     [[nodiscard]] ServerList savedServers() const;
     void setSavedServers(const ServerList &servers);
-    /// Whether its command may be run without a question: nobody imported it, or a person has seen exactly this one
-    /// (ServerTarget::fingerprint) and agreed.
+    /// True if the command may run without confirmation: it was not imported, or the user has confirmed exactly this
+    /// one (ServerTarget::fingerprint).
     [[nodiscard]] bool isConfirmed(const ServerTarget &target) const;
     void confirm(const ServerTarget &target);
     void forgetConfirmation(const ServerTarget &target);
     [[nodiscard]] QStringList recentCaptures() const;
-    /// When it was opened last, of one of them; else none.
+    /// Returns the time of the last opening; invalid if `path` is not among the recent captures.
     [[nodiscard]] QDateTime openedCapture(const QString &path) const;
     void addRecentCapture(const QString &path, const QDateTime &opened = QDateTime::currentDateTimeUtc());
     void removeRecentCapture(const QString &path);
 
-    /// How a window, a splitter or a header was left: what its saveState() gave. `name` is its object name.
+    /// Returns the state of a window, splitter or header, from its saveState(). `name` is its object name.
     [[nodiscard]] QByteArray layout(const QString &name) const;
     void setLayout(const QString &name, const QByteArray &state);
 
 signals:
-    /// One of the recent lists changed.
+    /// A list of recent items changed.
     void recentChanged();
     void savedChanged();
     void colorRulesChanged();
@@ -138,7 +138,7 @@ private:
     void dropRecentCapture(const QString &path);
 
     QSettings &m_store;
-    QHash<QString, ServerTarget> m_withValues; ///< saved servers by their text, for this session
+    QHash<QString, ServerTarget> m_withValues; ///< saved servers by their stored text, with values, for this run
 };
 
 } // namespace Pullcord

@@ -14,14 +14,14 @@
 #include <array>
 #include <cstdio>
 
-/// Runs every benchmark several times, each in a process of its own, and prints the table of medians. Usage: bench_all --help
+/// Runs every benchmark several times, each in its own process, and prints a table of medians. Usage: bench_all --help
 
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
 namespace {
 
-/// How large the loads are.
+/// Sizes of the loads.
 struct Loads
 {
     int runs;
@@ -29,7 +29,7 @@ struct Loads
     qint64 fileBytes;
     qint64 resultBytes;
     int cancelled;
-    std::array<qint64, 3> growth; ///< messages
+    std::array<qint64, 3> growth; ///< in messages
     int requests;
     int tools;
     int exchanges;
@@ -40,7 +40,7 @@ constexpr Loads Full{5,       2'000'000, 1'000'000'000, 50'000'000, 10'000, {10'
 constexpr Loads Quick{1, 20'000, 20'000'000, 1'000'000, 200, {1'000, 3'000, 10'000}, 500, 100, 200, 200};
 constexpr std::array<const char *, 3> GrowthNames{"growth.small", "growth.medium", "growth.large"};
 
-/// False if the program fails, which is said.
+/// Runs a program; prints an error and returns false if it fails.
 bool run(const QString &program, const QStringList &arguments, Figures *figures)
 {
     QProcess process;

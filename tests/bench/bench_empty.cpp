@@ -3,7 +3,7 @@
 #include <QApplication>
 #include <QMainWindow>
 
-/// What any program with a window costs, whatever it is for: the peer that Pullcord's start and memory are compared with.
+/// The cost of any program with a window: the baseline for Pullcord's start and memory.
 int main(int argc, char *argv[])
 {
     const QApplication app(argc, argv);

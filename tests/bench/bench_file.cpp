@@ -16,7 +16,7 @@
 #include <fcntl.h>
 #include <sys/resource.h>
 
-/// A large capture: made, read, indexed, searched; and one of many connections, checked.
+/// A large capture: created, read, indexed, searched; and one with many connections, checked.
 /// Usage: bench_file make FILE BYTES | bench_file read FILE | bench_file connections FILE COUNT
 
 using namespace Qt::StringLiterals;
@@ -24,7 +24,7 @@ using namespace Pullcord;
 
 namespace {
 
-/// Half requests and answers, half what a talkative server says meanwhile; a rare word stands in one of 10,000.
+/// Returns lines, half of them requests and responses, half notifications. One in 10,000 contains a rare word.
 QByteArray part(int from, int count)
 {
     QByteArray lines = exchanges(from, count);
@@ -51,7 +51,7 @@ bool make(const QString &path, qint64 bytes)
     return file.flush();
 }
 
-/// What the operating system keeps of the file in memory is given up, so that it is read from the disk.
+/// Drops the file from the page cache, so that it is read from the disk.
 void forget(const QString &path)
 {
     QFile file(path);
@@ -74,7 +74,7 @@ double secondsToRead(const QString &path)
     return double(clock.nsecsElapsed()) / 1e9;
 }
 
-/// Its events alone, without the requests that they make up.
+/// Opens the events only, without a request log.
 double secondsToOpen(const QString &path)
 {
     QElapsedTimer clock;
@@ -92,7 +92,7 @@ std::unique_ptr<Conversation> opened(const QString &path, double *seconds)
     return conversation ? *std::move(conversation) : nullptr;
 }
 
-/// A report without known secrets, into nothing: how long that takes, and what it needs of memory at most.
+/// Writes a report without known secrets to nowhere; measures its duration and peak memory.
 bool report(const Conversation &conversation)
 {
     constexpr qint64 Slice = 1 << 20;
@@ -152,7 +152,7 @@ bool read(const QString &path)
     return !rows.rows().empty() && report(*conversation);
 }
 
-/// A connection with a handshake and a call.
+/// Returns a connection with a handshake and a call.
 QByteArray connection(int number)
 {
     const QByteArray begin = R"({"t":)" + QByteArray::number(number) + R"(,"c":)" + QByteArray::number(number);
@@ -170,7 +170,7 @@ QByteArray connection(int number)
     return lines + begin + R"(,"k":"closing","reason":"user"})" + '\n' + begin + R"(,"k":"closed"})" + '\n';
 }
 
-/// Peak memory, in MB, of the largest program that this one has run so far.
+/// Returns the peak memory, in MB, of the largest child process so far.
 double mostMemory()
 {
     rusage usage{};
@@ -193,7 +193,7 @@ bool checkConnections(const QString &path, int count)
     const double reading = mostMemory();
     Probe::tell("connections.stats.memory", reading);
     Probe::tell("connections.check.seconds", Probe::drained(program, {u"check"_s, path}));
-    Probe::tell("connections.check.memory", mostMemory()); // it reads as stats does, and more
+    Probe::tell("connections.check.memory", mostMemory()); // it does more than stats, so its peak is not hidden
     return reading > 0;
 }
 

@@ -14,7 +14,7 @@
 
 #include <cstdio>
 
-/// The real window with much of everything in it. Usage: bench_growth requests COUNT | tools COUNT | file FILE
+/// The real window with a lot of data. Usage: bench_growth requests COUNT | tools COUNT | file FILE
 
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
@@ -29,7 +29,7 @@ int failed(const char *why)
     return 1;
 }
 
-/// How long something took until `isDone`, and the longest time in it without a frame, as two figures of that name.
+/// Measures the time until `isDone`, and the longest time without a frame, as two figures with this prefix.
 bool measure(const QByteArray &name, const std::function<void()> &begin, const std::function<bool()> &isDone)
 {
     const Probe::Heartbeat heart;
@@ -40,7 +40,7 @@ bool measure(const QByteArray &name, const std::function<void()> &begin, const s
         failed((name + " has no end").constData());
         return false;
     }
-    QCoreApplication::processEvents(); // what is still to be painted belongs to it
+    QCoreApplication::processEvents(); // includes pending paint events
     Probe::tell((name + ".seconds").constData(), double(clock.nsecsElapsed()) / 1e9);
     Probe::tell((name + ".gap").constData(), heart.longestGapMs());
     return true;
@@ -57,7 +57,7 @@ bool connectToEmitter(WindowFixture &fixture, const QString &tools)
     return fixture.waitForTools() && fixture.waitForLists();
 }
 
-/// A filter of the table of that name, until all rows have been held against it.
+/// Measures a filter until all rows have been tested.
 bool filter(WindowFixture &fixture, const QString &line, QAbstractItemModel *model, const QString &text,
             const QByteArray &name)
 {

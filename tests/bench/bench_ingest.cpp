@@ -11,8 +11,8 @@
 #include <cstdio>
 
 /// A flood of notifications through core alone: framed, checked, tracked, captured to disk.
-/// Usage: bench_ingest COUNT [NAME [rules]], which is that of its figures; with the rules of the findings, which hear of each
-/// message as it comes
+/// Usage: bench_ingest COUNT [NAME [rules]]. NAME is the prefix of the figures; with `rules`, finding rules test each
+/// message.
 
 using namespace Qt::StringLiterals;
 using namespace Pullcord;

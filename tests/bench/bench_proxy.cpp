@@ -16,8 +16,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/// A question and its answer on stdio: with the server alone, and with the proxy between, which records and checks. By turns, so
-/// that both have the same machine. Usage: bench_proxy EXCHANGES
+/// Round trips on stdio: with the server alone, and through the proxy, which records and checks. The two alternate, to
+/// run under equal conditions. Usage: bench_proxy EXCHANGES
 
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
@@ -25,9 +25,9 @@ using namespace Pullcord;
 namespace {
 
 constexpr int Turns = 20;
-constexpr int WarmUp = 50; ///< exchanges that are not counted
+constexpr int WarmUp = 50; ///< exchanges before the measurement
 
-/// A server behind two pipes, and a client that waits for each answer.
+/// A server behind two pipes, and a client that waits for each response.
 class Peer
 {
 public:
@@ -65,7 +65,7 @@ public:
     }
     Q_DISABLE_COPY_MOVE(Peer)
 
-    /// Microseconds from the write to the end of the answer; negative if there is none.
+    /// Returns the microseconds from the write to the end of the response; negative without a response.
     [[nodiscard]] double exchange(const QByteArray &message)
     {
         const auto start = std::chrono::steady_clock::now();
@@ -80,7 +80,7 @@ public:
         const std::chrono::duration<double, std::micro> took = std::chrono::steady_clock::now() - start;
         return took.count();
     }
-    /// Adds what so many exchanges took; false if one of them fails.
+    /// Appends the times of `count` exchanges; returns false if one fails.
     [[nodiscard]] bool exchange(int count, std::vector<double> *times)
     {
         for (int i = 0; i < count; ++i) {

@@ -8,7 +8,7 @@
 
 #include <cstdio>
 
-/// Programs from their start: to a painted window, in memory while idle, through a whole command.
+/// Start of programs: time to a painted window, idle memory, and a whole command.
 /// Usage: bench_start
 
 using namespace Qt::StringLiterals;
@@ -16,7 +16,7 @@ using namespace Pullcord;
 
 namespace {
 
-/// Starts a program with a window and follows it; Qt says itself when a window is painted.
+/// Starts a program with a window. Qt logs when a window is painted.
 class Start
 {
 public:
@@ -37,7 +37,7 @@ public:
         m_process.kill();
         m_process.waitForFinished();
     }
-    /// Negative if it does not come to that.
+    /// Negative if no window appears.
     [[nodiscard]] double msToPainted()
     {
         const auto isPainted = [this] {
@@ -51,7 +51,7 @@ public:
         static_cast<void>(Probe::waitUntil(isPainted));
         return m_painted;
     }
-    /// Once nothing more is painted.
+    /// Measured when painting has ended.
     [[nodiscard]] double megabytesIdle()
     {
         qsizetype said = -1;
@@ -74,7 +74,7 @@ private:
     double m_painted = -1;
 };
 
-/// What a script does that wants to know a server's tools and nothing else.
+/// Measures a script that only lists a server's tools.
 double bareList(const QString &emitter)
 {
     const QByteArray messages =

@@ -21,7 +21,7 @@ using namespace Pullcord;
 
 namespace {
 
-/// When something inside a widget, or the widget itself, was last painted.
+/// Time of the last paint event of a widget or one of its children.
 class PaintWatch final : public QObject
 {
 public:
@@ -149,7 +149,7 @@ public:
     }
 
 private:
-    /// What the emitter says of the last cancel.
+    /// Returns the time at which the emitter read the last cancel.
     qint64 cancelRead()
     {
         const qsizetype row = m_fixture.call(u"clock"_s, "{}");

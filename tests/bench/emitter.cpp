@@ -10,12 +10,12 @@
 
 #include <unistd.h>
 
-/// Writes loads as fast as a pipe takes them, so that who reads is what is measured.
+/// Writes loads as fast as a pipe accepts them, so that the reader is the bottleneck.
 ///
 ///     bench_emitter flood COUNT    notifications of 235 bytes to standard output, nothing else
 ///     bench_emitter serve TOOLS    an MCP server (2025-11-25) on standard input and output with that many tools, of which
-///                                  `flood` {"count"} writes notifications, `big` {"bytes"} answers with a text, `wait`
-///                                  never answers, and `clock` tells when the last cancel was read (CLOCK_MONOTONIC, ns)
+///                                  `flood` {"count"} writes notifications, `big` {"bytes"} returns a text, `wait`
+///                                  never responds, `clock` returns when the last cancel was read (CLOCK_MONOTONIC, ns)
 
 namespace {
 
@@ -26,7 +26,7 @@ void put(std::string_view bytes)
     while (!bytes.empty()) {
         const ssize_t written = write(STDOUT_FILENO, bytes.data(), bytes.size());
         if (written <= 0)
-            std::exit(0); // nobody reads any more
+            std::exit(0); // the reader is gone
         bytes.remove_prefix(size_t(written));
     }
 }
@@ -52,7 +52,7 @@ void flood(long count)
         put(std::string_view(block).substr(0, size_t(std::min(left, InBlock)) * MessageSize));
 }
 
-/// What stands behind `"name":` up to the next comma or brace; empty if it is not there. Our own client writes no space.
+/// Returns the text after `"name":` up to the next comma or brace; empty if it is missing. Our client writes no blanks.
 std::string_view member(std::string_view line, std::string_view name)
 {
     const std::string key = '"' + std::string(name) + "\":";

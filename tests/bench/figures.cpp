@@ -17,7 +17,7 @@ namespace {
 enum class Compared : quint8 { Alone, Quotient, Difference };
 enum class Asked : quint8 { AtLeast, AtMost };
 
-/// A row of the table: a figure, alone or beside its peer, and its limit.
+/// A row of the table: a figure with its limit, alone or relative to a peer.
 struct Row
 {
     const char *title;
@@ -114,7 +114,7 @@ double measured(const Row &row, const Figures &figures)
     return figure;
 }
 
-/// Where nothing is asked, the figure is there to be read.
+/// True for a figure with a limit; others are for information.
 bool isJudged(const Row &row)
 {
     return row.limit > 0 && std::isfinite(row.limit);
@@ -122,7 +122,7 @@ bool isJudged(const Row &row)
 
 bool isReached(const Row &row, double value)
 {
-    return row.asked == Asked::AtLeast ? value >= row.limit : value <= row.limit; // NaN is neither
+    return row.asked == Asked::AtLeast ? value >= row.limit : value <= row.limit; // false for NaN
 }
 
 QString verdict(const Row &row, double value)

@@ -10,12 +10,12 @@
 
 namespace Pullcord {
 
-/// What the programs of the benchmarks have told, run after run, and whether it is what was asked (design, section 7).
+/// Figures of the benchmark programs over all runs, compared with their limits.
 class Figures
 {
 public:
     void add(const QString &name, double value);
-    /// The median of all runs; NaN if nothing was told.
+    /// Returns the median of all runs; NaN without values.
     [[nodiscard]] double median(const QString &name) const;
 
     [[nodiscard]] QString table() const;

@@ -10,27 +10,27 @@
 
 namespace Pullcord::Probe {
 
-/// Says a figure on standard output, for the driver: `name value`.
+/// Prints a figure on standard output, for the driver: `name value`.
 void tell(const char *figure, double value);
 
-/// Our own programs, and those of the benchmarks beside them.
+/// Returns the path of one of our programs or benchmarks.
 [[nodiscard]] QString program(const QString &name);
 
-/// Seconds until a program has ended whose output is only drained.
+/// Returns the seconds until a program has ended, while draining its output.
 [[nodiscard]] double drained(const QString &program, const QStringList &arguments);
 
-/// Bytes of memory of a process.
+/// Memory of a process, in bytes.
 struct Memory
 {
-    qint64 proportional = 0; ///< PSS: with its share of what others map too
-    qint64 anonymous = 0;    ///< of that what is not a file
+    qint64 proportional = 0; ///< PSS: includes its share of shared pages
+    qint64 anonymous = 0;    ///< its anonymous part
 };
 [[nodiscard]] Memory memoryOf(qint64 pid);
 
-/// Runs the event loop until that is so. False after two minutes: nothing here takes so long.
+/// Runs the event loop until `isSo`. Returns false after two minutes.
 [[nodiscard]] bool waitUntil(const std::function<bool()> &isSo);
 
-/// The longest time in which the event loop did not come back, which is as long as nothing could be painted.
+/// Longest time in which the event loop did not return, and thus nothing could be painted.
 class Heartbeat
 {
 public:

@@ -2,8 +2,8 @@
 # SPDX-FileCopyrightText: 2026 The Pullcord Authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Builds a release and measures it: tests/bench/run.sh [--quick] [--json FILE]. Exit code 3: something asked was missed.
-# On a display the real one is used (xvfb-run tests/bench/run.sh); without, Qt's offscreen platform.
+# Builds a release and measures it: tests/bench/run.sh [--quick] [--json FILE]. Exit code 3: a limit was missed.
+# Uses the display if there is one (also that of xvfb-run), else Qt's offscreen platform.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 # shellcheck source=installer/packages.sh

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A whole capture: the same events from one read, from reads in pieces and from a file that grows; each line is one; log and
-// findings come to an end. The first byte of the input is the size of the pieces; the header line is ours.
+// A whole capture gives the same events from one read, from several reads, and from a growing file. Each line is one
+// event; log and findings finish. The first byte of the input is the size of the pieces. The header line is added here.
 #include "core/capture/capture.h"
 #include "core/capture/requestlog.h"
 #include "core/findings/findings.h"
@@ -28,7 +28,7 @@ std::unique_ptr<Capture> opened(QByteArrayView lines)
     return *std::move(capture);
 }
 
-/// Another program appends to the file while it is followed.
+/// Follows the file while another program appends to it.
 std::unique_ptr<Capture> followed(QByteArrayView lines, qsizetype pieceSize)
 {
     QTemporaryFile file;

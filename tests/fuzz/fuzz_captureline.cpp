@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A line of a capture that tells an event tells the same one after it has been written again; one that tells none says
-// why. And bytes of any kind come back from a line as they were.
+// A line of a capture that is an event gives the same event after it is written again. Any other line gives an error.
+// Arbitrary bytes survive a line unchanged.
 #include "core/capture/captureline.h"
 #include "core/capture/capturelinewriter.h"
 #include "fuzz/require.h"
@@ -30,7 +30,7 @@ void requireSame(const Event &a, const Event &b)
     REQUIRE(sameSpan(a.envelope.method, b.envelope.method));
 }
 
-/// The event after it has been a line.
+/// Returns the event after writing and reading it.
 Event written(const Event &event, CaptureLineWriter &writer, JsonChecker &checker)
 {
     const QByteArray line = writer.write(event, event.time).joined();

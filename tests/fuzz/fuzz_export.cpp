@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Exports of any capture are valid files of their format, and a report holds no tag that came from a peer. The first byte of the
-// input decides about the redaction; the lines of a capture follow, with or without a header.
+// Every export of a capture is valid in its format, and a report contains no tag from a peer. The first byte of the
+// input selects the redaction. The lines of a capture follow, with or without a header.
 #include "core/capture/capture.h"
 #include "core/capture/export/exporter.h"
 #include "core/capture/requestlog.h"
@@ -19,7 +19,7 @@ using namespace Pullcord;
 namespace {
 
 constexpr qint64 Everything = std::numeric_limits<qint64>::max();
-constexpr QByteArrayView Tag = "<canary"; ///< in texts of the corpus
+constexpr QByteArrayView Tag = "<canary"; ///< occurs in texts of the corpus
 
 std::unique_ptr<Capture> opened(const QByteArray &text)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Any text is a filter or says what is wrong with it, and where; what is quoted is always one.
+// Any text is a filter, or gives an error with a position. A quoted text is always a filter.
 #include "core/capture/filter/filter.h"
 #include "fuzz/require.h"
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A form for any schema: every field has a valid initial value, and fits the branches and options that it offers. The input is a
-// schema, a zero byte and the arguments that the form shows.
+// A form for any schema: every field has a valid initial value, and fits its branches and options. The input is a
+// schema, a zero byte and the arguments shown in the form.
 #include "core/json/jsonchecker.h"
 #include "fuzz/require.h"
 #include "ui/models/formschema.h"
@@ -62,7 +62,7 @@ private:
         }
     }
 
-    /// The form writes a value to its place in the arguments.
+    /// Writes a value to its place in the arguments.
     void checkEdit(const FormField &field, const QByteArray &initial)
     {
         const QByteArray edited = JsonEdit::withValue(m_arguments, field.pointer, initial);

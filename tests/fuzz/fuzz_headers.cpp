@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Header lines, URLs and the texts that stand in headers.
+// Header lines, URLs, and texts in headers.
 #include "core/transport/http/httpheaders.h"
 #include "core/transport/http/origin.h"
 #include "core/transport/http/parameterheaders.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// An HTTP message is read alike in one piece and in pieces. The first byte of the input says whether it is a request, the second
-// is the size of the pieces.
+// An HTTP message gives the same result in one piece and in several. The first byte of the input selects request or
+// response, the second is the size of the pieces.
 #include "core/transport/http/httpparser.h"
 #include "fuzz/require.h"
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whatever another program has written becomes a capture that can be read, or is of no known format.
+// Any log of another program becomes a readable capture, or has an unknown format.
 #include "core/capture/capture.h"
 #include "core/capture/captureline.h"
 #include "core/capture/import/importformat.h"

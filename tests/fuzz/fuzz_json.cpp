@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Everything in core/json and core/rpc that reads the bytes of one message.
+// Readers of single messages in core/json and core/rpc.
 #include "core/json/jsonchecker.h"
 #include "core/json/jsondiff.h"
 #include "core/json/jsonscanner.h"
@@ -21,7 +21,7 @@ bool isInside(QByteArrayView part, QByteArrayView whole)
     return part.isEmpty() || (part.begin() >= whole.begin() && part.end() <= whole.end());
 }
 
-/// Asks everything of a value and of what is in it; true for well-formed text, where more must hold.
+/// Reads a value and everything in it. `wellFormed` enables stricter checks.
 void visit(const JsonValue &value, QByteArrayView within, bool wellFormed, int depth = 0)
 {
     REQUIRE(isInside(value.raw(), within));
@@ -63,7 +63,7 @@ void checkError(const JsonError &error, QByteArrayView bytes)
 {
     REQUIRE(error.offset >= 0 && error.offset <= bytes.size());
     REQUIRE(error.line >= 1 && error.column >= 1 && !error.reason.isEmpty());
-    // What stands before the error is the beginning of some JSON text.
+    // The text before the error is the beginning of some JSON text.
     const auto before = JsonScanner(bytes.first(error.offset), MaxDepth).scan();
     REQUIRE(!before || before->offset == error.offset || bytes.first(error.offset).trimmed().isEmpty());
 }
@@ -94,7 +94,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data, std::size_t siz
     const QByteArrayView bytes(data, qsizetype(size));
 
     const auto error = checker.check(bytes);
-    // Where simdjson accepts, the checker did not ask the scanner: the two must agree.
+    // The checker does not run the scanner on text that simdjson accepts: the two must agree.
     REQUIRE(JsonScanner(bytes, MaxDepth).scan().has_value() == error.has_value());
     visit(JsonValue(bytes), bytes, !error);
     (void)JsonValue("{\"a\":[{\"/\":1}]}").pointer(bytes);

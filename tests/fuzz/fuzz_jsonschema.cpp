@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Any schema and any value get an answer, soon: the input is a schema, a zero byte and a value.
+// Any schema and any value give a result in limited time. The input is a schema, a zero byte and a value.
 #include "core/json/jsonchecker.h"
 #include "core/json/jsonschema.h"
 #include "fuzz/require.h"
@@ -23,9 +23,9 @@ void checkErrors(const QList<JsonSchemaError> &errors, const JsonValue &instance
     for (const JsonSchemaError &error : errors) {
         REQUIRE(!error.message.isEmpty());
         if (error.kind == JsonSchemaError::Kind::Violation)
-            REQUIRE(&error == &errors[violations++]); // before all that is undecided
+            REQUIRE(&error == &errors[violations++]); // violations precede undecided errors
         REQUIRE(error.instanceLocation.isEmpty() || error.instanceLocation.startsWith(u'/'));
-        // A place in the value, or next to one where a member is missing.
+        // A place in the value, or beside it if a member is missing.
         const QByteArray location = error.instanceLocation.toUtf8();
         const QByteArray parent = location.left(location.lastIndexOf('/'));
         REQUIRE(location.contains("\xEF\xBF\xBD") || instance.pointer(location).isValid() ||

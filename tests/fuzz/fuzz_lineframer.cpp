@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A stream gives the same lines in one piece and in pieces. The first byte of the input is the limit, the second
-// the size of the pieces.
+// A stream gives the same lines in one piece and in several. The first byte of the input is the limit, the second the
+// size of the pieces.
 #include "core/rpc/lineframer.h"
 #include "fuzz/require.h"
 

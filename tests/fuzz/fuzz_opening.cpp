@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Message of a second instance: refused, or free of commands and handed on without a change, on one line of the socket.
+// Message of a second instance: it is refused, or contains no command and is unchanged on one line of the socket.
 #include "fuzz/require.h"
 #include "ui/program/opening.h"
 
@@ -30,7 +30,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data, std::size_t siz
     REQUIRE(again->activation == opening->activation && again->revision == opening->revision);
     REQUIRE(again->server.has_value() == opening->server.has_value());
     REQUIRE(!again->server || again->server->isHttp());
-    // Paths are absolute by now; a mistyped proxy is handed on masked, and may then be read as another one.
+    // Paths are absolute now. A malformed proxy is handed on masked, and may then be read differently.
     const auto kept = Opening::fromJson(again->toJson(QStringLiteral("/")));
     REQUIRE(kept && kept->files == again->files);
     const QByteArray settled = kept->toJson({});

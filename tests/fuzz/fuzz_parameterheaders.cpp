@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The headers of a message are such as may stand in one, whatever the message and the schema of its tool. The input is a schema,
-// a zero byte and the message.
+// Headers made from a message are valid, whatever the message and its tool's schema. The input is a schema, a zero byte
+// and the message.
 #include "core/json/jsonchecker.h"
 #include "core/transport/http/mcpheaders.h"
 #include "fuzz/require.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is left out of a message leaves JSON; the input is a rule, a line break and the message.
+// A redacted message is valid JSON. The input is a rule, a line break and the message.
 #include "core/capture/export/redaction.h"
 #include "fuzz/require.h"
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whatever a server answers or asks, reading it ends with a value or an error. The input is a result, the parameters of a request
-// or an error of JSON-RPC.
+// Reading any response or request of a server gives a value or an error. The input is a result, the params of a
+// request, or a JSON-RPC error.
 #include "core/capture/serverinfo.h"
 #include "core/json/jsonchecker.h"
 #include "core/json/jsonvalue.h"

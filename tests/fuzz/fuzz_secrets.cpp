@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Texts, arguments and descriptions of connections are masked, whatever they are.
+// Any text, argument or description of a connection can be masked.
 #include "core/transport/secrets.h"
 #include "fuzz/require.h"
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Configurations of servers, as JSON with comments, as TOML, as a command line, as a URL.
+// Server configurations as JSON with comments, TOML, a command line, or a URL.
 #include "core/config/jsoncomments.h"
 #include "core/config/serverimport.h"
 #include "fuzz/require.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Session file of an earlier run: a damaged file gives fewer tabs, and the session that was read is written and read again
-// without a change.
+// Session file of an earlier run: a damaged file gives fewer tabs. A session that was read survives writing and reading
+// unchanged.
 #include "fuzz/require.h"
 #include "ui/opensession.h"
 
@@ -20,7 +20,7 @@ void checkServer(const ServerTarget &server)
     (void)server.shortAddress();
     (void)server.forgottenValues();
     REQUIRE(server.isSameAs(server));
-    constexpr std::chrono::milliseconds Longest{std::numeric_limits<int>::max()}; // for a timer
+    constexpr std::chrono::milliseconds Longest{std::numeric_limits<int>::max()}; // limit of a timer
     for (const std::chrono::seconds time : {server.timeouts.limit, server.timeouts.cap})
         REQUIRE(time.count() >= 0 && time.count() <= Longest.count() / 1000);
     for (const std::chrono::milliseconds time :
@@ -44,7 +44,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data, std::size_t siz
         }
     }
     (void)session.titles();
-    // A mistyped proxy is kept masked, and may then be read as another one.
+    // A malformed proxy is stored masked, and may then be read differently.
     const OpenSession kept = OpenSession::fromJson(OpenSession::fromJson(session.toJson()).toJson());
     REQUIRE(kept.windows.size() == session.windows.size() && kept.hasEnded == session.hasEnded);
     REQUIRE(OpenSession::fromJson(kept.toJson()).windows == kept.windows);

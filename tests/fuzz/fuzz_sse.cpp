@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A stream of events gives the same in one piece and in pieces, within the limit. The first byte of the input is the limit, the
-// second the size of the pieces.
+// A stream gives the same events in one piece and in several, within the limit. The first byte of the input is the
+// limit, the second the size of the pieces.
 #include "core/transport/http/sseparser.h"
 #include "fuzz/require.h"
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Any text is a URI template or says what is wrong with it; what it expands to is made of characters of URIs alone.
+// Any text is a URI template or gives an error. Expansions contain URI characters only.
 #include "core/mcp/uritemplate.h"
 #include "fuzz/require.h"
 

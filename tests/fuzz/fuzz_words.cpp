@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A command line comes back from its words, and whatever it is, it has a title.
+// A command line can be restored from its words, and any command has a title.
 #include "core/transport/innercommand.h"
 #include "core/transport/shellwords.h"
 #include "core/transport/stdiocommand.h"

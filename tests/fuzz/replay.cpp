@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Feeds a target what is in its corpus, and mutations of that: the same ones in each run with the same seed. For compilers without
-// libFuzzer, and for CI. Where the target gives up, the input is left in the file crash-input.
+// Feeds a target with its corpus and with mutations of it, the same ones for the same seed. For compilers without
+// libFuzzer, and for CI. If the target aborts, the input is in the file crash-input.
 //
 //     fuzz_json CORPUS [MUTATIONS [SEED]]
 #include <algorithm>
@@ -26,7 +26,7 @@ using Input = std::vector<unsigned char>;
 
 const Input *current = nullptr;
 
-/// Only what a signal handler may call.
+/// Uses async-signal-safe functions only.
 void leaveInput(int signal)
 {
     const int file = ::open("crash-input", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
@@ -56,7 +56,7 @@ std::vector<Input> filesIn(const char *folder)
     return inputs;
 }
 
-/// A few changes of an input: bytes replaced, put in or taken out, and pieces of the others, or of itself.
+/// Mutates an input: replaces, inserts and removes bytes, and copies pieces of this or other inputs.
 class Mutator
 {
 public:
@@ -79,7 +79,7 @@ private:
     void change(Input &input)
     {
         constexpr size_t Longest = 4096;
-        static constexpr char Signs[] = "\"\\{}[],:/*%?&=#<>()\r\n\t 0-e.~|'$\x7f\xc3\xff"; // and its zero
+        static constexpr char Signs[] = "\"\\{}[],:/*%?&=#<>()\r\n\t 0-e.~|'$\x7f\xc3\xff"; // and the terminating zero
         const size_t at = below(input.size() + 1);
         const auto place = input.begin() + ptrdiff_t(at);
         const Input &other = m_inputs[below(m_inputs.size())];

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-/// Ends the program, so that libFuzzer keeps the input, unless the condition holds. Also in release builds.
+/// Aborts the program unless the condition holds, so that libFuzzer keeps the input. Works in release builds, too.
 #define REQUIRE(condition)                                                                                             \
     do {                                                                                                               \
         if (!(condition)) {                                                                                            \

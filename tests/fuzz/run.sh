@@ -4,10 +4,10 @@
 #
 # tests/fuzz/run.sh MINUTES [--files] [UNIT…]
 #
-# Builds the fuzzers (preset fuzz, clang) and runs each of them, or those named, for MINUTES, from its corpus and the inputs that
-# earlier runs found. Prints how much each covers, how often it ran and how much memory it took. 0 minutes only count.
-# --files: also prints, for each of our source files that the unit reaches, the edges covered, all edges, and the share.
-# An input that breaks something stays in build/fuzz/crashes; the exit code is 1 then.
+# Builds the fuzzers (preset fuzz, clang) and runs each of them, or the named ones, for MINUTES. They start from their corpus and
+# from inputs found by earlier runs. Prints coverage, number of runs and memory of each. 0 minutes: only measures the coverage.
+# --files: also prints covered edges, all edges and their ratio for each of our source files that the unit reaches.
+# An input that causes a failure stays in build/fuzz/crashes; the exit code is 1 then.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
@@ -30,7 +30,7 @@ if ((${#units[@]} == 0)); then
     done
 fi
 
-# coverage LOG: what -print_coverage wrote of functions in our files, added up by file, the largest first
+# coverage LOG: prints the -print_coverage figures of functions in our files, summed by file, the largest first
 coverage() {
     sed -nE "s|^(UN)?COVERED_FUNC: hits: [0-9]+ edges: ([0-9]+)/([0-9]+) .* $PWD/([a-z]+/[^: ]+\.(cpp\|h)).*|\4 \2 \3|p" "$1" |
         grep -v '^build/\|^tests/' |

@@ -13,7 +13,7 @@
 
 namespace Pullcord {
 
-/// Everything that a transport tells, in one order.
+/// Records all events of a transport, in order.
 class EventRecorder
 {
 public:
@@ -26,7 +26,7 @@ public:
     [[nodiscard]] const QList<Event> &events() const { return m_events; }
     void clear() { m_events.clear(); }
 
-    /// The names of the kinds, messages with their direction: "opening opened message:c2s …".
+    /// Returns the kinds, messages with their direction: "opening opened message:c2s …".
     [[nodiscard]] QByteArray kinds() const
     {
         QByteArrayList names;
@@ -44,7 +44,7 @@ public:
                              [kind](const Event &event) { return event.kind == kind; });
     }
     [[nodiscard]] bool has(EventKind kind) const { return count(kind) > 0; }
-    /// The index-th event of a kind; a default one if there is none.
+    /// Returns the index-th event of a kind; a default-constructed one if there is none.
     [[nodiscard]] Event of(EventKind kind, qsizetype index = 0) const
     {
         for (const Event &event : m_events) {
@@ -53,12 +53,11 @@ public:
         }
         return {};
     }
-    /// What is missing in the tale of each connection, or too much: an exchange that began has one end, and behind Closed
-    /// there is nothing. Of connections that have closed.
+    /// Returns inconsistencies of closed connections: exchanges without exactly one end, or events after Closed.
     [[nodiscard]] QStringList untold() const
     {
         QStringList problems;
-        QMap<int, int> open; // exchanges, and how often each has ended
+        QMap<int, int> open; // number of ends by exchange
         bool isClosed = false;
         for (const Event &event : m_events) {
             const int exchange = event.details.value(QLatin1StringView("exchange")).toInt();
@@ -83,12 +82,12 @@ public:
         }
         return problems;
     }
-    /// Of the server's process, as the Opened event tells; 0 before it.
+    /// Returns the process id of the server, from the Opened event; 0 before it.
     [[nodiscard]] qint64 serverPid() const
     {
         return of(EventKind::Opened).details.value(QLatin1StringView("pid")).toInteger();
     }
-    /// The bytes of the messages that went that way.
+    /// Returns the bytes of messages in one direction.
     [[nodiscard]] QByteArrayList messages(Direction direction) const
     {
         QByteArrayList list;

@@ -8,7 +8,7 @@
 
 namespace Pullcord {
 
-/// Lines of a capture file: a request and its answer, `count` times, with ids from `from` on.
+/// Returns lines of a capture file: `count` requests with responses, with ids from `from` on.
 inline QByteArray exchanges(int from, int count)
 {
     QByteArray lines;
@@ -22,7 +22,7 @@ inline QByteArray exchanges(int from, int count)
     return lines;
 }
 
-/// The first line of a capture file.
+/// Returns the first line of a capture file.
 inline QByteArray headerLine()
 {
     return CaptureHeader().toLine() + '\n';

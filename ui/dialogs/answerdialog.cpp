@@ -32,15 +32,15 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-// Of the question, in lines, which leaves as much as can be for the answer.
+// Lines of the question, which leaves as much room as possible for the answer.
 constexpr int LeastLines = 2;
 constexpr int MostAnswerLines = 8;
-constexpr int UsualLines = 4;    ///< of one without words, which is JSON
-constexpr int SampledLines = 10; ///< of a conversation for a model
+constexpr int UsualLines = 4;    ///< lines for a question without text, shown as JSON
+constexpr int SampledLines = 10; ///< lines for a conversation with a model
 
 int linesOf(const QString &text)
 {
-    constexpr int Characters = 110; // about as many as there is room for in a line
+    constexpr int Characters = 110; // approximate width of the dialog
     int lines = 0;
     for (const QStringView paragraph : QStringView(text).split(u'\n'))
         lines += 1 + int(paragraph.size()) / Characters;
@@ -96,7 +96,7 @@ AnswerDialog::AnswerDialog(Question &question, const QString &server, QWidget *p
     layout->addWidget(done);
     layout->addWidget(splitter, 1);
     layout->addWidget(makeButtons());
-    if (isPlain) // else agreeing is a choice of its own
+    if (isPlain) // otherwise agreeing is a choice of its own
         sendByKey();
     const int line = fontMetrics().lineSpacing();
     resize(ScreenRoom::bounded(*this, {130 * letterWidth(fontMetrics()), 40 * line}));
@@ -125,7 +125,7 @@ void AnswerDialog::setWhich(const QString &which)
 QWidget *AnswerDialog::makeQuestion(const QString &server)
 {
     const QString story = QuestionTexts::story(m_question->method(), m_question->params());
-    const int least = LeastLines * fontMetrics().lineSpacing() + fontMetrics().lineSpacing() / 2; // and its frame
+    const int least = LeastLines * fontMetrics().lineSpacing() + fontMetrics().lineSpacing() / 2; // with its frame
     auto *json = new TextView(this);
     json->setMinimumHeight(least);
     json->setObjectName(u"answerParams"_s);
@@ -156,7 +156,7 @@ QWidget *AnswerDialog::makeAnswer()
     m_whole->edit()->setAccessibleName(tr("The whole result as JSON"));
     m_writesWhole->setObjectName(u"writesWhole"_s);
     m_writesWhole->setToolTip(tr("Send any result, including one that the form cannot produce"));
-    m_writesWhole->setVisible(m_draft.isContent); // else the JSON is the whole
+    m_writesWhole->setVisible(m_draft.isContent); // otherwise the JSON is the whole result
     auto *nothing = new PlainLabel(tr("Nothing to fill in: accepting means that you agree."), this);
     nothing->setAlignment(Qt::AlignTop);
     nothing->setWordWrap(true);
@@ -205,15 +205,15 @@ QPushButton *AnswerDialog::makeButton(const QString &name, const QString &text, 
     return button;
 }
 
-/// Not by Enter alone, which people press in a field, with the rest unread. While it cannot be sent, the key leads to what is
-/// wrong.
+/// Sends with Ctrl+Enter: Enter alone would send while the user is still in a field. If sending is impossible, the key
+/// leads to the problem.
 void AnswerDialog::sendByKey()
 {
     m_send->setShortcut(Qt::CTRL | Qt::Key_Return);
     m_whyNot = new QShortcut(Qt::CTRL | Qt::Key_Return, this);
     connect(m_whyNot, &QShortcut::activated, this, [this] {
         if (m_writesWhole->isChecked())
-            m_whole->edit()->setFocus(); // below it stands what is wrong
+            m_whole->edit()->setFocus(); // the problem is explained below it
         else
             m_form->focusProblem();
     });

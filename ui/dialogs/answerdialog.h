@@ -19,30 +19,30 @@ class JsonEditor;
 class PeerLabel;
 class SchemaEditor;
 
-/// Lets a person answer what the server asks: in a form with the JSON beside it, or by writing the whole result, whatever
-/// it is. Not modal: the conversation goes on beside it, and who closes it leaves the question open.
+/// Lets the user answer a question of the server: in a form with its JSON, or by writing the whole result. Not modal;
+/// closing it leaves the question open.
 ///
-/// It closes when the question has ended. What the server's schema does not like is sent by a button of its own only.
+/// It closes when the question has ended. An answer that violates the schema is sent by a separate button only.
 /// Specification: client "Elicitation", "Sampling", "Roots"; spec digest 4.6 to 4.8, 8.
 class AnswerDialog final : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// `server` is who asks, for people.
+    /// `server` is the name of the server.
     AnswerDialog(Question &question, const QString &server, QWidget *parent = nullptr);
     ~AnswerDialog() override;
 
-    /// Which of those that wait it is, as a line; empty: none is said.
+    /// Shows which of the waiting questions this is; empty hides the line.
     void setWhich(const QString &which);
     [[nodiscard]] SchemaEditor *form() const { return m_form; }
-    /// For the whole result.
+    /// Returns the editor of the whole result.
     [[nodiscard]] JsonEditor *whole() const { return m_whole; }
 
 signals:
-    /// No answer is wanted any more, for that reason; the dialog is closing.
+    /// The question no longer needs an answer, with the reason; the dialog is closing.
     void withdrawn(const QString &why);
-    /// The person has answered or refused, and has not gone on with something else; the dialog is closing.
+    /// The user has answered or refused; the dialog is closing. Not emitted if the user has turned to another window.
     void settled();
 
 private:
@@ -68,7 +68,7 @@ private:
     QCheckBox *m_writesWhole;
     QPushButton *m_send;
     QPushButton *m_sendAnyway;
-    QShortcut *m_whyNot = nullptr; ///< of what cannot be sent; null where no key sends
+    QShortcut *m_whyNot = nullptr; ///< runs instead of sending while that is impossible; null if no key sends
 };
 
 } // namespace Pullcord

@@ -103,22 +103,22 @@ void AnsweringDialog::check()
     grow();
 }
 
-/// Only then is it known how much room the words need.
+/// Grows when shown, since the size of the text is unknown before.
 void AnsweringDialog::showEvent(QShowEvent *event)
 {
     QDialog::showEvent(event);
     grow();
 }
 
-/// Until everything is seen, if the screen has room for it; else it is scrolled.
+/// Grows to show everything, as far as the screen has room.
 void AnsweringDialog::grow()
 {
     const QWidget *rules = m_area->widget();
-    // It is scrolled up and down only, so all of a row must have room beside the scroll bar.
+    // It scrolls vertically only, so rows need their width beside the scroll bar.
     m_area->setMinimumWidth(rules->minimumSizeHint().width() + m_area->verticalScrollBar()->sizeHint().width());
     layout()->activate();
     setMinimumWidth(
-        qMax(minimumWidth(), layout()->totalMinimumSize().width())); // which the layout leaves to who has set one
+        qMax(minimumWidth(), layout()->totalMinimumSize().width())); // the layout does not raise a minimum that was set
     const QSize room = m_area->viewport()->size();
     const int missing = qMax(rules->heightForWidth(room.width()), rules->sizeHint().height()) - room.height();
     const int most = screen()->availableGeometry().height() * 9 / 10;

@@ -16,19 +16,18 @@ namespace Pullcord {
 
 class JsonEditor;
 
-/// What is done with each kind of question of a server: asked, answered with what is written here, refused, or never
-/// answered.
+/// Policies for the kinds of questions of a server: ask, answer with a given text, refuse, or never answer.
 class AnsweringDialog final : public QDialog
 {
     Q_OBJECT
 
 public:
-    using Policies = QHash<QByteArray, AnswerPolicy>; ///< by method; Ask where there is none
+    using Policies = QHash<QByteArray, AnswerPolicy>; ///< by method; Ask if missing
 
     AnsweringDialog(const QString &server, const Policies &policies, QWidget *parent = nullptr);
     ~AnsweringDialog() override;
 
-    /// As chosen; without those that ask.
+    /// Returns the chosen policies, without Ask.
     [[nodiscard]] Policies policies() const;
 
 protected:

@@ -6,18 +6,18 @@
 
 namespace Pullcord {
 
-/// Says what would be lost before it is: a line for each conversation. Accepted: the person closes it all the same.
+/// Warns of losses before closing, one line per conversation. Accepted: close anyway.
 class CloseDialog final : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// `canExport`: offers to write the conversation to a file first.
+    /// `canExport` offers to export the conversation first.
     CloseDialog(const QString &question, const QStringList &losses, bool canExport, QWidget *parent = nullptr);
     ~CloseDialog() override;
 
 signals:
-    /// In the place of closing; the dialog is rejected then.
+    /// The user wants to export instead of closing; the dialog is then rejected.
     void exportWanted();
 };
 

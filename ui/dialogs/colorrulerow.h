@@ -15,7 +15,7 @@ namespace Pullcord {
 
 class FilterLine;
 
-/// One colour rule to be changed in its place.
+/// Editor for one colour rule.
 class ColorRuleRow final : public QWidget
 {
     Q_OBJECT
@@ -24,9 +24,9 @@ public:
     explicit ColorRuleRow(const ColorRule &rule, QWidget *parent = nullptr);
     ~ColorRuleRow() override;
 
-    /// While the filter makes no sense, it is the one before that counts.
+    /// While the filter is invalid, the previous one counts.
     [[nodiscard]] ColorRule rule() const;
-    /// Where it stands, from 0, of so many.
+    /// Sets its position, from 0, and the number of rules.
     void setPlace(qsizetype place, qsizetype count);
     void begin();
 

@@ -40,7 +40,7 @@ ColorRulesWindow::ColorRulesWindow(Settings &settings, QWidget *parent)
     auto *close = new QPushButton(tr("C&lose"), this);
     close->setObjectName(u"closeRules"_s);
     for (QPushButton *button : {addButton, close})
-        button->setAutoDefault(false); // Enter ends a filter
+        button->setAutoDefault(false); // Enter completes a filter
     connect(addButton, &QPushButton::clicked, this, [this] {
         ColorRuleRow *row = add({.name = {}, .filter = {}, .color = unusedColor()});
         number();
@@ -77,7 +77,7 @@ void ColorRulesWindow::makeList()
     static_cast<QVBoxLayout *>(layout())->addWidget(area, 1);
 }
 
-/// Yellow, and then those that no rule has yet.
+/// Returns yellow first, then colours without a rule.
 MarkColor ColorRulesWindow::unusedColor() const
 {
     for (const MarkColor color :
@@ -91,7 +91,7 @@ MarkColor ColorRulesWindow::unusedColor() const
 ColorRuleRow *ColorRulesWindow::add(const ColorRule &rule)
 {
     auto *row = new ColorRuleRow(rule, this);
-    m_list->insertWidget(int(m_rows.size()) + 1, row); // behind the label
+    m_list->insertWidget(int(m_rows.size()) + 1, row); // after the label
     m_rows.append(row);
     connect(row, &ColorRuleRow::changed, this, &ColorRulesWindow::keep);
     connect(row, &ColorRuleRow::upRequested, this, [this, row] { move(row, -1); });

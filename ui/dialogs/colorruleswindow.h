@@ -16,7 +16,7 @@ class ColorRuleRow;
 class MessageBar;
 class Settings;
 
-/// The rules by which rows are coloured, in their order. Not modal: what is changed counts at once, in all windows.
+/// Rules that colour rows, in order. Not modal; changes apply at once to all windows.
 class ColorRulesWindow final : public QDialog
 {
     Q_OBJECT

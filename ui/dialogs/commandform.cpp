@@ -26,7 +26,7 @@ namespace Pullcord {
 using namespace Qt::StringLiterals;
 
 namespace {
-constexpr int LongestPaste = 4 << 20; ///< characters: a whole configuration, which a line would cut off at 32767
+constexpr int LongestPaste = 4 << 20; ///< characters, for a whole configuration; the default limit is 32767
 }
 
 CommandForm::CommandForm(FileDialogs &dialogs, QWidget *parent)
@@ -104,7 +104,7 @@ void CommandForm::makeFields()
     form->addRow(tr("&Working folder:"), withButton(m_folder, u"browseFolder"_s, &CommandForm::chooseFolder));
     form->addRow(tr("&Environment:"), m_set);
     form->addRow(QString(), m_setNote);
-    form->addRow(m_inherit); // long, and no label beside it
+    form->addRow(m_inherit); // long, without a label
     form->addRow(tr("Inherit onl&y:"), m_inherited);
     form->addRow(tr("Remove varia&bles:"), m_unset);
     for (QLineEdit *edit : {m_program, m_folder})
@@ -168,7 +168,7 @@ void CommandForm::setCommand(const StdioCommand &command, const QStringList &for
     m_lineError.clear();
     m_line->setText(command.program.isEmpty() ? QString() : command.toLine());
     m_program->setText(command.program);
-    m_program->setCursorPosition(0); // long paths are read from their beginning
+    m_program->setCursorPosition(0); // shows the beginning of a long path
     m_arguments->setPlainText(command.arguments.join(u'\n'));
     m_folder->setText(command.workingDirectory);
     m_inherit->setChecked(command.inheritEnvironment);
@@ -203,7 +203,7 @@ QString CommandForm::wrongVariable() const
     return {};
 }
 
-/// Says what is wrong where it is wrong.
+/// Shows the complaint below the command line, or below the fields that it concerns.
 void CommandForm::check()
 {
     const QString text = complaint();
@@ -250,7 +250,7 @@ QStringList CommandForm::words() const
     return QStringList{now.program} + now.arguments;
 }
 
-/// What was written for a shell can be started here all the same, but is not what was meant.
+/// Warns of shell syntax, which would be passed on literally.
 QString CommandForm::shellHint() const
 {
     const QStringList all = words();
@@ -278,7 +278,7 @@ void CommandForm::moveVariables()
     setCommand(now);
 }
 
-/// What is no command, but known for what it is.
+/// Takes a URL or a configuration instead of a command.
 bool CommandForm::takeOther()
 {
     const QString text = m_line->text();

@@ -16,7 +16,7 @@ namespace Pullcord {
 class FieldNote;
 class FileDialogs;
 
-/// How a server is started: as one command line, and as fields, which follow each other.
+/// Form for the command of a server: as a command line and as fields, kept in step.
 class CommandForm final : public QWidget
 {
     Q_OBJECT
@@ -26,25 +26,25 @@ public:
     ~CommandForm() override;
 
     [[nodiscard]] StdioCommand command() const;
-    /// `forgotten`: variables whose values are to be typed again.
+    /// `forgotten` are variables whose values must be entered again.
     void setCommand(const StdioCommand &command, const QStringList &forgotten = {});
-    /// What keeps it from being started, in words; empty if nothing does.
+    /// Explains why the command cannot be started; empty if it can.
     [[nodiscard]] QString complaint() const;
-    /// To the first value that is not remembered; without one, to where typing begins.
+    /// Focuses the first missing value, else the command line.
     void focusWanted();
 
 signals:
     void changed();
-    /// A URL stands where a command should.
+    /// The user has typed a URL instead of a command.
     void addressTyped(const QString &address);
-    /// A configuration of another tool stands there.
+    /// The user has pasted a configuration of another tool.
     void configurationTyped(const QString &configuration);
 
 private:
     void makeFields();
     void takeLine();
     [[nodiscard]] bool takeOther();
-    /// Names of variables whose values have to be typed again, and that in words.
+    /// Returns the names of variables without a value, and a text about them.
     [[nodiscard]] QStringList missing() const;
     [[nodiscard]] QString missingValues() const;
     void takeFields();
@@ -59,7 +59,7 @@ private:
 
     FileDialogs &m_dialogs;
     QLineEdit *m_line;
-    QString m_lineError; ///< why the fields do not follow the line
+    QString m_lineError; ///< syntax error of the line, which the fields therefore do not follow
     QStringList m_forgotten;
     QLineEdit *m_program;
     QPlainTextEdit *m_arguments;

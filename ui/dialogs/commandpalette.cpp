@@ -20,7 +20,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int Width = 92; ///< average characters
+constexpr int Width = 92; ///< in average characters
 constexpr int MostRows = 14;
 
 } // namespace
@@ -45,7 +45,7 @@ CommandPalette::CommandPalette(QWidget *over)
     m_list->setModel(&m_model);
     m_list->setItemDelegate(new PaletteDelegate(m_list));
     m_list->setUniformItemSizes(true);
-    m_list->setFocusPolicy(Qt::NoFocus); // the line keeps it, and moves the choice
+    m_list->setFocusPolicy(Qt::NoFocus); // the line keeps the focus and moves the selection
     m_list->setEditTriggers(QListView::NoEditTriggers);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_note->setContentsMargins(6, 2, 6, 4);
@@ -54,12 +54,12 @@ CommandPalette::CommandPalette(QWidget *over)
     layout->addWidget(m_line);
     layout->addWidget(m_note);
     layout->addWidget(m_list, 1);
-    over->installEventFilter(this); // goes along with its size
+    over->installEventFilter(this); // follows its size
     connect(m_line, &QLineEdit::textChanged, this, &CommandPalette::search);
     connect(m_list, &QListView::clicked, this, &CommandPalette::choose);
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &current) {
         m_line->setAccessibleDescription(
-            current.data(Qt::AccessibleTextRole).toString()); // the list has no focus to follow
+            current.data(Qt::AccessibleTextRole).toString()); // since the list has no focus
     });
     hide();
 }
@@ -156,7 +156,7 @@ bool CommandPalette::onKey(int key)
     }
 }
 
-/// A border that is seen in the dark as well.
+/// Draws a border that is visible on dark windows, too.
 void CommandPalette::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
@@ -180,7 +180,7 @@ bool CommandPalette::eventFilter(QObject *watched, QEvent *event)
         if (event->type() == QEvent::KeyPress)
             return onKey(key->key());
         if (key->key() == Qt::Key_Escape)
-            event->accept(); // which is a shortcut of the window as well
+            event->accept(); // otherwise a shortcut of the window
         return false;
     }
     if (event->type() == QEvent::FocusOut) {

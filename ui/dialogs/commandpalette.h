@@ -13,8 +13,8 @@ class QListView;
 
 namespace Pullcord {
 
-/// A line over the window to type what is to be done, with what fits below it. Up and Down choose, Enter does it, Escape closes; so does
-/// whatever takes the focus away. Where the focus was, it is again before anything is done.
+/// Command palette over the window: a line to type in, and the matching commands. Up and Down select, Enter runs,
+/// Escape closes, as does any loss of focus. The focus is restored before a command runs.
 class CommandPalette final : public QWidget
 {
     Q_OBJECT
@@ -25,11 +25,11 @@ public:
     ~CommandPalette() override;
 
     void begin(const QList<PaletteEntry> &entries, const QStringList &lately);
-    /// Gives the focus back.
+    /// Closes the palette and restores the focus.
     void leave();
 
 signals:
-    /// One of the entries, by its place in their list. The palette has closed.
+    /// The index of the chosen entry. The palette has closed.
     void chosen(qsizetype entry);
 
 protected:
@@ -47,7 +47,7 @@ private:
     QLineEdit *m_line;
     QListView *m_list;
     QLabel *m_note;
-    QPointer<QWidget> m_before; ///< who had the focus
+    QPointer<QWidget> m_before; ///< focus widget before
 };
 
 } // namespace Pullcord

@@ -31,7 +31,7 @@ namespace {
 using Kind = JsonDifference::Kind;
 constexpr qsizetype LongestValue = 80;
 
-/// Offsets in UTF-8 as positions in the same text as a QString; in one walk, whatever their order.
+/// Converts byte offsets in UTF-8 to positions in a QString, in one pass, whatever their order.
 std::vector<qsizetype> positionsOf(const QByteArray &utf8, const std::vector<qsizetype> &offsets)
 {
     std::vector<size_t> order(offsets.size());
@@ -123,7 +123,7 @@ QWidget *CompareWindow::makeSide(Side &side, const QString &name, const QString 
     return whole;
 }
 
-/// Like is compared with like, where the other has it.
+/// Selects the same part on the other side, if it exists.
 void CompareWindow::onPartChosen(const Side &chosen, const Side &other)
 {
     if (const qsizetype same = other.item.indexOf(chosen.part->currentText()); same >= 0)
@@ -206,7 +206,7 @@ void CompareWindow::paintDifferences()
     }
 }
 
-/// Both sides go there; where a value is missing, to what should hold it.
+/// Scrolls both sides to a difference; where a value is missing, to its container.
 void CompareWindow::goTo(int row)
 {
     const Comparing::Outcome &outcome = m_comparing.outcome();

@@ -17,8 +17,7 @@ namespace Pullcord {
 
 class TextView;
 
-/// Two requests or messages side by side, where they differ, and a list to go from one difference to the next. A window of
-/// its own: the conversation goes on beside it.
+/// Two requests or messages side by side, with a list of their differences. A window of its own, not modal.
 class CompareWindow final : public QWidget
 {
     Q_OBJECT

@@ -33,7 +33,7 @@ ConfirmDialog::ConfirmDialog(const ServerTarget &target, QWidget *parent)
     command->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     command->setReadOnly(true);
     command->setTabChangesFocus(true);
-    command->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere); // nothing is out of sight
+    command->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere); // wraps anywhere, so that nothing is hidden
     command->setMinimumHeight(5 * command->fontMetrics().lineSpacing());
     QStringList lines = ServerTexts::circumstances(target);
     if (target.command.workingDirectory.isEmpty())

@@ -8,8 +8,8 @@
 
 namespace Pullcord {
 
-/// Shows a command that somebody else has written, whole, with where and in which environment it would run, before it is
-/// run for the first time. Accepted: the person agrees.
+/// Shows a foreign command in full, with its directory and environment, before its first run. Accepted: the user
+/// agrees.
 class ConfirmDialog final : public QDialog
 {
     Q_OBJECT

@@ -72,7 +72,7 @@ ConnectDialog::ConnectDialog(Settings &settings, FileDialogs &dialogs, const Ser
     m_form->focusWanted();
 }
 
-/// While all of it is still there: a header that is being written is handed over when it loses the focus.
+/// Hides the dialog while all parts exist, since a header being edited is committed when it loses the focus.
 ConnectDialog::~ConnectDialog()
 {
     hide();
@@ -101,7 +101,7 @@ QWidget *ConnectDialog::makeRecent()
     connect(m_removeRecent, &QPushButton::clicked, this, [this] {
         const int row = m_recent->currentRow();
         if (row < 1)
-            return; // the demo server stays
+            return; // the demo server cannot be removed
         m_settings.removeRecentServer(m_targets.takeAt(row));
         delete m_recent->takeItem(row);
     });
@@ -201,7 +201,7 @@ void ConnectDialog::choose()
         ServerTarget named = target;
         named.name = each.name;
         if (named.isSameAs(each))
-            target.name = each.name; // the name goes with an unchanged server
+            target.name = each.name; // keeps the name of an unchanged server
     }
     if (target.name.isEmpty() && m_name->isModified())
         target.name = m_name->text().simplified();
@@ -210,7 +210,7 @@ void ConnectDialog::choose()
     emit targetChosen(target);
 }
 
-/// Whoever has typed the values of a saved server again need not do so twice.
+/// Keeps values for a saved server that the user has entered again.
 void ConnectDialog::keepValues(const ServerTarget &target)
 {
     const ServerTarget *saved = m_saved->current();

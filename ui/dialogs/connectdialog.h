@@ -18,9 +18,8 @@ class SavedServersBox;
 class ServerForm;
 class Settings;
 
-/// Asks for a server: which to start or to reach, and how. Saved and recent ones fill the form; a double click connects at
-/// once. What is in the form can be saved under a name, in a group: in the place of the saved server that filled it, or as
-/// another.
+/// Asks for a server to start or to connect to. Saved and recent servers fill the form; a double click connects. The
+/// form can be saved under a name in a group: as a change of the saved server that filled it, or as a new one.
 class ConnectDialog final : public QDialog
 {
     Q_OBJECT
@@ -31,9 +30,9 @@ public:
 
     [[nodiscard]] ServerForm *form() const { return m_form; }
 
-    /// What is in the form goes; this is what a person goes on with.
+    /// Replaces the contents of the form by `target`.
     void setTarget(const ServerTarget &target);
-    /// The same, to be saved: its name is what is to be typed.
+    /// Like setTarget(), then focuses the name, for saving.
     void startSaving(const ServerTarget &target);
 
 signals:
@@ -60,7 +59,7 @@ private:
     QPushButton *m_save;
     ServerForm *m_form;
     QPushButton *m_connect = nullptr;
-    QList<ServerTarget> m_targets; ///< of the list's rows
+    QList<ServerTarget> m_targets; ///< by row of the list
 };
 
 } // namespace Pullcord

@@ -55,7 +55,7 @@ StateLook lookOf(Verdict verdict, const Theme &theme)
     return {"circle-x", theme.failure};
 }
 
-/// A stage with the icon of its verdict; below it lines that are wrapped to the width of the view.
+/// Paints a stage with the icon of its verdict, and its child rows wrapped to the width of the view.
 class StageDelegate final : public VisibleTextDelegate
 {
 public:
@@ -99,7 +99,7 @@ protected:
 
     bool eventFilter(QObject *watched, QEvent *event) override
     {
-        // Not m_view->viewport(): the view may be half destroyed by now.
+        // Not m_view->viewport(): the view may be partly destroyed.
         if (watched == m_viewport && event->type() == QEvent::Resize)
             emit sizeHintChanged({});
         return VisibleTextDelegate::eventFilter(watched, event);
@@ -225,7 +225,7 @@ void DoctorWindow::findLog()
     m_openLog->setToolTip(Texts::toolTip(ServerTexts::openLog(*log, m_target)));
 }
 
-/// What needs attention is unfolded.
+/// Unfolds stages with problems.
 void DoctorWindow::onStageChanged(qsizetype index)
 {
     const DoctorStage &stage = m_doctor->stages().at(index);

@@ -18,23 +18,23 @@ namespace Pullcord {
 class PeerLabel;
 class PlainLabel;
 
-/// The Connection Doctor on one server: its stages as they run, each with what was seen and what to do next. Not modal. It
-/// begins at once; closing it stops it, and keeps what was found out.
+/// Connection Doctor for one server: its stages with observations and advice. Not modal. It starts at once; closing
+/// stops it, but keeps the results.
 class DoctorWindow final : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// `program` is the name and version of the program that writes reports; `version` of the client that connects.
+    /// `program` is name and version for reports; `version` is that of the client.
     DoctorWindow(const ServerTarget &target, const QString &program, const QString &version, QWidget *parent = nullptr);
     ~DoctorWindow() override;
 
     [[nodiscard]] const Doctor &doctor() const { return *m_doctor; }
-    /// Begins from the first stage, with the environment that is chosen.
+    /// Starts again from the first stage, in the chosen environment.
     void run();
 
 signals:
-    /// The user wants to see this log that a host keeps of the server.
+    /// The user wants to open this host log.
     void logChosen(const QString &path);
 
 private:
@@ -60,7 +60,7 @@ private:
     QPushButton *m_stop;
     QPushButton *m_copy;
     QPushButton *m_openLog;
-    QString m_log; ///< path of the newest log that a host keeps of the server; empty without one
+    QString m_log; ///< path of the newest host log about the server; empty if there is none
 };
 
 } // namespace Pullcord

@@ -31,7 +31,7 @@ namespace {
 
 constexpr qint64 SliceMs = 8;
 constexpr qsizetype EventsAtOnce = 20;
-constexpr int MostRuleLines = 10; ///< of text, as high as the rules without a scroll bar
+constexpr int MostRuleLines = 10; ///< lines of text; more rules scroll
 
 } // namespace
 
@@ -100,15 +100,15 @@ QWidget *ExportDialog::makeRules()
     return m_area;
 }
 
-/// A rule has come, gone, or says what is wrong with it.
+/// Follows changes of the rules' height.
 bool ExportDialog::eventFilter(QObject *object, QEvent *event)
 {
     if (object == m_area->widget() && event->type() == QEvent::LayoutRequest)
-        QMetaObject::invokeMethod(this, &ExportDialog::fitRules, Qt::QueuedConnection); // when it has been laid out
+        QMetaObject::invokeMethod(this, &ExportDialog::fitRules, Qt::QueuedConnection); // after the layout
     return QDialog::eventFilter(object, event);
 }
 
-/// The area is as high as its rules, up to some; the one that is typed in is in sight, with what is wrong with it.
+/// Fits the area to its rules, up to a limit. Keeps the focused rule and its note in sight.
 void ExportDialog::fitRules()
 {
     if (m_rows.isEmpty())
@@ -214,7 +214,7 @@ void ExportDialog::number()
         m_rows.at(place)->setPlace(place);
 }
 
-/// By all rules that make sense.
+/// Returns the redaction by all valid rules.
 Redaction ExportDialog::redaction() const
 {
     QStringList rules;
@@ -272,7 +272,7 @@ void ExportDialog::choose()
     }
     m_settings.set(Settings::ExportRedactsKnown, m_known->isChecked());
     m_settings.setExportRules(rules);
-    m_turn.stop(); // what is exported now is looked through once more anyway
+    m_turn.stop(); // the export searches again anyway
     emit chosen(redaction());
     close();
 }

@@ -24,8 +24,8 @@ class RedactionModel;
 class RedactionRuleRow;
 class Settings;
 
-/// What is left out of an export, by rules, and what that comes to, before a file is chosen. Not modal: the conversation can
-/// be looked at meanwhile. The rules are remembered.
+/// Redaction of an export: rules, and a preview of the values they remove. Not modal. The rules are saved in the
+/// settings.
 class ExportDialog final : public QDialog
 {
     Q_OBJECT
@@ -62,7 +62,7 @@ private:
     const Capture &m_capture;
     const ExportSelection m_selection;
     QCheckBox *m_known;
-    QScrollArea *m_area = nullptr; ///< of the rules
+    QScrollArea *m_area = nullptr; ///< contains the rules
     QVBoxLayout *m_list = nullptr;
     QVector<RedactionRuleRow *> m_rows;
     RedactionModel *m_model;

@@ -23,7 +23,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// What an entry of the list of servers stands for, with its name beside it.
+/// Meaning of an entry in the list of servers, in addition to its name.
 enum class Choice : quint8 { All, Group, One };
 constexpr int NameRole = Qt::UserRole + 1;
 

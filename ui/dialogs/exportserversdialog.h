@@ -16,8 +16,8 @@ namespace Pullcord {
 class FieldNote;
 class TextView;
 
-/// Which of the saved servers are to be written, for which tool, and what stands for their secrets; shows what comes of it,
-/// whole, before anything is written.
+/// Exports saved servers as a configuration of another tool: which servers, which format, and placeholders for secrets.
+/// Shows the result in full first.
 class ExportServersDialog final : public QDialog
 {
     Q_OBJECT
@@ -27,7 +27,7 @@ public:
     ~ExportServersDialog() override;
 
 signals:
-    /// That is to be written to a file.
+    /// The configuration to be written to a file.
     void chosen(const QByteArray &json, int servers);
 
 private:
@@ -42,7 +42,7 @@ private:
     QCheckBox *m_inFull;
     FieldNote *m_note;
     TextView *m_preview;
-    QPushButton *m_copies; ///< says that it has, until something else is to be copied
+    QPushButton *m_copies; ///< says that the text was copied, until it changes
     ServerExport::Configuration m_written;
 };
 

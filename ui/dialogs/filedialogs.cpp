@@ -16,7 +16,7 @@ QFileDialog *makeDialog(QWidget *parent, const QString &title)
     return dialog;
 }
 
-/// With that suffix in the place of another one that is offered; a name with none gets it when it is accepted.
+/// Replaces another offered suffix by `suffix`. A name without suffix gets it on acceptance.
 QString withSuffix(const QString &name, const QString &suffix, const QStringList &offered)
 {
     for (const QString &each : offered) {

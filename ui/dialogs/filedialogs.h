@@ -11,8 +11,8 @@ class QWidget;
 
 namespace Pullcord {
 
-/// How files are asked for. The window gets one handed in, so that tests can answer without a dialog.
-/// Every call returns at once; `done` runs later with the choice, and not at all when the person thinks better of it.
+/// Interface of file dialogs, injected so that tests can answer. Each call returns at once; `done` runs later with the
+/// choice, but not if the user cancels.
 class FileDialogs
 {
 public:
@@ -21,19 +21,19 @@ public:
     struct SaveChoice
     {
         QString path;
-        int filter = 0; ///< which of the filters was chosen
+        int filter = 0; ///< index of the chosen filter
     };
-    /// Begins in `folder`; empty: where the last dialog was left.
+    /// Starts in `folder`; empty: where the last dialog ended.
     virtual void openFile(QWidget *parent, const QString &title, const QString &folder, const QString &filter,
                           std::function<void(const QString &)> done) = 0;
     virtual void openFolder(QWidget *parent, const QString &title, std::function<void(const QString &)> done) = 0;
-    /// `suffixes` go with `filters`; the chosen one's is added to a name that has none, and takes the place of another of them
-    /// when one is chosen.
+    /// `suffixes` are parallel to `filters`. The suffix of the chosen filter is appended to a name without one, and
+    /// replaces that of another filter.
     virtual void saveFile(QWidget *parent, const QString &title, const QString &name, const QStringList &filters,
                           const QStringList &suffixes, std::function<void(const SaveChoice &)> done) = 0;
 };
 
-/// The dialogs of the desktop, shown with open().
+/// The desktop's dialogs, shown with open().
 class DesktopFileDialogs final : public FileDialogs
 {
 public:

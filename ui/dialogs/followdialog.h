@@ -13,13 +13,13 @@ namespace Pullcord {
 
 class FieldNote;
 
-/// Asks for a command whose standard output is a growing capture. Accepted: the user wants it started.
+/// Asks for a command whose standard output is a growing capture. Accepted: start it.
 class FollowDialog final : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// `line` is what was typed last.
+    /// `line` is the text typed last.
     explicit FollowDialog(const QString &line, QWidget *parent = nullptr);
     ~FollowDialog() override;
 

@@ -26,7 +26,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int PageRole = Qt::UserRole; ///< place in Guide::pages()
+constexpr int PageRole = Qt::UserRole; ///< index in Guide::pages()
 
 QAction *makeAction(const char *name, const char *icon, const QString &text, const QKeySequence &shortcut,
                     QWidget *window)
@@ -51,7 +51,7 @@ GuideWindow::GuideWindow(QWidget *parent)
 {
     setObjectName(u"guideWindow"_s);
     setWindowTitle(tr("User Guide — Pullcord"));
-    setAttribute(Qt::WA_QuitOnClose, false); // nobody works in it
+    setAttribute(Qt::WA_QuitOnClose, false); // not a main window
     m_list->setObjectName(u"guideContents"_s);
     m_list->setAccessibleName(tr("Contents of the guide"));
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -124,7 +124,7 @@ QWidget *GuideWindow::makeBar()
 
 void GuideWindow::open(const QString &page, const QString &heading)
 {
-    m_search->clear(); // what is asked for now is something else
+    m_search->clear(); // a new topic ends the search
     if (m_guide.indexOf(page) >= 0)
         m_browser->showPage(page);
     else if (m_browser->source().isEmpty())
@@ -204,7 +204,7 @@ void GuideWindow::goToFirst()
     m_browser->setFocus();
 }
 
-/// The list goes along, wherever the page came from.
+/// Selects the page in the list.
 void GuideWindow::onPageShown()
 {
     const QSignalBlocker quiet(m_list);
@@ -231,7 +231,7 @@ void GuideWindow::keyPressEvent(QKeyEvent *event)
         QWidget::keyPressEvent(event);
 }
 
-/// From the search straight into what it found.
+/// Moves from the search field to the results.
 bool GuideWindow::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched != m_search || event->type() != QEvent::KeyPress)

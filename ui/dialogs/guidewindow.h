@@ -15,8 +15,8 @@ namespace Pullcord {
 class GuideBrowser;
 class MessageBar;
 
-/// The user guide: its contents, or what was found in it, beside a page. A window of its own, which nothing waits for and no
-/// dialog keeps from being read. An address outside of the guide is shown, and opened when somebody says so.
+/// User guide: contents or search results beside a page. A window of its own, not blocked by modal dialogs. External
+/// links are shown, and opened on request only.
 class GuideWindow final : public QWidget
 {
     Q_OBJECT
@@ -25,8 +25,8 @@ public:
     explicit GuideWindow(QWidget *parent = nullptr);
     ~GuideWindow() override;
 
-    /// Brings the window to the front, with that page; an empty or unknown name: the one that is there, at first the contents.
-    /// With a heading, to that in it.
+    /// Brings the window to the front with a page, scrolled to `heading`. An empty or unknown name keeps the current
+    /// page, initially the contents.
     void open(const QString &page = {}, const QString &heading = {});
     [[nodiscard]] QString page() const;
 

@@ -36,9 +36,9 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int SourcesPerRow = 4;
-constexpr qint64 MostBytes = qint64(64) << 20; ///< no configuration is longer
+constexpr qint64 MostBytes = qint64(64) << 20; ///< larger files are no configurations
 
-/// As people write a path of theirs.
+/// Abbreviates the home folder as `~`.
 QString shownPath(const QString &path)
 {
     const QString home = QDir::homePath() + u'/';
@@ -132,7 +132,7 @@ void ImportDialog::readFile(const QString &path)
 {
     QFile file(path);
     const QString source = shownPath(path);
-    if (!QFileInfo(path).isFile()) // a pipe would have us wait
+    if (!QFileInfo(path).isFile()) // reading a pipe would block
         complain(tr("This is not a file."), source);
     else if (!file.open(QIODevice::ReadOnly))
         complain(tr("Cannot read the file: %1.").arg(file.errorString()), source);
@@ -179,7 +179,7 @@ void ImportDialog::show(const QList<ImportedServer> &servers, const QString &sou
         m_rows << row;
     }
     layout->addStretch(1);
-    m_found->setWidget(content); // which deletes the last one
+    m_found->setWidget(content); // deletes the previous one
     check();
     if (m_import->isEnabled())
         m_import->setFocus();
@@ -220,7 +220,7 @@ void ImportDialog::takeChosen()
         ServerTarget target = row->target();
         target.group = m_group->text();
         if (!target.command.setVariables.isEmpty())
-            m_settings.forgetConfirmation(target); // which knows no values, and these may be others
+            m_settings.forgetConfirmation(target); // confirmations ignore values, which may differ
         names << saved.put(target);
     }
     m_settings.setSavedServers(saved);

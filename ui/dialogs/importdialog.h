@@ -20,8 +20,8 @@ class FileDialogs;
 class ImportRow;
 class Settings;
 
-/// Takes servers from the configuration of another tool into the list of saved ones. It reads what it is told to, shows all
-/// that it found, whole, and saves what is checked; nothing is started.
+/// Imports servers from configurations of other tools. It shows everything it finds in the chosen files, and saves
+/// checked servers; it starts nothing.
 class ImportDialog final : public QDialog
 {
     Q_OBJECT
@@ -34,7 +34,7 @@ public:
     void readText(const QString &text);
 
 signals:
-    /// The names under which they are saved now, at least one.
+    /// The names of the saved servers, at least one.
     void imported(const QStringList &names);
 
 private:

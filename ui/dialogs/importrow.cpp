@@ -28,7 +28,7 @@ ImportRow::ImportRow(const ImportedServer &server, const QString &savedAs, QWidg
     m_name = HumanText::visible(name);
     m_check->setText(Texts::noMnemonic(m_name));
     m_check->setObjectName(u"importCheck"_s);
-    m_check->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // its name is cut
+    m_check->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // a long name is elided
     m_check->setAccessibleName(m_name);
     Aloud::setToolTip(m_check, m_name);
     m_check->setEnabled(usable);
@@ -47,7 +47,7 @@ ImportRow::ImportRow(const ImportedServer &server, const QString &savedAs, QWidg
         auto *address = new PlainLabel(ServerTexts::address(m_target), this);
         address->setObjectName(u"importAddress"_s);
         address->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
-        address->setWordWrap(true); // a word that is wider than the window makes the list scroll: nothing is cut off
+        address->setWordWrap(true); // an unbreakable word makes the list scroll, so that nothing is cut
         address->setTextInteractionFlags(Qt::TextSelectableByMouse);
         m_texts->addWidget(address);
         const QStringList circumstances = ServerTexts::circumstances(m_target);

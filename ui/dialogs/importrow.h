@@ -11,13 +11,13 @@ class QVBoxLayout;
 
 namespace Pullcord {
 
-/// A server that was found, whole: its name to check, its command or URL in full, and what there is to know about it.
+/// A found server: check box with its name, command or URL in full, and facts.
 class ImportRow final : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// `savedAs`: the name of the same server in the list of saved ones; empty if it is not there.
+    /// `savedAs` is the name of the same server in the saved list; empty if it is not there.
     ImportRow(const ImportedServer &server, const QString &savedAs, QWidget *parent = nullptr);
     ~ImportRow() override;
 
@@ -34,7 +34,7 @@ private:
     void addText(const QString &text, bool isRemark);
 
     ServerTarget m_target;
-    QString m_name; ///< as it is shown, were there room
+    QString m_name; ///< as shown, but not elided
     QCheckBox *m_check;
     QVBoxLayout *m_texts;
 };

@@ -51,7 +51,7 @@ LabForm::LabForm(ToolList &tools, QWidget *parent)
     layout->setContentsMargins(0, 0, 0, 0);
     auto *rows = new QFormLayout;
     layout->addLayout(rows);
-    layout->addStretch(1); // the rows stay together where there is more room
+    layout->addStretch(1); // keeps the rows together
     rows->setRowWrapPolicy(QFormLayout::WrapLongRows);
     makeToolRows(*rows);
     makeMoments(*rows);
@@ -138,7 +138,7 @@ QSpinBox *LabForm::makeNumber(const QString &name, int least, int most, int valu
     return box;
 }
 
-/// The list may come again while somebody types: what stands there stays.
+/// Updates the list while keeping the user's input.
 void LabForm::takeTools()
 {
     const QString before = tool();
@@ -173,7 +173,7 @@ QString LabForm::tool() const
 void LabForm::showTool(const QByteArray &arguments)
 {
     m_shown = tool();
-    m_mayChange->setChecked(false); // that was said of another
+    m_mayChange->setChecked(false); // consent was for another tool
     const QList<Tool> &tools = m_tools->tools();
     const auto found = std::find_if(tools.begin(), tools.end(), [&](const Tool &each) { return each.name == m_shown; });
     m_schema = FormSchema(found == tools.end() ? "{}"_ba : found->inputSchema);
@@ -185,7 +185,7 @@ void LabForm::showTool(const QByteArray &arguments)
     showDoubt();
 }
 
-/// As of a call: it is said, and may be meant.
+/// Shows schema violations as a note; they may be intended.
 void LabForm::showMisfit()
 {
     const QByteArray text = m_arguments->text().isEmpty() ? "{}"_ba : m_arguments->text();
@@ -234,7 +234,7 @@ LabPlan LabForm::plan() const
     plan.concurrent = m_concurrent->value();
     plan.bystanders = m_bystanders->value();
     plan.limit = std::chrono::seconds(m_limit->value());
-    plan.ugly.removeOne(LabCase::Initialize); // it would leave the tab without its connection
+    plan.ugly.removeOne(LabCase::Initialize); // it would end the connection of the tab
     if (!m_ugly->isChecked())
         plan.ugly.clear();
     return plan;

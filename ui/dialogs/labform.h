@@ -20,8 +20,7 @@ class JsonEditor;
 class SecondsBox;
 class ToolList;
 
-/// What the cancellation lab is to try, to be filled in. A tool that may change something is only taken when somebody has said
-/// that it may be called.
+/// Form for a plan of the cancellation lab. A tool that may have side effects requires the user's consent.
 class LabForm final : public QWidget
 {
     Q_OBJECT
@@ -30,17 +29,17 @@ public:
     explicit LabForm(ToolList &tools, QWidget *parent = nullptr);
     ~LabForm() override;
 
-    /// `arguments` are a raw JSON object; empty: what the schema suggests.
+    /// `arguments` is a raw JSON object; empty: the schema's initial value.
     void setTool(const QString &name, const QByteArray &arguments);
     [[nodiscard]] QString tool() const;
     [[nodiscard]] LabPlan plan() const;
-    /// Why it cannot be tried as it stands, as a sentence; empty if it can.
+    /// Explains why the plan cannot run; empty if it can.
     [[nodiscard]] QString whyNot() const;
-    /// The first control, for the focus.
+    /// Returns the first control, for the focus.
     [[nodiscard]] QWidget *first() const;
 
 signals:
-    /// plan() or whyNot() may be another.
+    /// plan() or whyNot() may have changed.
     void changed();
 
 private:
@@ -54,11 +53,11 @@ private:
     void showMisfit();
 
     QPointer<ToolList> m_tools;
-    QString m_shown; ///< the tool that the fields are about
+    QString m_shown; ///< the tool shown by the fields
     QComboBox *m_tool;
     JsonEditor *m_arguments;
-    FieldNote *m_misfit;       ///< what the tool does not take of the arguments; they may be sent all the same
-    FormSchema m_schema{"{}"}; ///< of the arguments of m_shown
+    FieldNote *m_misfit;       ///< schema violations of the arguments, which may be sent anyway
+    FormSchema m_schema{"{}"}; ///< input schema of m_shown
     FieldNote *m_doubt;
     QCheckBox *m_mayChange;
     QSpinBox *m_count;

@@ -44,7 +44,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Makes the columns fit into that width: those of sentences give way, since a tooltip has them whole; numbers do not.
+/// Fits the columns to the width. Columns with sentences shrink, since the tool tip has them; numeric ones do not.
 void fitColumns(QHeaderView &header, int width, int longestNumber)
 {
     QList<int> sentences;
@@ -127,15 +127,15 @@ LabWindow::LabWindow(Conversation &conversation, Findings &findings, FileDialogs
     refresh();
 }
 
-/// What is in flight for nobody any more is cancelled.
+/// Cancels requests that are still in flight.
 LabWindow::~LabWindow()
 {
     m_lab.disconnect(this);
-    if (!m_lab.isReconnecting()) // nobody wants a connection back
+    if (!m_lab.isReconnecting()) // no reconnect is wanted any more
         m_lab.stop();
 }
 
-/// How much room the tables have is known when it is shown first. The one behind has as much.
+/// Fits the columns when the width is known; both tables have the same.
 void LabWindow::showEvent(QShowEvent *event)
 {
     QDialog::showEvent(event);
@@ -173,7 +173,7 @@ void LabWindow::addPlot()
 {
     m_plot->setObjectName(u"labPlot"_s);
     m_results->addTab(m_plot, tr("Plot"));
-    auto *turn = new QTimer(m_plot); // all trials change at the end
+    auto *turn = new QTimer(m_plot); // at the end, all trials change
     turn->setSingleShot(true);
     connect(turn, &QTimer::timeout, m_plot, [this] { m_plot->setTrials(m_lab.trials()); });
     connect(&m_lab, &CancellationLab::started, turn, [turn] { turn->start(); });

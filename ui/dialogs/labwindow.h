@@ -20,24 +20,24 @@ class LabForm;
 class LabPlot;
 class PeerLabel;
 
-/// The cancellation lab of a conversation: what is to be tried, how far it has got, and what came of it. Not modal: what it
-/// sends stands in the tables of the conversation. Closing it stops it, and keeps what came of it.
+/// Cancellation lab of a conversation: plan, progress and results. Not modal; its requests appear in the conversation's
+/// tables. Closing stops it, but keeps the results.
 class LabWindow final : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// What it is about must outlive it. `program` is the name and version of who writes reports.
+    /// Conversation and findings must outlive it. `program` is name and version for reports.
     LabWindow(Conversation &conversation, Findings &findings, FileDialogs &dialogs, const QString &program,
               QWidget *parent = nullptr);
     ~LabWindow() override;
 
     [[nodiscard]] LabForm *form() const { return m_form; }
-    /// The connection has come or gone.
+    /// Call when the state of the connection has changed.
     void refresh();
 
 signals:
-    /// Somebody wants to see the request of a trial: a row of the log.
+    /// The user wants to see the request of a trial, by log row.
     void requestWanted(qsizetype logRow);
 
 protected:

@@ -96,7 +96,7 @@ void NetworkDialog::makeFields()
            "https to http, and never from elsewhere to this machine."));
     m_note->setObjectName(u"networkNote"_s);
     QSizePolicy policy = m_note->sizePolicy();
-    policy.setRetainSizeWhenHidden(true); // the buttons stay where they are
+    policy.setRetainSizeWhenHidden(true); // keeps the buttons in place
     m_note->setSizePolicy(policy);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
     m_ok = buttons->button(QDialogButtonBox::Ok);
@@ -150,7 +150,7 @@ void NetworkDialog::check()
     m_proxy->setEnabled(isByUrl);
     const bool lacksUrl = isByUrl && m_proxy->text().trimmed().isEmpty();
     HttpNetwork unchecked = network();
-    if (unchecked.caFile == m_readCa) // a long file is read once, and not at each key
+    if (unchecked.caFile == m_readCa) // reads a long file once, not on each key
         unchecked.caFile.clear();
     const Outcome checked = unchecked.check();
     if (checked && !unchecked.caFile.isEmpty())

@@ -16,7 +16,7 @@ namespace Pullcord {
 class FieldNote;
 class FileDialogs;
 
-/// Asks for the certificates and the proxy with which one server is reached, and for consent to its redirects.
+/// Network settings of one server: certificates, proxy, and consent to redirects.
 class NetworkDialog final : public QDialog
 {
     Q_OBJECT
@@ -43,7 +43,7 @@ private:
     QCheckBox *m_followRedirects;
     FieldNote *m_note;
     QPushButton *m_ok = nullptr;
-    QString m_readCa; ///< a file of authorities that could be read
+    QString m_readCa; ///< CA file that was read successfully
 };
 
 } // namespace Pullcord

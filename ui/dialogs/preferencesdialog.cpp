@@ -134,7 +134,7 @@ void PreferencesDialog::save()
 {
     for (NumberBox *box : {m_megabytes, m_probe, m_timeout, m_depth, m_size}) {
         if (!box->settle())
-            return; // beside it stands what is wrong
+            return; // the problem is explained beside it
     }
     m_settings.set(Settings::AtStartIs, m_atStart->currentIndex());
     m_settings.setLanguage(m_language->currentData().toString());

@@ -12,7 +12,7 @@ namespace Pullcord {
 class NumberBox;
 class Settings;
 
-/// The few things that a person may want otherwise. They count from the next connection on.
+/// The preferences. They apply from the next connection on.
 class PreferencesDialog final : public QDialog
 {
     Q_OBJECT

@@ -12,20 +12,20 @@ namespace Pullcord {
 
 class FieldNote;
 
-/// One rule of a redaction to be changed in its place, and what is wrong with it.
+/// Editor for one redaction rule, with a note about errors.
 class RedactionRuleRow final : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// `rule` as Redaction has it; empty for a new one.
+    /// `rule` in the format of Redaction; empty for a new one.
     explicit RedactionRuleRow(const QString &rule, QWidget *parent = nullptr);
     ~RedactionRuleRow() override;
 
-    /// Empty while nothing is typed.
+    /// Empty without input.
     [[nodiscard]] QString rule() const;
     [[nodiscard]] bool isBad() const { return m_isBad; }
-    /// Where it stands, from 0.
+    /// Sets its position, from 0.
     void setPlace(qsizetype place);
     void begin();
 

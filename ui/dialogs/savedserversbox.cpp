@@ -23,7 +23,7 @@ SavedServersBox::SavedServersBox(Settings &settings, FileDialogs &dialogs, QWidg
     , m_remove(new QPushButton(tr("Remove"), this))
 {
     m_list->setObjectName(u"connectSaved"_s);
-    m_list->setMinimumHeight(2 * fontMetrics().lineSpacing()); // before the buttons are cut
+    m_list->setMinimumHeight(2 * fontMetrics().lineSpacing()); // so that the list shrinks before buttons are cut
     m_duplicate->setObjectName(u"duplicateSaved"_s);
     m_remove->setObjectName(u"removeSaved"_s);
     auto *import = new QPushButton(tr("Imp&ort…"), this);
@@ -76,7 +76,7 @@ void SavedServersBox::pick()
     m_duplicate->setEnabled(target);
     m_remove->setEnabled(target);
     if (target)
-        emit picked(ServerTarget(*target)); // whoever takes it may change the list
+        emit picked(ServerTarget(*target)); // a copy, since the receiver may change the list
 }
 
 ImportDialog *SavedServersBox::openImport()

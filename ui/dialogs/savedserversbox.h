@@ -14,7 +14,7 @@ class SavedServerList;
 class Settings;
 struct ServerTarget;
 
-/// The list of saved servers with what can be done to its entries; it follows the settings and changes them.
+/// List of saved servers with commands for its entries. It follows and changes the settings.
 class SavedServersBox final : public QWidget
 {
     Q_OBJECT
@@ -23,10 +23,10 @@ public:
     SavedServersBox(Settings &settings, FileDialogs &dialogs, QWidget *parent = nullptr);
     ~SavedServersBox() override;
 
-    /// Null: none.
+    /// Null if there is none.
     [[nodiscard]] const ServerTarget *current() const;
     void setCurrent(const QString &name);
-    /// Shows what is in the configuration, to take servers out of it.
+    /// Opens the import dialog with a configuration.
     void importFrom(const QString &configuration);
 
 signals:

@@ -150,7 +150,7 @@ void SendDialog::check()
     const QByteArray text = m_editor->text();
     const QList<QByteArray> messages = RawMessages::in(text, m_exactly->isChecked());
     QStringList remarks;
-    if (m_editor->isGood()) { // else it says so itself
+    if (m_editor->isGood()) { // otherwise the editor reports the error
         for (const QByteArray &message : messages)
             remarks << (message.trimmed().isEmpty() ? QStringList() : m_host.remarks(message));
     }

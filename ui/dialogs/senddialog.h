@@ -18,26 +18,25 @@ namespace Pullcord {
 
 class JsonEditor;
 
-/// Where a person types what is sent as it is. It says what is wrong with it, and sends it all the same. Not modal; it keeps
-/// its text, and what was sent from it, as long as it lives.
+/// Dialog to send any typed message. It shows problems, but sends anyway. Not modal; it keeps its text and its history.
 class SendDialog final : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// What it cannot know by itself.
+    /// Callbacks for data from outside.
     struct Host
     {
         std::function<RawTemplates::Subject()> subject;
-        std::function<QStringList(const QByteArray &message)> remarks; ///< what is wrong with it
-        std::function<QString()> whyNot; ///< why nothing can be sent at the moment; empty if it can
+        std::function<QStringList(const QByteArray &message)> remarks; ///< problems of a message
+        std::function<QString()> whyNot; ///< reason why sending is impossible now; empty if it is possible
         std::function<void(const QList<QByteArray> &messages)> send;
     };
     explicit SendDialog(Host host, QWidget *parent = nullptr);
     ~SendDialog() override;
 
     void setText(const QByteArray &text);
-    /// Whether something can be sent may have changed.
+    /// Call when it may have become possible or impossible to send.
     void refresh();
     [[nodiscard]] JsonEditor *editor() const { return m_editor; }
 
@@ -52,7 +51,7 @@ private:
     Host m_host;
     JsonEditor *m_editor;
     QLabel *m_note;
-    QString m_how; ///< what is typed is sent
+    QString m_how; ///< how the text is sent
     QCheckBox *m_exactly;
     QPushButton *m_insert;
     QMenu *m_templates;

@@ -17,7 +17,7 @@ namespace Pullcord {
 using namespace Qt::StringLiterals;
 
 namespace {
-constexpr int FewestRevisionLetters = 10; ///< of a revision
+constexpr int FewestRevisionLetters = 10; ///< letters of the longest revision
 }
 
 ServerForm::ServerForm(FileDialogs &dialogs, QWidget *parent)
@@ -70,7 +70,7 @@ bool ServerForm::isUrl() const
     return m_kinds->currentWidget() == m_url;
 }
 
-/// Who has emptied it types a command of his own.
+/// A command typed after emptying the form does not count as imported.
 void ServerForm::onChange()
 {
     if (m_command->command().program.isEmpty())

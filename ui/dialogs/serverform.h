@@ -16,7 +16,7 @@ class FileDialogs;
 class TimeoutButton;
 class UrlForm;
 
-/// Which server, and how: a program to start, or a URL. A URL that is typed for a command is taken for what it is.
+/// Form for a server: a program to start, or a URL. A URL typed as a command is moved to its tab.
 class ServerForm final : public QWidget
 {
     Q_OBJECT
@@ -27,14 +27,14 @@ public:
 
     [[nodiscard]] ServerTarget target() const;
     void setTarget(const ServerTarget &target);
-    /// What keeps it from being connected to, in words; empty if nothing does.
+    /// Explains why the server cannot be connected; empty if it can.
     [[nodiscard]] QString complaint() const;
-    /// Takes the focus to what has to be typed: a value that is not remembered, else the command or the URL.
+    /// Focuses the first missing value, else the command or the URL.
     void focusWanted();
 
 signals:
     void changed();
-    /// A configuration of another tool stands where a command should.
+    /// The user has pasted a configuration of another tool.
     void configurationTyped(const QString &configuration);
 
 private:

@@ -88,7 +88,7 @@ void TasksDialog::makeTable()
             m_chosen = task->id;
         updateButtons();
     });
-    // The one that was chosen stays so, and one always is.
+    // Keeps the selection; one task is always selected.
     connect(&m_model, &QAbstractItemModel::modelReset, this, [this] {
         const int row = qMax(0, m_model.rowOf(m_chosen));
         m_table->setCurrentIndex(m_model.index(row, 0));

@@ -13,13 +13,13 @@ namespace Pullcord {
 
 class PeerLabel;
 
-/// The tasks that a server keeps: how they are, and what can be done with one. Not modal: the conversation goes on beside it.
+/// Tasks kept by a server, with their states and commands. Not modal.
 class TasksDialog final : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// `server` is who keeps them, for people. Asks for the list at once.
+    /// `server` is the name of the server. Requests the list at once.
     TasksDialog(TaskList &tasks, const QString &server, QWidget *parent = nullptr);
     ~TasksDialog() override;
 
@@ -36,8 +36,8 @@ private:
 
     QPointer<TaskList> m_tasks;
     TaskModel m_model;
-    QString m_problem; ///< of the last round
-    QString m_chosen;  ///< id
+    QString m_problem; ///< error of the last request
+    QString m_chosen;  ///< id of the selected task
     PeerLabel *m_state;
     QTreeView *m_table;
     QPushButton *m_refresh;

@@ -142,7 +142,7 @@ void UrlForm::makeFields()
     m_transport->setToolTip(tr("Automatic: Streamable HTTP, else HTTP+SSE."));
     m_transport->addItem(tr("Streamable HTTP (since 2025-03-26)"), nameOf(HttpOptions::Kind::Streamable));
     m_transport->addItem(tr("HTTP+SSE (2024-11-05)"), nameOf(HttpOptions::Kind::HttpSse));
-    m_transport->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon); // the list shows them whole
+    m_transport->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon); // the popup shows all of it
     m_transport->setMinimumContentsLength(FewestTransportLetters);
 
     m_networkButton->setObjectName(u"networkButton"_s);
@@ -226,7 +226,7 @@ void UrlForm::askForNetwork()
     dialog->open();
 }
 
-/// The tooltip of the button says what is set.
+/// Describes the settings in the button's tool tip.
 void UrlForm::describeNetwork()
 {
     QStringList parts;
@@ -330,7 +330,7 @@ QString UrlForm::headerComplaint() const
 void UrlForm::check()
 {
     m_urlNote->say(urlComplaint(), m_url->text().trimmed().isEmpty());
-    m_headerNote->say(headerComplaint(), !m_isTouched); // what nobody has done yet is no mistake
+    m_headerNote->say(headerComplaint(), !m_isTouched); // missing input is no error before the first edit
 }
 
 } // namespace Pullcord

@@ -18,7 +18,7 @@ class FieldNote;
 class FileDialogs;
 class SecondsBox;
 
-/// How a server behind a URL is reached.
+/// Form for a server behind a URL.
 class UrlForm final : public QWidget
 {
     Q_OBJECT
@@ -29,11 +29,11 @@ public:
 
     [[nodiscard]] HttpOptions options() const;
     void setOptions(const HttpOptions &options);
-    /// Somebody goes on typing it.
+    /// Sets a URL that the user continues to type.
     void startWith(const QString &url);
-    /// What keeps it from being reached, in words; empty if nothing does.
+    /// Explains why the server cannot be connected; empty if it can.
     [[nodiscard]] QString complaint() const;
-    /// To the first value that is not remembered; without one, to where typing begins.
+    /// Focuses the first missing value, else the URL.
     void focusWanted();
 
 signals:
@@ -44,7 +44,7 @@ private:
     void makeTimes();
     void makeHeaders();
     void check();
-    /// There is always an empty row to write into.
+    /// Ensures an empty row for another header.
     void keepEmptyRow();
     void removeHeader();
     void askForNetwork();
@@ -59,7 +59,7 @@ private:
     QComboBox *m_transport;
     QTableWidget *m_headers;
     QPushButton *m_remove;
-    bool m_isTouched = false; ///< somebody has changed a header
+    bool m_isTouched = false; ///< the user has changed a header
     FieldNote *m_headerNote;
     QDoubleSpinBox *m_grace;
     SecondsBox *m_connectTimeout;

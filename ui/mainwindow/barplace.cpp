@@ -18,9 +18,9 @@ BarPlace::BarPlace(MessageBar &bar, QStackedWidget &stack, Workbench &bench, QOb
 {
     connect(&bar, &MessageBar::shownChanged, this, &BarPlace::place);
     connect(&stack, &QStackedWidget::currentChanged, this, &BarPlace::place);
-    bar.installEventFilter(this); // more words, or a button more
+    bar.installEventFilter(this); // its text or buttons may change its height
     stack.installEventFilter(this);
-    bench.widget(1)->installEventFilter(this); // moved by the splitter, or as the panel of the server comes
+    bench.widget(1)->installEventFilter(this); // resized by the splitter and with the server panel
 }
 
 BarPlace::~BarPlace() = default;

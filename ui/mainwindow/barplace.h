@@ -11,8 +11,8 @@ namespace Pullcord {
 class MessageBar;
 class Workbench;
 
-/// Where the bar of a page stands: over its foot, beside the panel of the server. It comes and goes without moving what somebody
-/// is about to press: tables and Details end above it, and all else stays where it is.
+/// Positions the message bar over the foot of a page, beside the server panel. Tables and Details end above the bar;
+/// nothing else moves when it comes or goes.
 class BarPlace final : public QObject
 {
     Q_OBJECT

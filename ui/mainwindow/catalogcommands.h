@@ -11,7 +11,7 @@ class RequestCommands;
 class ServerPanel;
 class Workspace;
 
-/// What can be done with what the server offers: call, get, read, watch, search it, and ask for it again.
+/// Commands for the server's catalog: call, get, read, subscribe, search and refresh.
 class CatalogCommands final : public QObject
 {
     Q_OBJECT
@@ -21,7 +21,7 @@ public:
                     QObject *parent);
     ~CatalogCommands() override;
 
-    /// Which of its actions can be used now.
+    /// Enables the actions that are possible now.
     void updateActions();
 
 private:

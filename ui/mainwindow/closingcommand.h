@@ -15,8 +15,7 @@ class CloseDialog;
 class ConversationPage;
 class TabStrip;
 
-/// Asks before conversations are closed with which something would be lost: requests in flight, or what is in no file.
-/// Nothing waits for the answer.
+/// Asks before conversations with requests in flight or without a file are closed. The question is not modal.
 class ClosingCommand final : public QObject
 {
     Q_OBJECT
@@ -25,7 +24,8 @@ public:
     ClosingCommand(const TabStrip &tabs, QWidget *window);
     ~ClosingCommand() override;
 
-    /// Whether they may be closed without a question. If not, one is asked, unless one is open already.
+    /// Returns true if the pages may be closed without a question. Otherwise asks one, unless a question is open
+    /// already, and calls `agreed` or `refused` later.
     [[nodiscard]] bool mayClose(const QList<ConversationPage *> &pages, const std::function<void()> &agreed,
                                 const std::function<void()> &refused = {});
 

@@ -108,7 +108,7 @@ void CompareCommands::say()
     m_said = m_bar.text();
 }
 
-/// It goes along to the tab that somebody looks at, where it can be taken back too; nothing that is said there gives way.
+/// Repeats the message in the tab in view, where the choice can be cancelled, too. Replaces no other message.
 void CompareCommands::sayWhereSeen()
 {
     if (m_first->item() && m_window->isVisible() && m_bar.text().isEmpty())
@@ -122,7 +122,7 @@ bool CompareCommands::eventFilter(QObject *watched, QEvent *event)
     return QObject::eventFilter(watched, event);
 }
 
-/// What is said here is over, wherever that came from.
+/// The previous message is outdated, whichever page has changed the choice.
 void CompareCommands::onChoiceChanged()
 {
     if (!m_said.isEmpty() && m_bar.text() == m_said)

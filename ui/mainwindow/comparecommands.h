@@ -16,13 +16,13 @@ class MessageBar;
 class Workbench;
 class Workspace;
 
-/// What waits to be compared with another: one for the whole program.
+/// The item waiting to be compared with another; one for the whole program.
 class ComparedChoice final : public QObject
 {
     Q_OBJECT
 
 public:
-    /// That of all who hold it.
+    /// Returns the instance shared by all holders.
     [[nodiscard]] static std::shared_ptr<ComparedChoice> shared();
 
     [[nodiscard]] const std::optional<ComparedItem> &item() const { return m_item; }
@@ -35,8 +35,8 @@ private:
     std::optional<ComparedItem> m_item;
 };
 
-/// Compares two requests or messages: two that are selected, or one after the other, of whichever conversations. The same
-/// one again takes the choice back.
+/// Compares two requests or messages: two selected ones, or one after the other, also across conversations. Choosing
+/// the same one again cancels the choice.
 class CompareCommands final : public QObject
 {
     Q_OBJECT
@@ -63,7 +63,7 @@ private:
     MessageBar &m_bar;
     QWidget *m_window;
     std::shared_ptr<ComparedChoice> m_first;
-    QString m_said; ///< what we have put into the bar while it waits; empty if nothing
+    QString m_said; ///< our text in the message bar while an item waits; else empty
 };
 
 } // namespace Pullcord

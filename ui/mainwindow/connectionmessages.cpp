@@ -99,7 +99,7 @@ void ConnectionMessages::onState()
         takeBack(m_saidOfAway);
         return;
     }
-    if (!m_saidOfAway.isEmpty()) // once: somebody may have closed it
+    if (!m_saidOfAway.isEmpty()) // only once, since the user may have closed it
         return;
     const QString sentence = tr("The server has been unreachable since %1: %2.").arg(absence->since, absence->reason);
     offer(m_workspace.triesAgain() ? tr("%1 Pullcord retries by itself.", "after a sentence").arg(sentence) : sentence,

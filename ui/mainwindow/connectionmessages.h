@@ -13,7 +13,7 @@ namespace Pullcord {
 class ServerCommands;
 class Workspace;
 
-/// What the message bar says of a connection that fails, is lost or cannot be trusted, and the way out that it offers.
+/// Messages in the bar about failed, lost or untrusted connections, with a button for the next step.
 class ConnectionMessages final : public QObject
 {
     Q_OBJECT
@@ -41,9 +41,9 @@ private:
     ServerCommands &m_servers;
     QAction &m_checkConnection;
     MessageBar &m_bar;
-    QString m_saidOfLast; ///< of the connection before this: nothing of it holds when there is another
-    QString m_saidOfAway; ///< that the server cannot be reached
-    QString m_saidOfEnd;  ///< that it has ended the subscription
+    QString m_saidOfLast; ///< text about the previous connection; outdated by the next one
+    QString m_saidOfAway; ///< text about an unreachable server
+    QString m_saidOfEnd;  ///< text about a subscription ended by the server
     bool m_wasConnected = false;
 };
 

@@ -25,7 +25,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Why it could not be written; empty if it was.
+/// Returns the reason if writing failed; else an empty text.
 QString write(const QString &path, const QByteArray &bytes)
 {
     QSaveFile file(path);
@@ -77,7 +77,7 @@ void ContentCommands::play(const QString &name, const QByteArray &bytes)
         open(path);
 }
 
-/// QDesktopServices starts xdg-open, too, but does not wait to hear that it found no program.
+/// Runs xdg-open itself: QDesktopServices does not report if that finds no program.
 void ContentCommands::open(const QString &path)
 {
     const QString opener = QStandardPaths::findExecutable(u"xdg-open"_s);

@@ -17,7 +17,7 @@ class MessageBar;
 class RequestCommands;
 class Workspace;
 
-/// What can be done with the content in Details: save a piece, play a sound, read what a link names.
+/// Commands for the content in Details: save a piece, play a sound, read a linked resource.
 class ContentCommands final : public QObject
 {
     Q_OBJECT
@@ -39,7 +39,7 @@ private:
     FileDialogs &m_dialogs;
     MessageBar &m_bar;
     QWidget *m_window;
-    std::unique_ptr<QTemporaryDir> m_sounds; ///< for this user's eyes only; goes with the window
+    std::unique_ptr<QTemporaryDir> m_sounds; ///< mode 0700; removed with the window
     int m_played = 0;
 };
 

@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Gives tr() a context of its own.
+/// Gives tr() its own context.
 class Look
 {
     Q_DECLARE_TR_FUNCTIONS(Pullcord::Look)
@@ -24,7 +24,7 @@ qsizetype questionsOf(const Workspace &workspace)
     return questions ? questions->open().size() : 0;
 }
 
-/// What matters most of what there is to say.
+/// Sets icon, tone and state of the most important condition.
 void setIcon(TabLook &look, const Workspace &workspace)
 {
     const Conversation *conversation = workspace.conversation();

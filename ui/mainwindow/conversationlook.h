@@ -8,7 +8,8 @@ namespace Pullcord {
 
 class Workspace;
 
-/// How its tab looks. `isUnseen`: its connection was lost while nobody looked; `isHidden`: another tab is shown.
+/// Returns the appearance of its tab. `isUnseen`: the connection was lost while the tab was hidden. `isHidden`: another
+/// tab is in view.
 [[nodiscard]] TabLook lookOf(const Workspace &workspace, bool isHidden, bool isUnseen);
 
 } // namespace Pullcord

@@ -66,7 +66,7 @@ ConversationPage::ConversationPage(const Services &services, QWidget *parent)
 {
     setObjectName(u"conversationPage"_s);
     const QList<QAction *> commands = m_actions->all();
-    for (const QAction *command : commands) // first: what it does may have something to say
+    for (const QAction *command : commands) // first, since commands may show a message
         connect(command, &QAction::triggered, m_bar, &MessageBar::goOn);
     auto *foot = new QStatusBar(this);
     foot->setObjectName(u"statusBar"_s);
@@ -83,8 +83,8 @@ ConversationPage::ConversationPage(const Services &services, QWidget *parent)
     m_status = new StatusLine(*foot, m_workspace, *m_reading);
     auto *note = new QuestionNote(*foot->findChild<QWidget *>(u"statusServer"_s), foot);
     foot->insertWidget(0, note);
-    foot->setMinimumWidth(1);                              // what there is no room for is left out of it
-    foot->setMinimumHeight(note->sizeHint().height() + 2); // so that it moves nothing when it comes
+    foot->setMinimumWidth(1);                              // labels that do not fit are left out
+    foot->setMinimumHeight(note->sizeHint().height() + 2); // so that the note moves nothing
     m_commands =
         new RequestCommands(m_workspace, *m_bench->requests(), *m_bar, *note, m_services.settings, *m_actions, this);
     m_catalog = new CatalogCommands(m_workspace, *m_actions, *m_bench->server(), *m_commands, this);
@@ -125,7 +125,7 @@ ConversationPage::ConversationPage(const Services &services, QWidget *parent)
 
 ConversationPage::~ConversationPage()
 {
-    m_workspace.close(); // first of all: whoever holds something of the conversation lets go of it
+    m_workspace.close(); // first, so that all views release the conversation
     m_workspace.disconnect(this);
 }
 
@@ -134,7 +134,7 @@ QWidget *ConversationPage::createStack()
     m_start = new StartPage(*m_actions, m_services.settings, m_services.sessionsFolder, this);
     m_bench = new Workbench(*m_actions, this);
     m_stack = new QStackedWidget(this);
-    auto *start = new QScrollArea(m_stack); // there may be less room than it wants
+    auto *start = new QScrollArea(m_stack); // the page may be smaller than its contents
     start->setFrameShape(QFrame::NoFrame);
     start->setFocusPolicy(Qt::NoFocus);
     start->setWidgetResizable(true);
@@ -158,7 +158,7 @@ void ConversationPage::connectFileActions()
     m_closeBar = new QShortcut(Qt::Key_Escape, this);
     m_closeBar->setEnabled(false);
     connect(m_closeBar, &QShortcut::activated, m_bar, &MessageBar::dismiss);
-    connect(a.stop, &QAction::triggered, m_bar, &MessageBar::dismiss); // first: who stops may have something to say
+    connect(a.stop, &QAction::triggered, m_bar, &MessageBar::dismiss); // first, since stopping may show a message
     connect(a.stop, &QAction::triggered, m_export, &ExportCommand::stop);
     connect(a.stop, &QAction::triggered, m_reading, &ReadingCommand::stop);
     connect(m_bar, &MessageBar::shownChanged, this, &ConversationPage::updateStop);
@@ -255,7 +255,7 @@ void ConversationPage::takeConversation()
     refresh();
 }
 
-/// A page that nobody sees only says how it is.
+/// A hidden page only updates its tab.
 void ConversationPage::refresh()
 {
     const bool failed = m_workspace.hasFailed();
@@ -283,7 +283,7 @@ void ConversationPage::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
     m_isUnseen = false;
-    m_bench->requests()->setReasons(m_services.settings.reasons()); // other pages may have given some
+    m_bench->requests()->setReasons(m_services.settings.reasons()); // other pages may have added some
     refreshPanels();
     emit changed();
 }
@@ -352,10 +352,10 @@ void ConversationPage::updateStop()
 {
     const bool isRunning = m_export->isRunning() || m_reading->isRunning();
     m_actions->stop->setEnabled(isRunning);
-    m_closeBar->setEnabled(!isRunning && !m_bar->text().isEmpty()); // one key for both
+    m_closeBar->setEnabled(!isRunning && !m_bar->text().isEmpty()); // Escape has one meaning at a time
 }
 
-/// What the menu of a tab has, whether its page is seen or not.
+/// Updates the actions of the tab's context menu, also for a hidden page.
 void ConversationPage::updateTabActions()
 {
     const Actions &a = *m_actions;
@@ -406,7 +406,7 @@ void ConversationPage::showPreferences()
 
 void ConversationPage::askForCapture()
 {
-    // Who has opened nothing yet looks for what was kept here.
+    // Without recent captures, start in the folder of kept ones.
     const bool first = m_services.settings.recentCaptures().isEmpty();
     m_services.dialogs.openFile(
         this, tr("Open Capture"), first ? m_services.sessionsFolder : QString(),

@@ -29,7 +29,7 @@ class StartPage;
 class StatusLine;
 class Workbench;
 
-/// One conversation with all that people see of it and do with it: the content of a window. Its dialogs belong to it.
+/// Page of a window: one conversation with its views, commands and dialogs.
 class ConversationPage final : public QWidget
 {
     Q_OBJECT
@@ -40,34 +40,34 @@ public:
 
     [[nodiscard]] Workspace &workspace() { return m_workspace; }
     [[nodiscard]] Actions &actions() const { return *m_actions; }
-    /// For the menu bar of the window, in their order.
+    /// Returns the menus for the menu bar of the window, in order.
     [[nodiscard]] QList<QMenu *> menus() const;
     [[nodiscard]] TabLook look() const;
     [[nodiscard]] Returning &returning() const { return *m_returning; }
     [[nodiscard]] ServerCommands &servers() const { return *m_servers; }
-    /// There is nothing in it, and there was nothing.
+    /// True if the page has no conversation and never had one.
     [[nodiscard]] bool isEmpty() const;
 
-    /// Here if this page may let its conversation go, else elsewhere. A configuration of another tool (.json) is offered
-    /// for import.
+    /// Opens the file in this page if its conversation may be replaced, else emits openElsewhere(). Imports a
+    /// configuration (.json) of another tool instead.
     void openCapture(const QString &path);
-    /// Once nothing is in the way (ServerCommands::wish).
+    /// Connects after the checks of ServerCommands::wish().
     void connectTo(const ServerTarget &target);
-    /// Here if this page may let its conversation go, else elsewhere.
+    /// Follows the command in this page if its conversation may be replaced, else emits followElsewhere().
     void followCommand(const StdioCommand &command);
-    /// What people change in it is how the pages that come after begin.
+    /// Saves changes of the layout, as the initial layout of later pages.
     [[nodiscard]] LayoutKeeper &layoutKeeper() const { return *m_layout; }
-    /// A file is being written.
+    /// True while an export is being written.
     [[nodiscard]] bool isExporting() const;
-    /// That file, and no live conversation, is what it shows.
+    /// True if the page shows this file, not a live conversation.
     [[nodiscard]] bool shows(const QString &path) const;
 
 signals:
-    /// What the conversation is called, or how it is, may have changed; at most once a tick.
+    /// Title or state may have changed; at most once per tick.
     void changed();
-    /// Somebody has asked for that file: here, elsewhere, or where it is open already.
+    /// The user wants to open this file: here, elsewhere, or in the page that shows it already.
     void captureWanted(const QString &path);
-    /// This page may not let its conversation go for it.
+    /// Emitted instead of opening here, since this page's conversation may not be replaced.
     void openElsewhere(const QString &path);
     void connectElsewhere(const Pullcord::ServerTarget &target);
     void followElsewhere(const Pullcord::StdioCommand &command);
@@ -88,7 +88,7 @@ private:
     void letGo();
     void restoreLayout();
     void keepLayout();
-    [[nodiscard]] QList<QAction *> toggles() const; ///< of the panels
+    [[nodiscard]] QList<QAction *> toggles() const; ///< for showing and hiding the panels
     void takeConversation();
     void refresh();
     void refreshPanels();
@@ -115,9 +115,9 @@ private:
     ReadingCommand *m_reading = nullptr;
     Returning *m_returning = nullptr;
     StatusLine *m_status = nullptr;
-    QTimer m_refresh;         ///< gathers what arrived in one turn
-    bool m_hasFailed = false; ///< as Workspace said at the last refresh
-    bool m_isUnseen = false;  ///< it has failed while another page was shown
+    QTimer m_refresh;         ///< collects the changes of one turn of the event loop
+    bool m_hasFailed = false; ///< Workspace::hasFailed() at the last refresh
+    bool m_isUnseen = false;  ///< it failed while another page was in view
 };
 
 } // namespace Pullcord

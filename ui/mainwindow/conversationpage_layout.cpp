@@ -8,13 +8,13 @@
 
 #include <QAction>
 
-// How a page was left, and is found again; conversationpage.cpp holds what it does.
+// Saving and restoring the layout of a page; conversationpage.cpp has the rest.
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
 namespace {
-constexpr QLatin1StringView ShownPanels("shownPanels"); ///< key of which panels are shown: a 0 or 1 for each
+constexpr QLatin1StringView ShownPanels("shownPanels"); ///< key of the visible panels: 0 or 1 for each
 } // namespace
 
 QList<QAction *> ConversationPage::toggles() const

@@ -10,7 +10,7 @@ class Actions;
 class Workbench;
 class Workspace;
 
-/// Copies the current request as a line for a shell.
+/// Copies the current request as a shell command.
 class CopyCommands final : public QObject
 {
     Q_OBJECT
@@ -23,7 +23,7 @@ private:
     void updateActions();
     [[nodiscard]] QString cli() const;
     [[nodiscard]] QString curl() const;
-    /// In the log; -1 if there is none.
+    /// Returns the row in the log; -1 if there is none.
     [[nodiscard]] qsizetype currentRow() const;
 
     Workspace &m_workspace;

@@ -31,7 +31,7 @@ void DoctorCommands::open()
         return;
     if (!m_doctor) {
         m_doctor = new DoctorWindow(m_workspace.target()->filled(), m_services.program, m_services.version, m_window);
-        m_doctor->addAction(m_actions.quit); // a shortcut is its window's
+        m_doctor->addAction(m_actions.quit); // shortcuts belong to a window
         connect(m_doctor, &DoctorWindow::logChosen, this, &DoctorCommands::logChosen);
     } else if (!m_doctor->doctor().isRunning()) {
         m_doctor->run();

@@ -14,7 +14,7 @@ class DoctorWindow;
 struct Services;
 class Workspace;
 
-/// The Connection Doctor on the server of the page: one window, which stays with what it has found out.
+/// Connection Doctor for the server of the page, in one window that keeps its results.
 class DoctorCommands final : public QObject
 {
     Q_OBJECT
@@ -24,7 +24,7 @@ public:
     ~DoctorCommands() override;
 
 signals:
-    /// The user wants to see this log of a host, beside the conversation.
+    /// The user wants to open this host log, in another tab.
     void logChosen(const QString &path);
 
 private:
@@ -34,7 +34,7 @@ private:
     Workspace &m_workspace;
     Actions &m_actions;
     QWidget *m_window;
-    QPointer<DoctorWindow> m_doctor; ///< of the present server
+    QPointer<DoctorWindow> m_doctor; ///< for the current server
 };
 
 } // namespace Pullcord

@@ -23,7 +23,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qint64 SliceMs = 8; ///< of work in a turn of the event loop
+constexpr qint64 SliceMs = 8; ///< work per turn of the event loop
 constexpr qint64 BytesPerStep = 1 << 16;
 
 QStringList suffixes()
@@ -34,7 +34,7 @@ QStringList suffixes()
     return suffixes;
 }
 
-/// What was typed decides over what stands in the list: the suffix says what people and programs will take it for.
+/// The typed suffix precedes the chosen format, since users and programs rely on it.
 FileDialogs::SaveChoice settled(FileDialogs::SaveChoice choice)
 {
     if (const auto format = ExportFormats::ofFile(choice.path))
@@ -57,7 +57,7 @@ ExportCommand::ExportCommand(Settings &settings, Workspace &workspace, FileDialo
 {
     connect(&m_turn, &SlicedWork::slice, this, &ExportCommand::goOn);
     connect(&workspace, &Workspace::aboutToChange, this, [this] {
-        delete m_dialog.data(); // it looks at the conversation
+        delete m_dialog.data(); // the dialog uses the conversation
         stop();
     });
 }
@@ -78,10 +78,10 @@ void ExportCommand::exportSelection(const ExportSelection &selection)
 
 void ExportCommand::ask(const ExportSelection &selection)
 {
-    delete m_dialog.data(); // of what was to be exported before
+    delete m_dialog.data(); // the dialog of a previous export
     m_dialog = new ExportDialog(m_settings, m_workspace.conversation()->capture(), selection, m_window);
     connect(m_dialog, &ExportDialog::chosen, this, [this, selection](const Redaction &redaction) {
-        // What has come while it was open is a part of everything.
+        // "Everything" includes events that came while the dialog was open.
         const Capture &capture = m_workspace.conversation()->capture();
         askForFile(selection.isEverything() ? ExportSelection::everything(capture) : selection, redaction);
     });
@@ -93,7 +93,7 @@ void ExportCommand::askForFile(const ExportSelection &selection, const Redaction
     QString name = QFileInfo(m_workspace.conversation()->capture().path()).completeBaseName();
     if (name.isEmpty())
         name = m_workspace.title();
-    else if (!m_workspace.conversation()->isLive()) // it would be written onto itself
+    else if (!m_workspace.conversation()->isLive()) // the export would overwrite the open file
         name = tr("%1 export", "the name of a file; of that of the open one").arg(name);
     const bool hasHttp = HarExporter::hasAnyIn(m_workspace.conversation()->capture(), selection);
     m_dialogs.saveFile(m_window, tr("Export"), name + ".pullcord"_L1, labels(hasHttp), suffixes(),
@@ -178,7 +178,7 @@ void ExportCommand::open(const Job &job)
     emit runningChanged();
 }
 
-/// A report tells what was found: all messages that had come are looked at first.
+/// A report needs the findings of all events so far, so these are checked first.
 void ExportCommand::goOn()
 {
     if (!m_job) {
@@ -221,7 +221,7 @@ void ExportCommand::tellHowFar(const QString &path, int percent)
     m_bar.setProgress(percent);
 }
 
-/// A disk takes its time for a gigabyte: the window does not wait for that.
+/// Syncs in a thread of the pool: a gigabyte takes time.
 void ExportCommand::sync()
 {
     m_turn.stop();
@@ -271,12 +271,12 @@ void ExportCommand::stop()
     m_turn.stop();
     if (m_sync) {
         m_sync->disconnect(this);
-        m_sync.release()->deleteLater(); // it may be who calls
+        m_sync.release()->deleteLater(); // it may be the sender
     }
     if (!isRunning())
         return;
     m_job.reset();
-    m_file.reset(); // what has not been committed vanishes
+    m_file.reset(); // discards an uncommitted file
     emit runningChanged();
 }
 

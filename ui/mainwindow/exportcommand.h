@@ -23,8 +23,8 @@ class MessageBar;
 class Settings;
 class Workspace;
 
-/// Asks what is to be left out, for a file and a format, and writes the conversation, or what is selected of it, in slices: the window stays
-/// alive and the writing can be stopped. The file is replaced only when all has gone well.
+/// Exports the conversation or a selection: asks for redaction, file and format, then writes in slices. The window
+/// stays responsive, and the export can be stopped. An existing file is replaced only on success.
 class ExportCommand final : public QObject
 {
     Q_OBJECT
@@ -40,15 +40,15 @@ public:
     void stop();
 
 signals:
-    /// It has begun, or it is written, given up or failed.
+    /// The export has begun, finished, failed, or was stopped.
     void runningChanged();
 
 private:
-    /// Of the formats, in their order.
+    /// Labels of the formats, in the order of the formats.
     [[nodiscard]] static QStringList labels(bool hasHttp);
     void ask(const ExportSelection &selection);
     void askForFile(const ExportSelection &selection, const Redaction &redaction);
-    /// What is to be written, and where.
+    /// A file to be written.
     struct Job
     {
         QString path;
@@ -56,7 +56,7 @@ private:
         ExportSelection selection;
         Redaction redaction;
         qsizetype checkTo =
-            0; ///< of a report: so many events of the capture are looked at first, whatever comes meanwhile
+            0; ///< of a report: number of events of the capture to check first, without waiting for later ones
     };
     void begin(Job job);
     void open(const Job &job);
@@ -75,11 +75,11 @@ private:
     QWidget *m_window;
     QPointer<ExportDialog> m_dialog;
     SlicedWork m_turn;
-    std::optional<Job> m_job; ///< a report that waits until all messages have been held against the schemas
+    std::optional<Job> m_job; ///< a report that waits for schema validation
     std::unique_ptr<ExportFile> m_file;
-    std::unique_ptr<QFutureWatcher<void>> m_sync; ///< while what is written goes to the disk
-    qsizetype m_whole = 0;                        ///< events in it, if it is everything and can be opened again
-    bool m_isEmptyArchive = false;                ///< a HAR of what has no HTTP exchange
+    std::unique_ptr<QFutureWatcher<void>> m_sync; ///< while the file is synced to disk
+    qsizetype m_whole = 0;                        ///< number of its events, if the file is complete and can be reopened
+    bool m_isEmptyArchive = false;                ///< a HAR file without HTTP exchanges
 };
 
 } // namespace Pullcord

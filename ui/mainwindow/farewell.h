@@ -11,8 +11,8 @@
 
 namespace Pullcord {
 
-/// Keeps a conversation that is no longer shown, and the program, alive until its server has been left in good order.
-/// Then deletes itself.
+/// Keeps a closed conversation, and the program, alive until its server has shut down cleanly. Deletes itself
+/// afterwards.
 class Farewell final : public QObject
 {
     Q_OBJECT

@@ -11,8 +11,8 @@ class Actions;
 class FilterBar;
 class Settings;
 
-/// Keeps filters in the settings: those that were used and those that are to be kept; every bar offers both. And what noise
-/// is hidden.
+/// Stores recent and saved filters in the settings and offers them in every filter bar. Also stores which noise is
+/// hidden.
 class FilterCommands final : public QObject
 {
     Q_OBJECT

@@ -37,7 +37,7 @@ FindingCommands::FindingCommands(Workspace &workspace, const Actions &actions, W
 
 FindingCommands::~FindingCommands() = default;
 
-/// As the capture calls it, live and when it is opened again.
+/// Returns the title in the capture, the same for a live and a reopened conversation.
 QString FindingCommands::server() const
 {
     return m_workspace.conversation() ? m_workspace.conversation()->capture().header().title : QString();

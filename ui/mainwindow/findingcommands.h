@@ -14,7 +14,7 @@ class Settings;
 class Workbench;
 class Workspace;
 
-/// What can be done with findings: to write the report of one, and to silence a rule for the server.
+/// Commands for findings: save a report, silence a rule for the server.
 class FindingCommands final : public QObject
 {
     Q_OBJECT

@@ -35,7 +35,7 @@ void FollowCommands::ask()
     dialog->open();
 }
 
-/// Before the first line comes, nothing else is visible.
+/// Until the first line comes, nothing else is visible.
 void FollowCommands::onFollowing()
 {
     const FollowedCommand *command = m_workspace.followed();

@@ -14,7 +14,7 @@ class Actions;
 class MessageBar;
 class Workspace;
 
-/// File > Follow Command: asks for the command, and reports in the message bar that its output is waited for.
+/// File > Follow Command: asks for the command, and shows a message while its output is awaited.
 class FollowCommands final : public QObject
 {
     Q_OBJECT
@@ -24,7 +24,7 @@ public:
     ~FollowCommands() override;
 
 signals:
-    /// The user wants this command started.
+    /// The user wants to start this command.
     void agreed(const Pullcord::StdioCommand &command);
 
 private:
@@ -34,7 +34,7 @@ private:
     Workspace &m_workspace;
     MessageBar &m_bar;
     QWidget *m_window;
-    QString m_line; ///< what was typed last
+    QString m_line; ///< text typed last
     QString m_said;
 };
 

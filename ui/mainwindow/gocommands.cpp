@@ -23,7 +23,7 @@ namespace Pullcord {
 
 namespace {
 
-/// What the arrow keys move in: the first of the views of a tab; the tab's title where there is none.
+/// Returns the first view in the current tab, else the tab bar.
 QWidget *placeIn(QTabWidget *tabs)
 {
     QWidget *page = tabs->currentWidget();

@@ -13,8 +13,8 @@ class Actions;
 class Workbench;
 class Workspace;
 
-/// Takes the keyboard to a part of the window: a table, a tab below it, a way to read the message in Details; and to the
-/// timeline, to look closer there or from farther away.
+/// Keyboard navigation: moves the focus to a table, a lower tab, a tab of Details or the timeline. Also zooms the
+/// timeline.
 class GoCommands final : public QObject
 {
     Q_OBJECT

@@ -16,7 +16,7 @@ namespace Pullcord {
 
 namespace {
 
-/// Also through the windows between.
+/// Follows parents through window boundaries.
 bool belongsTo(const QWidget *widget, const QWidget *page)
 {
     while (widget && widget != page)
@@ -43,9 +43,9 @@ HelpCommands::~HelpCommands() = default;
 
 void HelpCommands::openGuide(const QString &page)
 {
-    static std::weak_ptr<GuideWindow> shared; // by all pages; the last takes it along
+    static std::weak_ptr<GuideWindow> shared; // shared by all pages; deleted with the last
     m_guide = shared.lock();
-    if (!m_guide) // without a parent: a dialog that blocks the window does not block it
+    if (!m_guide) // no parent, so that a modal dialog does not block it
         shared = m_guide = std::make_shared<GuideWindow>();
     m_guide->open(page);
 }

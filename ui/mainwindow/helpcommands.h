@@ -15,31 +15,31 @@ namespace Pullcord {
 class Actions;
 class GuideWindow;
 
-/// The user guide: F1 opens it at what has the focus, in the page or in one of its dialogs. All pages share one window of it.
-/// And what the program is.
+/// Help for a page: F1 opens the user guide at the topic of the focused widget, also in dialogs. All pages share one
+/// guide window. Also the About dialog.
 class HelpCommands final : public QObject
 {
     Q_OBJECT
 
 public:
-    /// `version` is the program's.
+    /// `version` is that of the program.
     HelpCommands(const QString &version, Actions &actions, QWidget *page);
     ~HelpCommands() override;
 
-    /// That page, or the one that was read last.
+    /// Opens a page; by default the one read last.
     void openGuide(const QString &page = {});
-    /// What a sort of finding means.
+    /// Opens the explanation of a finding code.
     void explain(FindingCode code);
-    /// The page on what has the focus; empty if nothing is said of it.
+    /// Returns the page about the focused widget; empty if there is none.
     [[nodiscard]] static QString pageInFocus();
 
 protected:
-    /// A dialog has the key to itself.
+    /// Handles the key in dialogs.
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     QWidget *m_page;
-    std::shared_ptr<GuideWindow> m_guide; ///< once it was wanted here
+    std::shared_ptr<GuideWindow> m_guide; ///< null until first used here
 };
 
 } // namespace Pullcord

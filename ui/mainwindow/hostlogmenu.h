@@ -8,7 +8,7 @@
 
 namespace Pullcord {
 
-/// The logs that hosts keep of their MCP servers on this machine, as they are when the menu that holds this one opens.
+/// Menu of MCP server logs kept by hosts on this machine; filled when the parent menu opens.
 class HostLogMenu final : public QMenu
 {
     Q_OBJECT

@@ -26,14 +26,14 @@ LabCommands::LabCommands(const Services &services, Workspace &workspace, Actions
     connect(bench.server()->callPanel(), &CallPanel::changed, this, &LabCommands::updateActions);
     connect(&workspace, &Workspace::stateChanged, this, &LabCommands::updateActions);
     connect(&workspace, &Workspace::changed, this, &LabCommands::updateActions);
-    // It is of another server then.
+    // The next conversation has another server.
     connect(&workspace, &Workspace::aboutToChange, this, [this] { delete m_lab; });
     updateActions();
 }
 
 LabCommands::~LabCommands() = default;
 
-/// What came of it can be seen when the connection is over, too.
+/// Existing results stay available without a connection.
 void LabCommands::updateActions()
 {
     m_actions.lab->setEnabled(m_lab || m_workspace.clientState() == Client::State::Ready);
@@ -48,7 +48,7 @@ void LabCommands::open(Fill fill)
     if (!m_lab) {
         m_lab = new LabWindow(*m_workspace.conversation(), *m_workspace.findings(), m_services.dialogs,
                               m_services.program, m_window);
-        m_lab->addAction(m_actions.quit); // a shortcut is its window's
+        m_lab->addAction(m_actions.quit); // shortcuts belong to a window
         connect(m_lab, &LabWindow::requestWanted, &m_bench, &Workbench::showRequest);
     }
     const CallPanel *panel = m_bench.server()->callPanel();

@@ -15,7 +15,7 @@ struct Services;
 class Workbench;
 class Workspace;
 
-/// The cancellation lab of the conversation: one window, which stays with what came of it.
+/// Cancellation lab of the conversation, in one window that keeps its results.
 class LabCommands final : public QObject
 {
     Q_OBJECT
@@ -26,7 +26,7 @@ public:
 
 private:
     void updateActions();
-    /// Whether the tool and the arguments of the call panel are taken: also where the window is there already.
+    /// Copies tool and arguments of the call panel: always, or only into a new window.
     enum class Fill : quint8 { IfNew, Always };
     void open(Fill fill);
 
@@ -35,7 +35,7 @@ private:
     Actions &m_actions;
     Workbench &m_bench;
     QWidget *m_window;
-    QPointer<LabWindow> m_lab; ///< of the present conversation
+    QPointer<LabWindow> m_lab; ///< for the current conversation
 };
 
 } // namespace Pullcord

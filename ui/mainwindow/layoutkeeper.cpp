@@ -13,7 +13,7 @@ LayoutKeeper::LayoutKeeper(Settings &settings, QObject *parent)
     , m_settings(settings)
 {
     m_soon.setSingleShot(true);
-    m_soon.setInterval(500ms); // a splitter is dragged in many steps
+    m_soon.setInterval(500ms); // dragging a splitter makes many changes
     connect(&m_soon, &QTimer::timeout, this, &LayoutKeeper::flush);
 }
 

@@ -12,8 +12,8 @@ namespace Pullcord {
 
 class Settings;
 
-/// Writes down what people change in the layout of a page, soon after they have, and that alone: of two pages, the one in
-/// which a part was changed last says how it looks in the pages that come.
+/// Saves the parts of a page's layout that the user has changed, shortly afterwards. Unchanged parts are not written:
+/// of several pages, the last change of a part wins.
 class LayoutKeeper final : public QObject
 {
     Q_OBJECT
@@ -24,9 +24,9 @@ public:
     explicit LayoutKeeper(Settings &settings, QObject *parent = nullptr);
     ~LayoutKeeper() override;
 
-    /// A part that is saved by itself; gives what is to be called when somebody has changed it.
+    /// Registers a part; the returned function must be called after each change of it.
     [[nodiscard]] std::function<void()> add(Save save);
-    /// Writes what has not been written yet.
+    /// Saves pending changes now.
     void flush();
 
 private:

@@ -32,7 +32,7 @@
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
-constexpr QLatin1StringView FillsScreen("mainWindowFillsScreen"); ///< of the layout: not empty where it was maximized
+constexpr QLatin1StringView FillsScreen("mainWindowFillsScreen"); ///< layout key; not empty if the window was maximized
 
 MainWindow::MainWindow(const Services &services, QWidget *parent)
     : QMainWindow(parent)
@@ -60,14 +60,14 @@ MainWindow::MainWindow(const Services &services, QWidget *parent)
     connectStrip();
     addPage();
     resize(ScreenRoom::bounded(*this, QSize(1440, 860)));
-    // Qt takes nothing from a screen that was much wider or narrower, not even that the window filled it.
+    // Qt restores nothing, not even the maximized state, for a screen of very different width.
     if (!restoreGeometry(m_services.settings.layout(objectName())) &&
         !m_services.settings.layout(FillsScreen).isEmpty())
         setWindowState(Qt::WindowMaximized);
     m_firstSize = size();
 }
 
-/// The pages go while all around them is still there: they let go of their conversations. With those that are closed already.
+/// Deletes the pages first, including those being closed, while their surroundings exist.
 MainWindow::~MainWindow()
 {
     const QList<ConversationPage *> all = findChildren<ConversationPage *>();
@@ -80,7 +80,7 @@ MainWindow::~MainWindow()
 bool MainWindow::event(QEvent *event)
 {
     const bool isDone = QMainWindow::event(event);
-    if (event->type() == QEvent::WindowActivate) // by now the desktop has put its frame around it
+    if (event->type() == QEvent::WindowActivate) // the window manager has added its frame now
         keepOnScreen();
     return isDone;
 }
@@ -106,7 +106,7 @@ void MainWindow::resizeEvent(QResizeEvent *event)
         m_keepGeometry();
 }
 
-/// What was right for another screen, or without a frame, may be too large here.
+/// Fits the initial size to the screen, including the frame.
 void MainWindow::keepOnScreen()
 {
     const bool isOurs = size() == std::exchange(m_firstSize, {}) && !isMaximized() && !isFullScreen();
@@ -155,7 +155,7 @@ void MainWindow::connectStrip()
             [=, this](QWidget *tab, const QPoint &position) { openMenu(pageOf(tab), position); });
 }
 
-/// It begins as people have left the others.
+/// The new page starts with the layout of the others.
 ConversationPage &MainWindow::addPage(const ConversationPage *left)
 {
     for (const ConversationPage *page : pages())
@@ -176,7 +176,7 @@ void MainWindow::connectPage(ConversationPage *page)
     connect(a.newWindow, &QAction::triggered, this, &MainWindow::newWindowRequested);
     connect(a.quit, &QAction::triggered, this, [] { quit(true); });
     connect(page, &ConversationPage::changed, this, [this, page] { showLook(page); });
-    for (const auto signal : {&Workspace::changed, &Workspace::stateChanged}) // the latter brings a name
+    for (const auto signal : {&Workspace::changed, &Workspace::stateChanged}) // stateChanged can bring a name
         connect(&page->workspace(), signal, this, &MainWindow::tabsChanged);
     connect(page, &ConversationPage::captureWanted, this, &MainWindow::openCapture);
     connect(page, &ConversationPage::openElsewhere, this, [this, page](const QString &path) {
@@ -200,7 +200,7 @@ void MainWindow::present(ConversationPage *page)
     m_strip->setCurrent(page);
 }
 
-/// Round the end, too.
+/// Wraps around at both ends.
 void MainWindow::presentBeside(const ConversationPage *page, int by)
 {
     const QList<ConversationPage *> all = pages();
@@ -228,7 +228,7 @@ TabLook MainWindow::lookOf(const ConversationPage *page) const
     int before = 0;
     for (int index = 0; index < m_stack->indexOf(page); ++index)
         before += static_cast<ConversationPage *>(m_stack->widget(index))->look().text == look.text;
-    if (before > 0 && look.icon) // an empty tab has none
+    if (before > 0 && look.icon) // an empty tab has no icon
         look.text = tr("%1 (%2)", "name, number").arg(look.text).arg(before + 1);
     return look;
 }
@@ -243,7 +243,7 @@ void MainWindow::showLook(ConversationPage *page)
         m_strip->setLook(other, lookOf(other));
     if (page != &this->page())
         return;
-    const QString name = workspace().name().isEmpty() ? QString() : look.text; // with the number that its tab has
+    const QString name = workspace().name().isEmpty() ? QString() : look.text; // includes the number of the tab
     const QString title = Texts::windowTitle(name);
     setWindowTitle(title.isEmpty() ? u"Pullcord"_s : tr("%1 — Pullcord").arg(title));
     updateTabActions(page);
@@ -285,7 +285,7 @@ void MainWindow::openApart(const QStringList &paths)
     }
 }
 
-/// Null where it cannot be opened: that leaves no tab, and what one looks at says why.
+/// Returns null on failure: no tab remains, and the page in view shows the reason.
 ConversationPage *MainWindow::openBeside(const QString &path, const ConversationPage *left)
 {
     ConversationPage &seen = page();
@@ -307,7 +307,7 @@ void MainWindow::connectTo(const ServerTarget &target)
 void MainWindow::openBehind(const QString &path)
 {
     if (ServerCommands::isConfiguration(path))
-        return page().openCapture(path); // which needs no page
+        return page().openCapture(path); // needs no page
     openBeside(path);
 }
 
@@ -320,7 +320,7 @@ void MainWindow::openCaptures(const QStringList &paths)
         openBehind(path);
 }
 
-/// Each window in turn asks what is to be asked; who agrees goes on with the next.
+/// Each window asks its question, and continues with the next one if confirmed.
 void MainWindow::quit(bool goesOn)
 {
     const QWidgetList all = QApplication::topLevelWidgets();

@@ -18,7 +18,7 @@ class DropHint;
 class LayoutKeeper;
 class TabStrip;
 
-/// A window on conversations, a page in a tab for each: the frame around the page that is shown. There is always one.
+/// Main window: a tab per conversation page, and the frame around the page in view. There is always at least one page.
 class MainWindow final : public QMainWindow
 {
     Q_OBJECT
@@ -27,41 +27,41 @@ public:
     explicit MainWindow(const Services &services, QWidget *parent = nullptr);
     ~MainWindow() override;
 
-    /// The one that is shown; workspace() and actions() are its.
+    /// Returns the page in view; workspace() and actions() belong to it.
     [[nodiscard]] ConversationPage &page() const;
     [[nodiscard]] Workspace &workspace() const { return page().workspace(); }
     [[nodiscard]] Actions &actions() const { return page().actions(); }
-    [[nodiscard]] QList<ConversationPage *> pages() const; ///< in the order of their tabs
+    [[nodiscard]] QList<ConversationPage *> pages() const; ///< in the order of the tabs
     [[nodiscard]] QList<ConversationPage *> othersThan(const ConversationPage *page) const;
-    /// As its tab shows it: of those with one name, the later ones have a number.
+    /// Returns the appearance of its tab. Pages of equal title get a number.
     [[nodiscard]] TabLook lookOf(const ConversationPage *page) const;
     void present(ConversationPage *page);
 
-    /// In the page that is shown, or, if that may not let its conversation go, in a tab of its own. A capture that a tab
-    /// shows already is only looked at.
+    /// Opens a capture in the page in view, or in a new tab if that page's conversation may not be replaced. If a tab
+    /// shows the capture already, it comes into view.
     void openCapture(const QString &path);
     void connectTo(const ServerTarget &target);
-    /// The first one as above, and each of the others in a tab of its own, which is not shown.
+    /// Opens the first file like openCapture(), the others in new tabs in the background.
     void openCaptures(const QStringList &paths);
-    /// In a tab of its own, which is not shown, unless it cannot be opened.
+    /// Opens a file in a new tab in the background; no tab if that fails.
     void openBehind(const QString &path);
-    /// Each in a tab of its own, the last one shown: what is open stays. One that a tab shows already is only looked at.
+    /// Opens each file in a new tab, with the last one in view. If a tab shows a file already, it comes into view.
     void openApart(const QStringList &paths);
-    /// One without anything in it, shown; made if the present one is not.
+    /// Brings an empty page into view; creates one if the current page is not empty.
     ConversationPage &emptyPage();
 
-    /// What would have to be opened to have it all again.
+    /// Returns the tabs, to be restored later.
     [[nodiscard]] OpenWindow opened() const;
-    /// In tabs of their own beside what is there. Captures are shown, servers are offered.
+    /// Restores tabs beside the existing ones: shows captures and offers to reconnect servers.
     void reopen(const OpenWindow &window);
-    /// It is closed because the program is to end.
+    /// True if the window is closing because the program quits.
     [[nodiscard]] bool isQuitting() const { return m_quits; }
 
 signals:
     void newWindowRequested();
-    /// What opened() says may be another.
+    /// The result of opened() may have changed.
     void tabsChanged();
-    /// It closes now, with all that opened() says.
+    /// The window is closing, with the tabs in opened().
     void closing();
 
 protected:
@@ -70,7 +70,7 @@ protected:
     void moveEvent(QMoveEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void closeEvent(QCloseEvent *event) override;
-    /// Enter presses a button that has the focus, as a blank does.
+    /// Enter presses a focused button, like Space.
     void keyPressEvent(QKeyEvent *event) override;
     bool eventFilter(QObject *watched, QEvent *event) override;
     void dragEnterEvent(QDragEnterEvent *event) override;
@@ -78,16 +78,16 @@ protected:
     void dropEvent(QDropEvent *event) override;
 
 private:
-    static constexpr qsizetype MostClosed = 50; ///< that are remembered
+    static constexpr qsizetype MostClosed = 50; ///< number of closed tabs to remember
     struct ClosedTab
     {
         OpenTab tab;
-        int index; ///< where it was
+        int index; ///< former position
     };
 
     void keepOnScreen();
     void connectStrip();
-    /// Right of that one, or behind the last.
+    /// Adds a page to the right of `left`, or at the end.
     ConversationPage &addPage(const ConversationPage *left = nullptr);
     ConversationPage *openBeside(const QString &path, const ConversationPage *left = nullptr);
     void connectPage(ConversationPage *page);
@@ -109,12 +109,12 @@ private:
     QStackedWidget *m_stack;
     DropHint *m_dropHint;
     ClosingCommand *m_closing;
-    QList<ClosedTab> m_closed; ///< the last one last
+    QList<ClosedTab> m_closed; ///< latest last
     LayoutKeeper *m_layout;
     std::function<void()> m_keepGeometry;
-    QSize m_firstSize;     ///< which nobody has chosen here; empty from when its frame has been reckoned with
-    bool m_agreed = false; ///< to be closed, whatever is lost
-    bool m_quits = false;  ///< the program is to end with this window
+    QSize m_firstSize;     ///< initial size; empty once it was fitted to the screen
+    bool m_agreed = false; ///< closing was confirmed
+    bool m_quits = false;  ///< the program quits with this window
 };
 
 } // namespace Pullcord

@@ -8,7 +8,7 @@
 #include <QDropEvent>
 #include <QMimeData>
 
-// What is dropped on the window.
+// Files dropped on the window.
 
 namespace Pullcord {
 
@@ -27,14 +27,14 @@ QStringList filesIn(const QDropEvent &event)
 
 } // namespace
 
-/// Fields for text would take the name of a file.
+/// Prevents text fields from inserting the name of a dropped file.
 bool MainWindow::eventFilter(QObject *watched, QEvent *event)
 {
     const auto *widget = event->type() == QEvent::DragEnter ? qobject_cast<QWidget *>(watched) : nullptr;
     if (!widget || widget == this || widget->window() != this ||
         filesIn(*static_cast<QDragEnterEvent *>(event)).isEmpty())
         return QMainWindow::eventFilter(watched, event);
-    event->ignore(); // then the next one is asked that it stands in
+    event->ignore(); // passes the event on to the parent
     return true;
 }
 

@@ -11,7 +11,7 @@
 #include <QMenu>
 #include <QStackedWidget>
 
-// How tabs come, go and come back; mainwindow.cpp holds the frame around them.
+// Opening, closing and restoring of tabs; mainwindow.cpp has the frame.
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
@@ -76,7 +76,7 @@ void MainWindow::closePages(const QList<ConversationPage *> &pages)
         removeAll();
 }
 
-/// The last one stays, and goes back to its start.
+/// The last page is not removed: it becomes empty.
 void MainWindow::removePage(ConversationPage *page)
 {
     noteClosed(page);
@@ -93,7 +93,7 @@ void MainWindow::removePage(ConversationPage *page)
         showLook(other);
     emit tabsChanged();
     page->workspace().close();
-    page->deleteLater(); // who asked may be one of its actions
+    page->deleteLater(); // the sender may be one of its actions
 }
 
 OpenWindow MainWindow::opened() const
@@ -138,7 +138,7 @@ void MainWindow::noteClosed(const ConversationPage *page)
         m_closed.removeFirst();
 }
 
-/// Where it was. One whose file is gone, and that had no server, cannot come back.
+/// Reopens the tab in its former place. A tab without server whose file is gone is skipped.
 void MainWindow::reopenClosed()
 {
     while (!m_closed.isEmpty()) {

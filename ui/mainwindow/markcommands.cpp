@@ -69,7 +69,7 @@ void MarkCommands::connectNotes()
 void MarkCommands::connectRules(Settings &settings, QWidget *window)
 {
     connect(m_actions.colorRules, &QAction::triggered, this, [&settings, window] {
-        ColorRulesWindow *rules = nullptr; // one for all: two would overwrite what is written in the other
+        ColorRulesWindow *rules = nullptr; // one window: two would overwrite each other's changes
         const QWidgetList widgets = QApplication::topLevelWidgets();
         for (QWidget *widget : widgets)
             rules = rules ? rules : qobject_cast<ColorRulesWindow *>(widget);
@@ -86,7 +86,7 @@ void MarkCommands::connectRules(Settings &settings, QWidget *window)
     apply();
 }
 
-/// Pins all of them, unless all are pinned.
+/// Pins all selected rows; unpins them if all are pinned.
 void MarkCommands::togglePin()
 {
     if (!m_workspace.conversation())

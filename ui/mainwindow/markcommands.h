@@ -16,7 +16,7 @@ class Settings;
 class Workbench;
 class Workspace;
 
-/// What people put on rows: a pin, a colour, a note. The conversation keeps it.
+/// Commands for marks of rows: pin, colour, note. The conversation stores them.
 class MarkCommands final : public QObject
 {
     Q_OBJECT
@@ -37,7 +37,7 @@ private:
     const Actions &m_actions;
     Workbench &m_bench;
     MessageBar &m_bar;
-    bool m_toldWhyNotKept = false; ///< of this conversation
+    bool m_toldWhyNotKept = false; ///< for this conversation
 };
 
 } // namespace Pullcord

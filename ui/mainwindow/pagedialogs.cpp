@@ -19,7 +19,7 @@ PageDialogs::~PageDialogs() = default;
 
 bool PageDialogs::eventFilter(QObject *watched, QEvent *event)
 {
-    if (event->type() == QEvent::Hide && m_page->isHidden()) // itself, and not its window
+    if (event->type() == QEvent::Hide && m_page->isHidden()) // the page itself, not its window
         hideAll();
     else if (event->type() == QEvent::Show)
         showAll();
@@ -43,7 +43,7 @@ void PageDialogs::showAll()
     for (const QPointer<QDialog> &dialog : hidden) {
         if (!dialog)
             continue;
-        dialog->setAttribute(Qt::WA_ShowWithoutActivating); // the tab was asked for, and has the focus
+        dialog->setAttribute(Qt::WA_ShowWithoutActivating); // the user has activated the tab, not the dialog
         dialog->show();
         dialog->setAttribute(Qt::WA_ShowWithoutActivating, false);
     }

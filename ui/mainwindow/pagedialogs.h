@@ -9,8 +9,7 @@
 
 namespace Pullcord {
 
-/// The dialogs of a page that lie beside its window, to answer or to send: they go when another tab is looked at, and come
-/// back with their own, as they were. One that the window waits for stays.
+/// Non-modal dialogs of a page: hidden while another tab is in view, and shown again with their page. Modal ones stay.
 class PageDialogs final : public QObject
 {
     Q_OBJECT

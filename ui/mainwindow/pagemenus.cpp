@@ -54,7 +54,7 @@ void PageMenus::makeServer(const Services &services)
 {
     const Actions &a = m_actions;
     QMenu *server = add(tr("&Server"));
-    server->setToolTipsVisible(true); // they say why a server cannot be reconnected
+    server->setToolTipsVisible(true); // they explain why a server cannot be reconnected
     server->addActions({a.disconnectServer, a.reconnect, a.restart, a.checkConnection, a.duplicateTab, a.copyCommand});
     server->addSeparator();
     const auto *saved = new SavedMenu(services.settings, *server);

@@ -14,7 +14,7 @@ class Actions;
 struct ServerTarget;
 struct Services;
 
-/// The menus of a page, which the window's menu bar shows while the page is the shown one. The page owns them.
+/// Menus of a page, shown in the menu bar while the page is in view. Owner: the page.
 class PageMenus final : public QObject
 {
     Q_OBJECT
@@ -23,7 +23,7 @@ public:
     PageMenus(const Services &services, const Actions &actions, QWidget *page);
     ~PageMenus() override;
 
-    /// In their order in the bar.
+    /// In the order of the menu bar.
     [[nodiscard]] const QList<QMenu *> &all() const { return m_menus; }
 
 signals:

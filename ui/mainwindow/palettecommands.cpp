@@ -30,7 +30,7 @@ using Kind = PaletteEntry::Kind;
 
 namespace {
 
-/// What it is called in English, in words; empty if that is what is shown.
+/// Returns the English name in words; empty if the shown name is English.
 QString englishOf(const QString &name)
 {
     return Texts::plain(Languages::english(name).join(u' '));
@@ -51,7 +51,7 @@ PaletteCommands::PaletteCommands(const Services &services, Workspace &workspace,
     connect(actions.commandPalette, &QAction::triggered, this, &PaletteCommands::open);
     connect(m_palette, &CommandPalette::chosen, this, &PaletteCommands::run);
     connect(&workspace, &Workspace::aboutToChange, m_palette,
-            &CommandPalette::leave); // its tools are of another server
+            &CommandPalette::leave); // the entries belong to the old server
 }
 
 PaletteCommands::~PaletteCommands() = default;
@@ -68,7 +68,7 @@ void PaletteCommands::open()
     addServers();
     addCaptures();
     addPages();
-    m_palette->window()->activateWindow(); // it may be asked for in another
+    m_palette->window()->activateWindow(); // another window may be active
     m_palette->begin(m_entries, m_services.settings.usedCommands());
 }
 
@@ -81,7 +81,7 @@ void PaletteCommands::add(const PaletteEntry &entry, std::function<void()> run)
 void PaletteCommands::run(qsizetype entry)
 {
     m_services.settings.addUsedCommand(m_entries.at(entry).key);
-    const std::function<void()> run = m_runs.at(entry); // what it does may open the next
+    const std::function<void()> run = m_runs.at(entry); // a copy, since it may reopen the palette
     run();
 }
 
@@ -138,7 +138,7 @@ QString PaletteCommands::whyNot(const QAction *action) const
     return tr("no suitable item is selected");
 }
 
-/// The others of the window.
+/// Adds the other tabs of the window.
 void PaletteCommands::addTabs()
 {
     auto *page = qobject_cast<ConversationPage *>(parent());
@@ -223,7 +223,7 @@ void PaletteCommands::addServers()
             connectTo(server));
     const QList<ServerTarget> recent = settings.recentServers();
     const QStringList names = ServerTexts::inList(recent);
-    for (qsizetype i = 0; i < recent.size(); ++i) // without a key: its address may hold what is nobody's business
+    for (qsizetype i = 0; i < recent.size(); ++i) // without a key, since the address may be confidential
         add({.kind = Kind::Server, .text = tr("Connect to %1").arg(names.at(i)), .where = tr("recent server")},
             connectTo(recent.at(i)));
 }

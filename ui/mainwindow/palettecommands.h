@@ -22,13 +22,13 @@ struct ServerTarget;
 class Workbench;
 class Workspace;
 
-/// The command palette of a page: everything that can be done, by typing a few letters of it.
+/// Command palette of a page: finds every command by a few typed letters.
 class PaletteCommands final : public QObject
 {
     Q_OBJECT
 
 public:
-    /// `menus` in their order; all must outlive it.
+    /// `menus` are in order; all arguments must outlive it.
     PaletteCommands(const Services &services, Workspace &workspace, const Actions &actions, Workbench &bench,
                     const QList<QMenu *> &menus, QWidget *page);
     ~PaletteCommands() override;
@@ -48,7 +48,7 @@ private:
     void addCaptures();
     void addPages();
     void run(qsizetype entry);
-    /// Shows an item of the catalog where it can be called or read.
+    /// Shows a catalog item where it can be called or read.
     void go(CatalogList::Kind kind, const QString &key);
     [[nodiscard]] QString whyNot(const QAction *action) const;
 
@@ -58,7 +58,7 @@ private:
     Workbench &m_bench;
     QList<QMenu *> m_menus;
     CommandPalette *m_palette;
-    QList<PaletteEntry> m_entries; ///< as long as it is open
+    QList<PaletteEntry> m_entries; ///< while the palette is open
     QList<std::function<void()>> m_runs;
 };
 

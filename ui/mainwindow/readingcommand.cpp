@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 
 namespace {
 constexpr std::chrono::milliseconds WorthAWord = 300ms;
-constexpr std::chrono::milliseconds Readable = 100ms; ///< between two words
+constexpr std::chrono::milliseconds Readable = 100ms; ///< minimum time between two updates
 } // namespace
 
 ReadingCommand::ReadingCommand(Workspace &workspace, MessageBar &bar, QObject *parent)
@@ -84,7 +84,7 @@ void ReadingCommand::tell()
     if (!m_since.hasExpired(WorthAWord.count()) || !m_lastSaid.hasExpired(Readable.count()))
         return;
     m_lastSaid.start();
-    // Where another message has taken the place, or somebody has closed ours, the status bar goes on.
+    // If the user has closed our message or another one replaced it, only the status bar shows progress.
     if (m_said.isEmpty() || m_bar.text() == m_said) {
         m_said = tr("Reading %1").arg(fileName());
         m_bar.show(MessageBar::Kind::Info, m_said, tr("Stop"), this, [this] { stop(); });

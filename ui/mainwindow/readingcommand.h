@@ -11,8 +11,7 @@ class CaptureFollower;
 class MessageBar;
 class Workspace;
 
-/// Says how far the reading of a large file has got, and lets people stop it and go on. A file that is read within a
-/// moment is not worth a word.
+/// Shows the progress of reading a large file, with buttons to stop and continue. Short reads show nothing.
 class ReadingCommand final : public QObject
 {
     Q_OBJECT
@@ -22,14 +21,14 @@ public:
     ~ReadingCommand() override;
 
     [[nodiscard]] bool isRunning() const;
-    /// 0 to 100.
+    /// Returns the progress from 0 to 100.
     [[nodiscard]] int percent() const;
     void stop();
 
 signals:
-    /// It has begun, got on, or ended; not more often than somebody can read.
+    /// Reading has begun, advanced or ended; emitted at a readable rate.
     void changed();
-    /// It is over, and what it had put into the bar is gone from there.
+    /// Reading is over, and its message was removed from the bar.
     void cleared();
 
 private:
@@ -40,9 +39,9 @@ private:
 
     Workspace &m_workspace;
     MessageBar &m_bar;
-    QElapsedTimer m_since; ///< of this reading
+    QElapsedTimer m_since; ///< start of this read
     QElapsedTimer m_lastSaid;
-    QString m_said; ///< what we have put into the bar; empty if nothing
+    QString m_said; ///< our text in the message bar; else empty
 };
 
 } // namespace Pullcord

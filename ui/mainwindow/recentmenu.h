@@ -8,7 +8,7 @@ namespace Pullcord {
 
 class Settings;
 
-/// The captures that were opened or kept last, as they are when the menu that holds this one opens.
+/// Menu of recent and kept captures; filled when the parent menu opens.
 class RecentMenu final : public QMenu
 {
     Q_OBJECT

@@ -35,7 +35,7 @@ RequestCommands::RequestCommands(Workspace &workspace, RequestsPanel &panel, Mes
     , m_actions(actions)
     , m_window(window)
 {
-    // Rows of one conversation mean nothing in the next.
+    // Rows are invalid in another conversation.
     connect(&workspace, &Workspace::aboutToChange, this, [this] {
         for (const QPointer<AnswerDialog> &dialog : std::as_const(m_dialogs))
             delete dialog;
@@ -44,7 +44,7 @@ RequestCommands::RequestCommands(Workspace &workspace, RequestsPanel &panel, Mes
         m_asked.clear();
         m_note.say({});
     });
-    constexpr int Readable = 10'000; // ms
+    constexpr int Readable = 10'000; // in ms
     m_passing.setSingleShot(true);
     m_passing.setObjectName(QStringLiteral("passingNote"));
     m_passing.setInterval(Readable);
@@ -74,7 +74,7 @@ void RequestCommands::start(LogicalCall &call)
     Conversation *conversation = m_workspace.conversation();
     connect(&call, &LogicalCall::legBegan, this,
             [this, options = call.options()](const OutgoingRequest *leg) { rememberLimits(options, *leg); });
-    // The selection goes along from leg to leg, unless somebody has moved it meanwhile.
+    // The selection follows the legs of the call, unless the user has moved it.
     connect(&call, &LogicalCall::legBegan, this,
             [this, conversation, shown = std::make_shared<qsizetype>(-1)](OutgoingRequest *leg) {
                 if (*shown >= 0 && m_panel.currentRow() != *shown)
@@ -89,7 +89,7 @@ void RequestCommands::start(LogicalCall &call)
                             m_panel.select(row);
                         });
             });
-    // What the rows tell of an answer that is none is easily missed.
+    // An invalid response is easily missed in the table.
     connect(&call, &LogicalCall::finished, this, [this](const Result<QByteArray> &outcome) {
         if (!outcome && outcome.error().kind == ErrorKind::Protocol)
             m_bar.show(MessageBar::Kind::Warning, Texts::sentence(outcome.error()));
@@ -99,7 +99,7 @@ void RequestCommands::start(LogicalCall &call)
     call.start();
 }
 
-/// What the note says of a question that is over has been read; what it says of one that waits stays.
+/// Removes a note about a withdrawn question; keeps one about a waiting question.
 void RequestCommands::letPass()
 {
     m_passing.stop();
@@ -192,7 +192,8 @@ void RequestCommands::answerNext(qsizetype logRow)
                    });
 }
 
-/// What is asked for another call is none for one that is open.
+/// Returns the question for the call of this row. A question for another call does not qualify while the call is in
+/// progress.
 Question *RequestCommands::questionFor(qsizetype logRow) const
 {
     const RequestLog &log = m_workspace.conversation()->log();
@@ -215,7 +216,7 @@ Question *RequestCommands::questionFor(qsizetype logRow) const
     return goesOn && log.record(head).direction == Direction::ClientToServer ? ungrouped : open.first();
 }
 
-/// In the log; -1 if it is not there.
+/// Returns the row in the log; -1 if the question is not there.
 qsizetype RequestCommands::rowOf(const Question &question) const
 {
     return m_workspace.conversation()->log().rowOf(question.place().connection, question.place().serial);
@@ -229,7 +230,7 @@ void RequestCommands::answerQuestion(Question &question)
         dialog->addAction(m_actions.commandPalette); // as in the window
         connect(dialog, &AnswerDialog::withdrawn, this, [this](const QString &why) {
             const QuestionQueue *questions = m_workspace.conversation()->questions();
-            if (!questions->open().isEmpty()) // the note has the next
+            if (!questions->open().isEmpty()) // the note shows the next question
                 return;
             m_note.say(tr("An answer is no longer needed. %1.").arg(why));
             m_passing.start();
@@ -247,11 +248,11 @@ void RequestCommands::answerQuestion(Question &question)
     dialog->activateWindow();
 }
 
-/// One that is like another would seem to be the same, and how many there are changes.
+/// Numbers the dialogs, since similar questions look the same; the count can change.
 void RequestCommands::tellWhich()
 {
     const Conversation *conversation = m_workspace.conversation();
-    if (!conversation) // it is going, and its questions with it
+    if (!conversation) // the conversation is being destroyed, with its questions
         return;
     const QList<Question *> &open = conversation->questions()->open();
     for (qsizetype i = 0; i < open.size(); ++i) {
@@ -288,7 +289,7 @@ void RequestCommands::chooseAnswering()
     auto *dialog = new AnsweringDialog(m_workspace.title(), m_workspace.target()->answering, m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog] { m_workspace.setAnswering(dialog->policies()); });
-    connect(&m_workspace, &Workspace::aboutToChange, dialog, &QDialog::reject); // it is of another server then
+    connect(&m_workspace, &Workspace::aboutToChange, dialog, &QDialog::reject); // the next one has another server
     dialog->open();
 }
 

@@ -26,8 +26,7 @@ class RequestsPanel;
 class Settings;
 class Workspace;
 
-/// What can be done with requests: call, cancel, answer, copy. It asks the conversation; what comes of it is seen in the
-/// log like everything else.
+/// Commands for requests: call, cancel, answer, copy. They act on the conversation; results appear in the log.
 class RequestCommands final : public QObject
 {
     Q_OBJECT
@@ -37,34 +36,34 @@ public:
                     const Actions &actions, QWidget *window);
     ~RequestCommands() override;
 
-    /// The tool in the panel, as it stands there. The new request becomes the selected one.
+    /// Calls the tool in the panel with its arguments, and selects the new request.
     void call(const CallPanel &wanted);
-    /// Starts what was made by the conversation. Its request becomes the selected one.
+    /// Starts a call created by the conversation, and selects its request.
     void start(LogicalCall &call);
-    /// How long a request of the log was to be waited for; the client's defaults where nobody had chosen for it, or nobody
-    /// knows any more.
+    /// Returns the timeouts chosen for a request of the log; the client's defaults if there were none, or they are
+    /// unknown.
     [[nodiscard]] RequestOptions limitsOf(qsizetype logRow) const;
-    /// With the reason that stands in the panel. Says so if one of them may not be cancelled.
+    /// Cancels the requests with the reason in the panel. Shows a message if one cannot be cancelled.
     void cancel(const QList<qsizetype> &logRows);
     void cancelAll();
-    /// What the server asks at that row.
+    /// Answers the question in this row.
     void answer(qsizetype logRow);
-    /// The first that the server asks for what that row is a part of. If it asks nothing for it, what has waited longest; but
-    /// for a call that goes on only what belongs to no other, or a note.
+    /// Answers the first question for the call that this row belongs to. Without one, answers the oldest question. If
+    /// the call is in progress, only a question without a call qualifies; otherwise shows a message.
     void answerNext(qsizetype logRow);
     void answerQuestion(Question &question);
-    /// Says in the status bar what the server asks, as long as it waits for somebody.
+    /// Shows waiting questions in the status bar.
     void announce(QuestionQueue &questions);
-    /// Asks what is to be done with the questions of this server; only where it can be connected to again.
+    /// Asks how questions of this server are to be answered; only if it can be reconnected.
     void chooseAnswering();
     void copyIds(const QList<qsizetype> &logRows) const;
 
     [[nodiscard]] bool canCancelAll() const;
-    /// Why nothing can be cancelled although something is in flight; empty otherwise.
+    /// Explains why requests in flight cannot be cancelled; else empty.
     [[nodiscard]] QString whyNotCancel() const;
     [[nodiscard]] bool canCancelAny(const QList<qsizetype> &logRows) const;
     [[nodiscard]] bool canAnswer(qsizetype logRow) const;
-    /// Whether answerNext() would do something.
+    /// True if a question waits.
     [[nodiscard]] bool canAnswerAny() const;
 
 private:
@@ -83,10 +82,10 @@ private:
     const Actions &m_actions;
     QWidget *m_window;
     QHash<std::pair<quint32, RequestId>, RequestOptions>
-        m_limits;                                              ///< of calls that had their own, by connection and id
-    QTimer m_passing{this};                                    ///< while the note tells of a question that is over
-    QPointer<Question> m_asked;                                ///< the question that the note tells of
-    QHash<const Question *, QPointer<AnswerDialog>> m_dialogs; ///< so that none opens twice
+        m_limits;               ///< timeouts chosen for single calls, by connection and id
+    QTimer m_passing{this};     ///< runs while the note shows a withdrawn question
+    QPointer<Question> m_asked; ///< the question in the note
+    QHash<const Question *, QPointer<AnswerDialog>> m_dialogs; ///< prevents a second dialog for a question
 };
 
 } // namespace Pullcord

@@ -37,7 +37,7 @@ Returning::~Returning() = default;
 void Returning::updateAction()
 {
     const QStringList titles = m_services.offer ? m_services.offer->session().titles() : QStringList();
-    m_actions.reopenSession->setData(titles); // the start page names them
+    m_actions.reopenSession->setData(titles); // for the start page
     m_actions.reopenSession->setEnabled(!titles.isEmpty());
 }
 
@@ -69,7 +69,7 @@ void Returning::open(const OpenTab &tab)
     if (!tab.capture.isEmpty())
         m_workspace.openFile(tab.capture);
     m_former = tab;
-    // Where the file could not be opened, that is what there is to say.
+    // If the file could not be opened, keep that message.
     if (tab.server && (m_workspace.conversation() || tab.capture.isEmpty()))
         offerServer();
     emit opened();
@@ -81,13 +81,13 @@ void Returning::offerAgain()
         offerServer();
 }
 
-/// What is there to be gone on with is the workspace's.
+/// Connects to the server of a restored record. Workspace reconnects live conversations.
 void Returning::connectAgain()
 {
     if (!m_former.server)
         return;
     m_bar.clear();
-    m_servers.wish(ServerTarget(*m_former.server)); // which lets go of the record
+    m_servers.wish(ServerTarget(*m_former.server)); // a copy, since this releases m_former
 }
 
 void Returning::offerServer()

@@ -14,8 +14,8 @@ class MessageBar;
 class ServerCommands;
 class Workspace;
 
-/// How a page comes back: shows the record of what it showed before, and offers to connect to its server again, as does
-/// Reconnect. Nothing is started unasked. Also offers what was open when the program ended last.
+/// Restores the contents of a page: shows the recorded conversation, and offers to connect to its server again. Starts
+/// nothing unasked. Also offers the tabs of the last program run.
 class Returning final : public QObject
 {
     Q_OBJECT
@@ -25,20 +25,20 @@ public:
               MessageBar &bar, QObject *parent);
     ~Returning() override;
 
-    /// What the page shows now, to be shown again; empty for nothing.
+    /// Returns what the page shows, to be restored later; empty if it shows nothing.
     [[nodiscard]] OpenTab tab() const;
     void open(const OpenTab &tab);
-    /// How the page was called when it had the server whose record it shows; else empty.
+    /// Returns the former title of the page, if it shows the record of a conversation with a server; else empty.
     [[nodiscard]] QString formerTitle() const { return m_former.server ? m_former.title : QString(); }
-    /// What the page is a conversation with, or the record of one; none of a file of its own.
+    /// Returns the server of the live or recorded conversation; none for a file opened by itself.
     [[nodiscard]] const std::optional<ServerTarget> &server() const;
-    /// Offers the server of a record once more: what stood in the bar since is gone.
+    /// Offers to connect again, after another message has replaced the offer.
     void offerAgain();
-    /// If the program has crashed, or was killed: says so above the conversation, and offers what was open.
+    /// After a crash, shows a message with an offer to restore the tabs.
     void tellOfCrash();
 
 signals:
-    /// It shows the record of a conversation now.
+    /// The page now shows a recorded conversation.
     void opened();
 
 private:
@@ -51,7 +51,7 @@ private:
     ServerCommands &m_servers;
     const Actions &m_actions;
     MessageBar &m_bar;
-    OpenTab m_former; ///< what the page shows is the record of this
+    OpenTab m_former; ///< the tab whose record is shown
 };
 
 } // namespace Pullcord

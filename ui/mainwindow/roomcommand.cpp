@@ -29,7 +29,7 @@ RoomCommand::RoomCommand(const Services &services, Workspace &workspace, const A
     connect(&workspace, &Workspace::changed, this, &RoomCommand::onConversation);
     connect(&workspace, &Workspace::stateChanged, this, [this] {
         if (m_workspace.clientState() == Client::State::Ready && !m_services.kept.hasToldRoom)
-            look(Why::Connected); // now that nothing more pressing is said, and the focus is where it is to be
+            look(Why::Connected); // no more urgent message is expected now, and the focus is settled
     });
     connect(actions.clearKept, &QAction::triggered, this, [this] { look(Why::Asked); });
 }
@@ -60,7 +60,7 @@ QSet<QString> RoomCommand::spared() const
     return paths;
 }
 
-/// Whether there are marks in a file shows only when it is read: beside the event loop.
+/// Searches in a thread of the pool, since files must be read to find marks.
 void RoomCommand::look(Why why)
 {
     const auto promise = std::make_shared<QPromise<CaptureStore::Excess>>();
@@ -73,7 +73,7 @@ void RoomCommand::look(Why why)
         });
 }
 
-/// Unasked only where nothing else is said, and once.
+/// Shows the result. Unasked, only once and only if the bar is free.
 void RoomCommand::tell(const CaptureStore::Excess &excess, Why why)
 {
     const bool isAsked = why == Why::Asked;
@@ -96,13 +96,13 @@ void RoomCommand::tell(const CaptureStore::Excess &excess, Why why)
     const auto count = int(excess.clearable.size());
     const QString question = tr("Delete %Ln old conversations without marks (started %1; %2)?", nullptr, count)
                                  .arg(spanOf(excess.clearable), HumanText::byteCount(excess.clearableSize()));
-    const QString state = // the question first: what has no room is cut at the end
+    const QString state = // question first, since the end may be elided
         tr("%1 All kept conversations take %2, more than the %3 set in the preferences.").arg(question, total, most);
     m_bar.show(MessageBar::Kind::Info, withWhatCounts(state), tr("Delete %Ln Conversations", nullptr, count), this,
                [this, files = excess.clearable] { clear(files); });
 }
 
-/// When the first and the last of them began: those of one day by their times.
+/// Returns the dates of the first and the last one; times if they are of one day.
 QString RoomCommand::spanOf(const QList<CaptureStore::Old> &files)
 {
     const QDateTime begin = files.constFirst().began.toLocalTime();
@@ -123,7 +123,7 @@ QString RoomCommand::withWhatCounts(const QString &state)
 
 void RoomCommand::clear(const QList<CaptureStore::Old> &files)
 {
-    QList<CaptureStore::Old> stillOld = files; // one may have been opened meanwhile
+    QList<CaptureStore::Old> stillOld = files; // some may have been opened since
     const QSet<QString> spared = this->spared();
     stillOld.removeIf([&](const CaptureStore::Old &old) { return spared.contains(old.path); });
     const CaptureStore::Excess removed{.total = 0, .clearable = CaptureStore::remove(stillOld)};

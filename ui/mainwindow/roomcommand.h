@@ -13,8 +13,8 @@ class Actions;
 class MessageBar;
 class Workspace;
 
-/// Says when the conversations that are kept take more room than they should, and deletes the oldest when it is told to;
-/// never by itself. What is open, or was in this run, has marks, or can be reopened stays.
+/// Warns when kept captures take too much disk space, and deletes the oldest on request; never by itself. Spares
+/// captures that are open, were open in this run, have marks, or can be restored.
 class RoomCommand final : public QObject
 {
     Q_OBJECT

@@ -26,7 +26,7 @@ void SavedMenu::fill()
     const ServerList saved = m_settings.savedServers();
     QString group;
     for (const ServerTarget &server : saved.servers()) {
-        // An ampersand in a name is no mnemonic.
+        // Ampersands in names are literal.
         if (server.group != group)
             addSection(Texts::noMnemonic(group = server.group));
         QAction *action = addAction(Icons::icon(server.isHttp() ? "plug" : "terminal"), Texts::noMnemonic(server.name));

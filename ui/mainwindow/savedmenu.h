@@ -9,7 +9,7 @@ namespace Pullcord {
 class Settings;
 struct ServerTarget;
 
-/// The saved servers by group, as they are when the menu that holds this one opens.
+/// Menu of saved servers by group; filled when the parent menu opens.
 class SavedMenu final : public QMenu
 {
     Q_OBJECT

@@ -39,7 +39,7 @@ SendCommands::SendCommands(Workspace &workspace, Actions &actions, Workbench &be
     connect(&bench, &Workbench::contentChanged, this, &SendCommands::updateActions);
     connect(&workspace, &Workspace::stateChanged, this, &SendCommands::updateActions);
     connect(&workspace, &Workspace::changed, this, &SendCommands::updateActions);
-    // What was typed for one server is not for the next.
+    // A message typed for one server must not reach another.
     connect(&workspace, &Workspace::aboutToChange, this, [this] { delete m_dialog; });
     updateActions();
 }
@@ -55,7 +55,7 @@ void SendCommands::updateActions()
     const bool isOurs = entry.direction == Direction::ClientToServer;
     const bool isRequest = entry.kind == EventKind::Message && entry.message == MessageKind::Request;
     m_actions.sendMessage->setEnabled(conversation && conversation->isLive());
-    // They stay enabled where nothing can be sent: then they say why.
+    // If nothing can be sent, they stay enabled and show the reason.
     m_actions.resend->setEnabled(isOurs && isRequest);
     m_actions.editAndResend->setEnabled(isOurs &&
                                         (entry.kind == EventKind::Message || entry.kind == EventKind::Malformed));
@@ -181,14 +181,14 @@ void SendCommands::editAndResend()
     openDialog();
 }
 
-/// A plain call goes where calls are made, if the server offers that tool.
+/// Fills the call panel with a plain call, if the server offers the tool.
 bool SendCommands::fillForm(const QByteArray &message)
 {
     const auto request = Resending::requestIn(message);
     const auto call = request ? Resending::toolCallIn(*request) : std::nullopt;
     ServerPanel *panel = m_bench.server();
     if (!call || !panel->catalog()->select(CatalogList::Kind::Tools, call->tool) ||
-        panel->callPanel()->toolName() != call->tool) // it must not be called
+        panel->callPanel()->toolName() != call->tool) // the tool must not be called
         return false;
     m_actions.viewServer->setChecked(true);
     panel->showUse();

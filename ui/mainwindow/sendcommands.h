@@ -19,7 +19,7 @@ class SendDialog;
 class Workbench;
 class Workspace;
 
-/// What is sent by hand, or once more: any message as it is typed, a request again, or changed.
+/// Commands to send by hand: any typed message, or a previous request, unchanged or edited.
 class SendCommands final : public QObject
 {
     Q_OBJECT
@@ -38,10 +38,10 @@ private:
     [[nodiscard]] bool fillForm(const QByteArray &message);
     [[nodiscard]] SendDialog &dialog();
     [[nodiscard]] RawTemplates::Subject subject() const;
-    /// The message that is selected, or that makes the selected request.
+    /// Returns the selected message, or that of the selected request.
     [[nodiscard]] Event selected() const;
     [[nodiscard]] QString whyNot() const;
-    /// Says in the message bar why nothing can be sent. False if something can.
+    /// Shows a message if nothing can be sent, and returns true then.
     [[nodiscard]] bool refuses();
 
     Workspace &m_workspace;
@@ -50,7 +50,7 @@ private:
     RequestCommands &m_requests;
     MessageBar &m_bar;
     QWidget *m_window;
-    QPointer<SendDialog> m_dialog; ///< of the present conversation
+    QPointer<SendDialog> m_dialog; ///< for the current conversation
 };
 
 } // namespace Pullcord

@@ -217,7 +217,7 @@ void ServerCommands::exportSaved()
     dialog->open();
 }
 
-/// For its owner alone: there may be secrets in it.
+/// Writes with mode 0600, since the file may contain secrets.
 void ServerCommands::write(const QString &path, const QByteArray &json, int servers)
 {
     QSaveFile file(path);

@@ -20,8 +20,8 @@ class MessageBar;
 struct Services;
 class Workspace;
 
-/// Which servers there are: asks for one, keeps the present one, imports and exports. Whoever is to be connected to goes
-/// through wish(): what is missing is asked for, and a command that was imported is confirmed before it is run.
+/// Manages servers: asks for one, saves the current one, imports and exports. Every connection starts with wish(),
+/// which asks for missing values, and for confirmation before an imported command first runs.
 class ServerCommands final : public QObject
 {
     Q_OBJECT
@@ -31,21 +31,21 @@ public:
     ~ServerCommands() override;
 
     void wish(const ServerTarget &target);
-    /// The same for one that is saved under that name.
+    /// The same for a saved server.
     void wishSaved(const QString &name);
-    /// With what is to be completed in the form, or with the last server.
+    /// Shows the form with `target` to be completed, or with the last server.
     void showConnectDialog(const ServerTarget *target = nullptr);
     /// Asks for the passphrase of the key, if it is locked, and for the password of the proxy, if it has a user; then connects.
     void askForPasswords(const ServerTarget &target);
 
-    /// True for a configuration of another tool, by its suffix or by the servers in it; false for a capture.
+    /// True for a configuration of another tool, by suffix or contents; false for a capture.
     [[nodiscard]] static bool isConfiguration(const QString &path);
     void importFile(const QString &path);
-    /// What a person has pasted where a server is wanted: a configuration, a command line or a URL.
+    /// Accepts pasted text: a configuration, a command line or a URL.
     void take(const QString &text);
 
 signals:
-    /// Nothing is in the way of connecting to it.
+    /// All checks are done: connect to this server.
     void agreed(const Pullcord::ServerTarget &target);
 
 private:

@@ -25,10 +25,10 @@ namespace Pullcord {
 using namespace Qt::StringLiterals;
 
 namespace {
-constexpr int MostServer = 40;    ///< of the server's name and how it is, in characters, before anything else
-constexpr int MostQuestion = 100; ///< likewise of a question, which stands in its place
+constexpr int MostServer = 40;    ///< characters of name and state of the server, which come first
+constexpr int MostQuestion = 100; ///< characters of a question, shown instead
 constexpr int LeastRecording = 16;
-constexpr int Between = 8; ///< labels
+constexpr int Between = 8; ///< pixels between labels
 } // namespace
 
 StatusLine::StatusLine(QStatusBar &bar, Workspace &workspace, const ReadingCommand &reading)
@@ -70,7 +70,7 @@ QLabel *StatusLine::add(QStatusBar &bar, const char *name, int stretch, bool giv
 
 bool StatusLine::eventFilter(QObject *watched, QEvent *event)
 {
-    if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest) // a question has come, or gone
+    if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest) // a question has come or gone
         fit();
     return QObject::eventFilter(watched, event);
 }
@@ -81,7 +81,7 @@ void StatusLine::update()
     fit();
 }
 
-/// Which server it is comes first: what it says of its conversation is elsewhere too.
+/// Distributes the width. The server's name comes first, since everything else is shown elsewhere, too.
 void StatusLine::fit()
 {
     if (!m_workspace.conversation())
@@ -93,7 +93,7 @@ void StatusLine::fit()
     const int first = isAsked ? qMin(MostQuestion * one, question->sizeHint().width())
                               : qMin(MostServer * one, m_server->sizeHint().width());
     const int least = LeastRecording * one;
-    int room = bar->width() - first - least - bar->height(); // that for its grip
+    int room = bar->width() - first - least - bar->height(); // minus the size grip
     for (const QLabel *label : {m_inFlight, m_revision, m_count, m_bytes})
         room -= label == m_revision && !m_hasRevision ? 0 : label->sizeHint().width() + Between;
     for (QLabel *label : {m_bytes, m_count, m_revision}) {
@@ -111,7 +111,7 @@ void StatusLine::tell()
     const QList<QLabel *> all{m_revision, m_inFlight, m_count, m_bytes, m_recording};
     for (QLabel *label : all) {
         if (!conversation || label == m_inFlight || label == m_recording)
-            label->setVisible(conversation != nullptr); // the others as there is room
+            label->setVisible(conversation != nullptr); // fit() shows the others
     }
     if (!conversation) {
         m_server->setText(tr("No conversation is open"));
@@ -176,7 +176,7 @@ void StatusLine::showRecorded()
     if (const qsizetype handshake = conversation.log().handshake(); std::exchange(m_handshake, handshake) != handshake)
         m_recorded = ServerSummary::of(ExportSource(conversation.capture(), conversation.log(), {}));
     const CaptureHeader &header = conversation.capture().header();
-    // Other programs may write captures too, and leave out what is not a must.
+    // Captures from other programs may lack optional fields.
     const QString program = header.program.isEmpty() ? tr("an unnamed program") : header.program;
     const QString when =
         header.started.isValid()

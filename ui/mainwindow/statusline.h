@@ -14,7 +14,7 @@ namespace Pullcord {
 class ReadingCommand;
 class Workspace;
 
-/// What the status bar says: the server, the revision, how much is in flight, and where it is recorded.
+/// Contents of the status bar: server, revision, number in flight, and recording.
 class StatusLine final : public QObject
 {
     Q_OBJECT
@@ -31,7 +31,7 @@ protected:
 private:
     void tell();
     void fit();
-    /// Who gives way to the others is cut.
+    /// `givesWay` lets the label be elided in favour of others.
     [[nodiscard]] QLabel *add(QStatusBar &bar, const char *name, int stretch = 0, bool givesWay = false);
     void countMessages();
     void showRecorded();
@@ -40,10 +40,10 @@ private:
 
     Workspace &m_workspace;
     const ReadingCommand &m_reading;
-    qsizetype m_seen = 0;       ///< events of the capture looked at
-    qint64 m_messages = 0;      ///< messages among them
-    ServerSummary m_recorded;   ///< of a file
-    qsizetype m_handshake = -1; ///< the row that it is from
+    qsizetype m_seen = 0;       ///< number of events read
+    qint64 m_messages = 0;      ///< number of messages among them
+    ServerSummary m_recorded;   ///< summary of the file
+    qsizetype m_handshake = -1; ///< its row in the log
     bool m_hasRevision = false;
     QLabel *m_server;
     QLabel *m_revision;
@@ -53,7 +53,7 @@ private:
     QLabel *m_recording;
 };
 
-/// How far the way to the server has got, in words.
+/// Describes the state of the connection.
 [[nodiscard]] QString connectionText(const Workspace &workspace);
 
 } // namespace Pullcord

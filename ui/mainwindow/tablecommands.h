@@ -12,7 +12,7 @@ class Settings;
 class Workbench;
 class Workspace;
 
-/// What can be done with the rows of the tables of requests and messages: sort them, and mark them (MarkCommands).
+/// Commands for rows of the tables of requests and messages: sort, and mark (MarkCommands).
 class TableCommands final : public QObject
 {
     Q_OBJECT

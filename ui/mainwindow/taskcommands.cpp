@@ -28,7 +28,7 @@ TaskCommands::TaskCommands(Workspace &workspace, Actions &actions, RequestComman
 {
     connect(actions.tasks, &QAction::triggered, this, &TaskCommands::showTasks);
     connect(&workspace, &Workspace::stateChanged, this, &TaskCommands::updateActions);
-    // It is of another server then.
+    // The next conversation has another server.
     connect(&workspace, &Workspace::aboutToChange, this, [this] { delete m_dialog; });
     updateActions();
 }
@@ -61,7 +61,7 @@ void TaskCommands::getResult(const QString &taskId)
 {
     if (!isReady())
         return;
-    // It is answered when the task has ended, however long that takes.
+    // No timeout: the response comes when the task has ended.
     m_requests.start(*m_workspace.conversation()->call("tasks/result", paramsFor(taskId),
                                                        {.timeout = std::chrono::milliseconds(-1)}));
 }

@@ -12,7 +12,7 @@ class RequestCommands;
 class TasksDialog;
 class Workspace;
 
-/// What can be done with the tasks that a server keeps: see them, get a result, cancel one.
+/// Commands for the server's tasks: list, get a result, cancel.
 class TaskCommands final : public QObject
 {
     Q_OBJECT

@@ -43,7 +43,7 @@ Tour::Tour(const Services &services, Workspace &workspace, const Actions &action
     connect(m_callout, &Callout::skipPressed, this, &Tour::stop);
     connect(m_callout, &Callout::actionPressed, this, &Tour::act);
     auto *cancel = new QShortcut(actions.cancel->shortcut(), m_callout, nullptr, nullptr,
-                                 Qt::WidgetWithChildrenShortcut); // which has the focus, for Enter to go on
+                                 Qt::WidgetWithChildrenShortcut); // the callout has the focus, so that Enter continues
     connect(cancel, &QShortcut::activated, this, [this] {
         if (m_step == Step::Cancel)
             act();
@@ -57,7 +57,7 @@ Tour::Tour(const Services &services, Workspace &workspace, const Actions &action
     connect(&bench, &Workbench::contentChanged, this, &Tour::follow);
     connect(bench.server()->catalog(), &CatalogPanel::currentChanged, this, &Tour::follow);
     updateAction();
-    // Once the window is there, and if nothing was asked for on the command line.
+    // After the window is shown, and only if the command line asks for nothing else.
     QTimer::singleShot(0, this, [this] {
         if (isFirstTime())
             start();
@@ -88,13 +88,13 @@ void Tour::updateAction()
 
 void Tour::start()
 {
-    m_services.settings.set(Settings::TourSeen, true); // begun is enough: who has left it does not want it again
+    m_services.settings.set(Settings::TourSeen, true); // not again, even if the user skips it
     const Conversation *conversation = m_workspace.conversation();
     m_from = conversation ? conversation->log().count() : 0;
     m_step = stepNow();
     if (m_step == Step::Call)
         prepareCall();
-    m_hadFocus = m_step == Step::Connecting && m_page->isVisible(); // what comes then has it
+    m_hadFocus = m_step == Step::Connecting && m_page->isVisible(); // the next callout takes the focus
     show(true);
 }
 
@@ -153,7 +153,7 @@ Tour::Step Tour::stepNow() const
     if (call->isOpen())
         return Step::Cancel;
     if (call->state != RequestState::Cancelled)
-        return Step::Call; // it has ended otherwise: once more
+        return Step::Call; // it ended otherwise: call again
     return call->late.answered() ? Step::Done : Step::Watch;
 }
 
@@ -167,7 +167,7 @@ void Tour::follow()
     m_step = step;
     if (step == Step::None)
         return stop();
-    if (step == Step::Connecting) { // there is nothing to point at
+    if (step == Step::Connecting) { // no control to point at
         m_hadFocus = hasFocus();
         return m_callout->leave();
     }
@@ -183,7 +183,7 @@ bool Tour::eventFilter(QObject *watched, QEvent *event)
     const auto *widget = qobject_cast<QWidget *>(watched);
     const bool isPress = event->type() == QEvent::MouseButtonPress;
     const bool isKey = widget && event->type() == QEvent::KeyPress && goesOn(*widget, *static_cast<QKeyEvent *>(event));
-    const auto isInCallout = [&] { // also what it hands on to what is behind it
+    const auto isInCallout = [&] { // including presses that the callout passes to the widget below
         const QPoint place = static_cast<QMouseEvent *>(event)->globalPosition().toPoint();
         return m_callout->rect().contains(m_callout->mapFromGlobal(place));
     };
@@ -192,7 +192,7 @@ bool Tour::eventFilter(QObject *watched, QEvent *event)
     return false;
 }
 
-/// Escape, or whatever somebody does elsewhere; Tab leads to the callout and from it.
+/// True for Escape, or any other key outside the callout but Tab and modifiers.
 bool Tour::goesOn(const QWidget &at, const QKeyEvent &event) const
 {
     static const QSet<int> rest{Qt::Key_Tab,     Qt::Key_Backtab, Qt::Key_Shift,
@@ -200,7 +200,7 @@ bool Tour::goesOn(const QWidget &at, const QKeyEvent &event) const
     return event.key() == Qt::Key_Escape || !(m_callout->isAncestorOf(&at) || rest.contains(event.key()));
 }
 
-/// It answers a while after the cancel, however long somebody reads before.
+/// Prepares a call whose response comes some time after the cancel, however long the user reads first.
 void Tour::prepareCall()
 {
     m_actions.viewServer->setChecked(true);
@@ -223,10 +223,10 @@ void Tour::act()
         m_actions.callTool->trigger();
         return;
     case Step::Cancel: {
-        const std::optional<RequestRecord> call = called(); // which is what is meant, whatever is selected
+        const std::optional<RequestRecord> call = called(); // this call, whatever is selected
         const qsizetype row = m_workspace.conversation()->log().rowOf(call->connection, call->serial);
         m_bench.requests()->select(row);
-        emit m_bench.requests()->cancelRequested({row}); // the action is enabled only when the window has come to rest
+        emit m_bench.requests()->cancelRequested({row}); // the action is enabled only in a later turn of the event loop
         return;
     }
     case Step::Watch:
@@ -240,7 +240,7 @@ void Tour::show(bool takeFocus)
 {
     const auto part = [this](const QString &name) { return m_page->findChild<QWidget *>(name); };
     const QString skip = tr("Skip the Tour");
-    takeFocus = takeFocus && m_page->isVisible(); // another tab has it
+    takeFocus = takeFocus && m_page->isVisible(); // otherwise another tab has it
     switch (m_step) {
     case Step::None:
     case Step::Connecting:

@@ -17,16 +17,16 @@ struct Services;
 class Workbench;
 class Workspace;
 
-/// Three steps on the demo server, each beside the control that it needs: connect, call, cancel and see what comes. It begins by itself
-/// the first time that anybody starts the program, and from the menu.
+/// Tour of three steps with the demo server: connect, call, cancel and watch the effect. Each step is a callout at its
+/// control. It starts from the menu, and by itself in the very first run.
 ///
-/// Which step it is follows from the conversation, whoever has taken it and however; another server ends the tour.
+/// The step follows from the state of the conversation, whoever caused it. Connecting to another server ends the tour.
 class Tour final : public QObject
 {
     Q_OBJECT
 
 public:
-    /// Whose tool is called.
+    /// Name of the tool to call.
     static constexpr auto Tool = "late";
 
     Tour(const Services &services, Workspace &workspace, const Actions &actions, Workbench &bench, QWidget *page);
@@ -37,22 +37,22 @@ public:
     void stop();
 
 protected:
-    /// The last words go with the next press elsewhere, or Escape: nobody has to close them.
+    /// Ends the last step with the next key or click elsewhere, or with Escape.
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     enum class Step : quint8 { None, Connect, Connecting, Call, Cancel, Watch, Done };
 
-    /// Nobody has used the program yet.
+    /// True in the very first run.
     [[nodiscard]] bool isFirstTime() const;
     [[nodiscard]] bool isOnDemo() const;
-    /// Where its row is, in sight.
+    /// Returns the rectangle of the call's row, if it is in sight.
     [[nodiscard]] QRect rowCalled() const;
     [[nodiscard]] Step stepNow() const;
-    /// The newest call of the tool since the tour began; null if there is none.
+    /// Returns the newest call of the tool since the start of the tour; none if there is none.
     [[nodiscard]] std::optional<RequestRecord> called() const;
     [[nodiscard]] bool hasFocus() const;
-    /// Whether a key that is pressed there means that the last words have been read.
+    /// True if this key press, at this widget, ends the last step.
     [[nodiscard]] bool goesOn(const QWidget &at, const QKeyEvent &event) const;
     void follow();
     void show(bool takeFocus = false);
@@ -67,8 +67,8 @@ private:
     QWidget *m_page;
     Callout *m_callout;
     Step m_step = Step::None;
-    bool m_hadFocus = false; ///< the callout, before it was hidden for a while
-    qsizetype m_from = 0;    ///< rows of the log before it are of before the tour
+    bool m_hadFocus = false; ///< true if the callout had the focus before it was hidden
+    qsizetype m_from = 0;    ///< number of log rows at the start of the tour
 };
 
 } // namespace Pullcord

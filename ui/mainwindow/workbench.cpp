@@ -78,9 +78,9 @@ void Workbench::fitFont()
 {
     const int one = letterWidth(fontMetrics());
     m_server->setMinimumWidth(NarrowestServer * one);
-    // Whatever comes into it, it stays as wide as it is.
+    // Keep a minimum that does not depend on the contents.
     m_details->setMinimumWidth(NarrowestDetails * one);
-    m_lower->setMinimumWidth(NarrowestLower * one); // not what its widest tab wants
+    m_lower->setMinimumWidth(NarrowestLower * one); // not the width of its widest tab
 }
 
 QSize Workbench::minimumSizeHint() const
@@ -152,7 +152,7 @@ void Workbench::connectSelection()
     connect(m_requests, &RequestsPanel::unpinRequested, this, &Workbench::unpinRequested);
     connect(m_messages, &MessagesPanel::unpinRequested, this, &Workbench::unpinRequested);
     connect(m_log, &ServerLogPanel::messageWanted, this, &Workbench::showInMessages);
-    // From one table to the other and back, with the keys too.
+    // Moves between the two tables, also by keyboard.
     connect(m_requests, &RequestsPanel::messageWanted, this, [this] {
         if (messageToShow() < 0)
             return;
@@ -175,7 +175,7 @@ void Workbench::connectFindings()
     connect(m_marks, &FindingMarks::changed, this, &Workbench::countFindings);
     connect(m_findings, &FindingsPanel::selectionChanged, this, [this] {
         if (!m_findings->current())
-            return; // it was none, or is filtered out
+            return; // nothing selected, or hidden by the filter
         setSelected(Place::Findings);
         if (m_findings->currentRequest() >= 0)
             m_details->showRequest(m_findings->currentRequest());
@@ -192,7 +192,7 @@ void Workbench::connectFindings()
     connect(m_findings, &FindingsPanel::requestWanted, this, &Workbench::showRequest);
 }
 
-/// Of what is wrong: what is merely worth knowing makes nobody look.
+/// Counts warnings and errors only.
 void Workbench::countFindings()
 {
     const qsizetype count = m_marks->count();
@@ -244,7 +244,7 @@ void Workbench::setConversation(Conversation *conversation, const Findings *find
     m_conversation = conversation;
     setSelected(Place::Requests);
     m_lower->setTabText(m_lower->indexOf(m_stderr), tr("Server Output"));
-    m_details->setConversation(nullptr); // first, since the others let go of their selections
+    m_details->setConversation(nullptr); // first, since the others clear their selections
     m_server->setConversation(conversation);
     m_timeline->setConversation(nullptr); // it paints from the model of the requests
     m_marks->setSource(findings, conversation ? &conversation->log() : nullptr);

@@ -32,8 +32,8 @@ class StatisticsPanel;
 class TimelinePanel;
 class StderrPanel;
 
-/// The panels on a conversation, side by side, and what follows among them: the details show what was selected last.
-/// Where there is no room for Details beside the tables, they take turns; Actions::viewDetails then says whose turn it is.
+/// Panels of a conversation, side by side. Details show what was selected last. In a narrow window, Details and the
+/// tables take turns; the state of Actions::viewDetails says which is visible.
 class Workbench final : public QSplitter
 {
     Q_OBJECT
@@ -42,18 +42,18 @@ public:
     explicit Workbench(Actions &actions, QWidget *parent = nullptr);
     ~Workbench() override;
 
-    /// Null lets go of both.
+    /// Null removes both.
     void setConversation(Conversation *conversation, const Findings *findings);
-    /// Something came or changed.
+    /// Call when data has arrived or changed.
     void refresh();
     void restoreLayout(const Settings &settings);
-    /// Whether somebody wants Details beside the tables, be there room or not.
+    /// True if the user wants Details beside the tables, room permitting.
     [[nodiscard]] bool wantsDetails() const { return m_wantsDetails; }
-    /// Where they take turns it is theirs.
+    /// Switches from Details to the tables, where they take turns.
     void showTables();
-    /// Tables and Details end so far above the foot; nothing else moves.
+    /// Lets tables and Details end `height` above the bottom; nothing else moves.
     void leaveFoot(int height);
-    /// From now on what people change in the layout is written down. After restoreLayout().
+    /// Saves changes of the layout from now on. Call after restoreLayout().
     void keepLayout(LayoutKeeper &keeper);
 
     [[nodiscard]] ServerPanel *server() const { return m_server; }
@@ -61,52 +61,53 @@ public:
     [[nodiscard]] DetailsPanel *details() const { return m_details; }
     [[nodiscard]] TimelinePanel *timeline() const { return m_timeline; }
     [[nodiscard]] FindingsPanel *findings() const { return m_findings; }
-    /// What they mark in the tables, and which rules are silenced.
+    /// Marks for findings in the tables, with the silenced rules.
     [[nodiscard]] FindingMarks *findingMarks() const { return m_marks; }
-    /// Messages, the server's log and its output, the timeline, statistics, findings: in the order of Actions::lowerTabs.
+    /// Returns the tabs for messages, server log, server output, timeline, statistics and findings, in the order of
+    /// Actions::lowerTabs.
     [[nodiscard]] QTabWidget *lower() const { return m_lower; }
 
-    /// The table in which something was selected last.
+    /// Returns the table with the latest selection.
     [[nodiscard]] LogTable *selectedTable() const;
-    /// Those of requests and messages.
+    /// Returns the tables of requests and messages.
     [[nodiscard]] QList<LogTable *> sortableTables() const;
-    /// The one of them in which something was selected last; null where that is another table.
+    /// Returns the one of them with the latest selection; null if another table has it.
     [[nodiscard]] LogTable *sortableTable() const;
-    /// What is selected there, as far as it can be marked.
+    /// Returns the selected rows that can be marked.
     [[nodiscard]] QList<MarkedPlace> selectedPlaces() const;
     [[nodiscard]] bool hasSelection() const;
-    /// What is selected there: requests with all that belongs to them, or messages alone.
+    /// Returns the selection: requests with their parts, or messages.
     [[nodiscard]] ExportSelection selection() const;
-    /// Their indices in the capture, in order, if it is that of the messages; else none.
+    /// Returns the capture indices of selected messages, in order; empty unless the message table has the latest
+    /// selection.
     [[nodiscard]] std::vector<qsizetype> selectedMessages() const;
-    /// The messages selected there, as they were on the wire; of requests, those that make them.
+    /// Returns the selected messages as on the wire; for requests, their request messages.
     [[nodiscard]] QByteArrayList selectedBytes() const;
-    /// The row in the log of the request of the current message, or log message; -1 if it has none.
+    /// Returns the log row of the request of the current message or log message; -1 if there is none.
     [[nodiscard]] qsizetype requestOfMessage() const;
-    /// The message that showInMessages() goes to: its index in the capture, -1 if there is none.
+    /// Returns the capture index that showInMessages() selects; -1 if there is none.
     [[nodiscard]] qsizetype messageToShow() const;
 
-    /// Index in the capture of the current message, or of the one that makes the current request; -1 if there is none.
+    /// Returns the capture index of the current message, or of the current request's message; -1 if there is none.
     [[nodiscard]] qsizetype selectedEntry() const;
 
-    /// By which rules the rows of requests and messages are coloured.
     void setColorRules(const QList<ColorRule> &rules);
-    /// Goes to the first message of the current request, or to the current log message.
+    /// Selects the first message of the current request, or the current log message.
     void showInMessages();
-    /// Goes to a request, by its row in the log; what the filter hides comes back.
+    /// Selects a request by its row in the log; clears the filter if that hides it.
     void showRequest(qsizetype row);
-    /// Goes to the request of the current message.
+    /// Selects the request of the current message.
     void showInRequests();
     [[nodiscard]] QList<FilterBar *> filterBars() const;
-    /// To the filter of the table that has the focus, else to that of the requests; in Details, to its search.
+    /// Focuses the filter of the focused table, else that of the requests; in Details, its search.
     void focusFilter();
 
-    /// As narrow as where tables and Details take turns.
+    /// Returns the minimum at which tables and Details take turns.
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 signals:
     void selectionChanged();
-    /// Something came or changed; at most once a tick for each panel.
+    /// Data has arrived or changed; at most once per tick and panel.
     void contentChanged();
     void unpinRequested(const Pullcord::MarkedPlace &place);
 
@@ -129,7 +130,7 @@ private:
     void connectFindings();
     void countFindings();
     void showMessage(qsizetype captureIndex);
-    /// Their indices in the capture, if it is not that of the requests.
+    /// Returns the capture indices of the selection, unless it is in the request table.
     [[nodiscard]] std::vector<qsizetype> selectedEntries() const;
     void shareOut(int width);
     [[nodiscard]] QToolButton *addAboveDetails(const QString &name, const char *icon, const QString &text);
@@ -137,26 +138,26 @@ private:
     void makeHidden();
     void takeTurns();
     void showTurn();
-    /// Whether no table shows what Details show.
+    /// True if the filter hides the row shown in Details.
     [[nodiscard]] bool isHiddenByFilter() const;
     void tellHidden();
-    /// What is current in the table of requests or messages, where something was selected last.
+    /// Shows the current row of the table of requests or messages in Details.
     void showCurrent();
     void giveUp();
     bool restoreSides(const QByteArray &were, double wider);
-    [[nodiscard]] QList<LogTable *> tables() const; ///< whose columns are remembered
+    [[nodiscard]] QList<LogTable *> tables() const; ///< tables whose columns are saved
 
     Conversation *m_conversation = nullptr;
-    Place m_selected = Place::Requests; ///< in which table something was selected last
+    Place m_selected = Place::Requests; ///< table with the latest selection
     int m_foot = 0;
     QAction *m_viewDetails;
-    QToolButton *m_toTables = nullptr; ///< in Details, where they take turns
-    QToolButton *m_hidden = nullptr;   ///< in Details, while the filter hides what they show
+    QToolButton *m_toTables = nullptr; ///< button in Details while they take turns
+    QToolButton *m_hidden = nullptr;   ///< button in Details while the filter hides their row
     bool m_takesTurns = false;
     bool m_wantsDetails = true;
-    QList<int> m_besides;  ///< the widths of before
-    bool m_areOurs = true; ///< nobody had chosen those
-    QList<int> m_shares;   ///< the widths that nobody has chosen; empty when somebody has
+    QList<int> m_besides;  ///< sizes before taking turns
+    bool m_areOurs = true; ///< those sizes are not the user's choice
+    QList<int> m_shares;   ///< automatic sizes; empty after a choice of the user
     QSplitter *m_middle;
     QTabWidget *m_lower;
     ServerPanel *m_server;

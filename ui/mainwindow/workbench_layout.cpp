@@ -29,28 +29,28 @@
 #include <numeric>
 #include <utility>
 
-// How the panels are laid out, and remembered.
+// Layout of the panels, and saving it.
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
 namespace {
 
-// Of the window, in percent, until somebody drags; and what names and fields need, in characters.
+// Default shares of the window, in percent, and widths of names and fields, in characters.
 constexpr int ServerShare = 16;
 constexpr int DetailsShare = 18;
-constexpr int MostServerShare = 19; // where those would not leave the tables what they need
+constexpr int MostServerShare = 19; // limit if the tables would be too narrow otherwise
 constexpr int MostDetails = 23;
 constexpr int LeastServer = 40;
 constexpr int LeastDetails = 46;
-constexpr int ServerInTurns = 25; ///< where tables and Details take turns, in percent
-constexpr int LeastTables = 67;   ///< beside that, if there is room for them, in characters
-constexpr int LeastBeside = 165;  ///< for all three of them side by side, in characters
+constexpr int ServerInTurns = 25; ///< in percent, while tables and Details take turns
+constexpr int LeastTables = 67;   ///< beside it, in characters, if there is room
+constexpr int LeastBeside = 165;  ///< minimum for all three side by side, in characters
 constexpr int ListShare = 300;
 constexpr int FormShare = 560;
-/// Key of how wide a character was when the layout was left.
+/// Key of the character width at the time of saving.
 constexpr QLatin1StringView CharacterWidth("characterWidth");
-constexpr QLatin1StringView SidesWere("sidesWere"); ///< key of how wide the columns of panels were
+constexpr QLatin1StringView SidesWere("sidesWere"); ///< key of the widths of the panels
 
 } // namespace
 
@@ -58,7 +58,7 @@ void Workbench::restoreLayout(const Settings &settings)
 {
     const double then = settings.layout(CharacterWidth).toDouble();
     const double wider = then > 0 ? letterWidth(QFontMetricsF(font())) / then : 1;
-    const bool isWhole = restoreState(settings.layout(objectName())); // else a panel was not there when it was left
+    const bool isWhole = restoreState(settings.layout(objectName())); // false if a panel was hidden when saved
     if ((!isWhole || !qFuzzyCompare(wider, 1)) && !restoreSides(settings.layout(SidesWere), wider) && !isWhole)
         shareOut(width());
     if (!m_middle->restoreState(settings.layout(m_middle->objectName())))
@@ -67,7 +67,7 @@ void Workbench::restoreLayout(const Settings &settings)
     m_messages->filterBar()->setShowsHttp(settings.value(Settings::ShowHttp));
     m_requests->setGrouping(settings.value(Settings::GroupRequests));
     if (!m_server->splitter()->restoreState(settings.layout(m_server->splitter()->objectName())))
-        m_server->splitter()->setSizes({ListShare, FormShare}); // a form wants more lines than a list
+        m_server->splitter()->setSizes({ListShare, FormShare}); // a form needs more lines than a list
     m_findings->splitter()->restoreState(settings.layout(m_findings->splitter()->objectName()));
     SchemaEditor *arguments = m_server->callPanel()->editor();
     arguments->restoreLayout(settings.layout(arguments->objectName()));
@@ -98,7 +98,7 @@ void Workbench::shareOut(int width)
     m_shares = sizes();
 }
 
-/// Until somebody has chosen other widths, the panels at the sides are as wide as the window lets them be.
+/// Side panels get automatic widths until the user chooses others.
 void Workbench::resizeEvent(QResizeEvent *event)
 {
     if (!m_takesTurns) {
@@ -113,7 +113,7 @@ void Workbench::resizeEvent(QResizeEvent *event)
         m_shares.clear();
 }
 
-/// Above what Details show; not there until it is wanted.
+/// Creates a hidden button above the contents of Details.
 QToolButton *Workbench::addAboveDetails(const QString &name, const char *icon, const QString &text)
 {
     auto *button = new QToolButton(m_details);
@@ -154,7 +154,7 @@ void Workbench::makeTurns()
     });
 }
 
-/// What somebody reads stays in sight.
+/// Switches between taking turns and side by side; keeps the focused part in sight.
 void Workbench::takeTurns()
 {
     const bool takesTurns = width() < LeastBeside * letterWidth(fontMetrics());
@@ -185,7 +185,7 @@ void Workbench::showTables()
         m_viewDetails->setChecked(false);
 }
 
-/// What was wide enough in one font is so in another. `were`: the sizes, with blanks between.
+/// Restores panel widths, scaled to the current font. `were` holds the sizes, separated by blanks.
 bool Workbench::restoreSides(const QByteArray &were, double wider)
 {
     const QByteArrayList sizes = were.split(' ');
@@ -213,7 +213,7 @@ void Workbench::saveSides(Settings &settings) const
     QList<int> now = sizes();
     const QByteArrayList were = settings.layout(SidesWere).split(' ');
     const int one = letterWidth(fontMetrics());
-    // What is not there now is to be as wide as it was when it comes back.
+    // Saves the last width of a hidden panel, for when it is shown again.
     const auto keep = [&](const QWidget *panel, int index, int least) {
         if (!panel->isHidden())
             return;
@@ -237,7 +237,7 @@ void Workbench::saveColumns(Settings &settings, const LogTable &table)
     settings.setLayout(table.objectName() + u"Columns"_s, table.hasChosenColumns() ? "chosen"_ba : ""_ba);
 }
 
-/// All that is measured in characters is of the same font: what was left in another has been widened here.
+/// Saves all widths that depend on the font together, since those loaded for another font were scaled.
 void Workbench::saveForFont(Settings &settings) const
 {
     if (settings.layout(CharacterWidth) == characterWidth())
@@ -258,8 +258,8 @@ void Workbench::leaveFoot(int height)
     m_middle->setContentsMargins(0, 0, 0, height);
     m_middle->refresh();
     int &lowest = m_lower->isHidden() ? sizes.front() : sizes.back();
-    lowest -= more;                // else all of them would, each by its share
-    if (isVisible() && lowest > 0) // before it is shown, nothing has its size yet
+    lowest -= more;                // otherwise all would shrink
+    if (isVisible() && lowest > 0) // sizes are not valid before
         m_middle->setSizes(sizes);
 }
 

@@ -15,7 +15,7 @@
 #include <QTimer>
 #include <QToolButton>
 
-// What is selected, and how it is shown elsewhere.
+// The selection, and its effect on other panels.
 
 namespace Pullcord {
 
@@ -143,7 +143,7 @@ void Workbench::showCurrent()
 {
     const bool isRequest = m_selected == Place::Requests;
     const qsizetype current = isRequest ? m_requests->currentRow() : m_messages->currentIndex();
-    if (current < 0) // whether somebody gave it up, or the filter took it, shows only when it has gone
+    if (current < 0) // the reason, the user or the filter, is only known later
         return QTimer::singleShot(0, this, &Workbench::giveUp);
     isRequest ? m_details->showRequest(current) : m_details->showMessage(current);
     tellHidden();
@@ -158,7 +158,7 @@ void Workbench::giveUp()
         m_details->showNothing();
 }
 
-/// Details stay with what somebody reads, and its row is selected again when it comes back.
+/// Details keep showing a hidden row; it is selected again when it reappears.
 void Workbench::tellHidden()
 {
     const bool wasHidden = m_hidden->isVisibleTo(m_details);
@@ -179,7 +179,7 @@ void Workbench::showRequest(qsizetype row)
     if (row < 0)
         return;
     if (!m_requests->passesFilter(row))
-        m_requests->filterBar()->showOnly({}); // it hides what somebody wants to see
+        m_requests->filterBar()->showOnly({}); // the filter hides the row
     m_requests->select(row);
 }
 

@@ -27,7 +27,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// What we can do for a server that asks; a person answers.
+/// Capabilities offered to the server; the user answers its questions.
 QJsonObject capabilities()
 {
     return {{u"sampling"_s, QJsonObject()},
@@ -35,7 +35,7 @@ QJsonObject capabilities()
             {u"roots"_s, QJsonObject()}};
 }
 
-/// The changes of lists that the server says it tells of, beside what is already wanted.
+/// Returns the lists whose changes the server reports and that are not subscribed yet.
 SubscriptionFilter listChangesOf(const Conversation &conversation)
 {
     const JsonValue capabilities(conversation.client()->server().capabilities);
@@ -78,7 +78,7 @@ bool Workspace::isConnected() const
     return m_conversation && m_conversation->isLive() && m_conversation->session()->state() != Transport::State::Idle;
 }
 
-/// All of it, as far as it was recorded.
+/// True if every recorded event is in the file.
 bool Workspace::isInFile() const
 {
     const Capture &capture = m_conversation->capture();
@@ -140,7 +140,7 @@ QString Workspace::title() const
 QString Workspace::name() const
 {
     const QString own = m_conversation && m_target ? m_target->name : QString();
-    return own.isEmpty() || own == m_services.demoServer.name ? title() : own; // the latter is nobody's choice
+    return own.isEmpty() || own == m_services.demoServer.name ? title() : own; // the demo's name is not the user's
 }
 
 Timeouts Workspace::callTimeouts() const
@@ -153,7 +153,7 @@ Timeouts Workspace::callTimeouts() const
 void Workspace::connectTo(const ServerTarget &target)
 {
     m_target = target;
-    if (target.answering.isEmpty()) { // chosen for it once, whoever names it now
+    if (target.answering.isEmpty()) { // policies chosen earlier for the same server
         const QList<ServerTarget> recent = m_services.settings.recentServers();
         const auto same = std::find_if(recent.begin(), recent.end(), [&](const auto &r) { return r.isSameAs(target); });
         if (same != recent.end())
@@ -165,7 +165,7 @@ void Workspace::connectTo(const ServerTarget &target)
 
 void Workspace::remember()
 {
-    if (!m_target->isSameAs(m_services.demoServer)) // which is offered anyway
+    if (!m_target->isSameAs(m_services.demoServer)) // the demo server is offered anyway
         m_services.settings.addRecentServer(*m_target);
 }
 
@@ -209,7 +209,7 @@ void Workspace::begin(Result<std::unique_ptr<Conversation>> conversation)
     });
     followCatalog(**conversation);
     connect((*conversation)->session(), &Session::stateChanged, this, [this](Transport::State state) {
-        // Once all others have heard that the old connection is gone.
+        // Queued, so that all receivers see the end of the old connection first.
         if (state == Transport::State::Idle && std::exchange(m_restarts, false))
             QMetaObject::invokeMethod(this, &Workspace::reconnect, Qt::QueuedConnection);
         emit stateChanged();
@@ -258,7 +258,7 @@ void Workspace::followCatalog(Conversation &conversation)
         connect(&catalog->list(kind), &CatalogList::loadingChanged, this,
                 [this, kind] { m_incomplete.remove(int(kind)); });
         connect(&catalog->list(kind), &CatalogList::failed, this, [this, kind](const Error &error) {
-            // Many a server with resources has never heard of templates; the list itself says so.
+            // Many servers with resources do not know templates; the list itself shows it.
             if (m_toldWhy || error.code == ErrorCode::MethodNotFound)
                 return;
             const QString list = CatalogTexts::name(kind);
@@ -324,7 +324,7 @@ void Workspace::takeFollowed()
         emit followingChanged();
         return;
     }
-    std::unique_ptr<FollowedCommand> command = std::move(m_followed); // take() ends the previous one
+    std::unique_ptr<FollowedCommand> command = std::move(m_followed); // take() would end it
     m_target.reset();
     take(*std::move(conversation));
     m_followed = std::move(command);

@@ -18,10 +18,10 @@ class ConversationFindings;
 class Findings;
 class FollowedCommand;
 
-/// The one conversation of a window: how it begins, goes on in another connection, and is let go.
+/// The conversation of a page: its start, its reconnects, and its end.
 ///
-/// Order of signals: aboutToChange, then changed, around every change of conversation(); views drop what they hold at
-/// the first. stateChanged follows the client of a live one.
+/// Order of signals: aboutToChange, then changed, around every change of conversation(); views release its objects at
+/// the first. stateChanged follows the client of a live conversation.
 class Workspace final : public QObject
 {
     Q_OBJECT
@@ -31,26 +31,26 @@ public:
     ~Workspace() override;
 
     [[nodiscard]] Conversation *conversation() const { return m_conversation.get(); }
-    /// What was found in it; null without one.
+    /// Returns the findings of the conversation; null without one.
     [[nodiscard]] Findings *findings() const;
     [[nodiscard]] const std::optional<ServerTarget> &target() const { return m_target; }
-    /// Of a call in the present conversation: those of the server, or, where it has none, those of the preferences.
+    /// Returns the timeouts of calls: those of the server, else those of the preferences.
     [[nodiscard]] Timeouts callTimeouts() const;
-    [[nodiscard]] Client::State clientState() const; ///< Disconnected for a file and for nothing
+    [[nodiscard]] Client::State clientState() const; ///< Disconnected for a file or without a conversation
     [[nodiscard]] bool isConnected() const;          ///< a transport is open, opening or closing
-    /// Another conversation may take this one's place without a loss: there is none, or it is over and in a file,
-    /// or nothing was ever said.
+    /// True if replacing the conversation loses nothing: there is none, it has ended and is in a file, or it has no
+    /// requests.
     [[nodiscard]] bool isReplaceable() const;
-    /// What was said is in no file, and nobody has exported it since: with the conversation it goes.
+    /// True if closing the conversation would lose unexported events.
     [[nodiscard]] bool isUnkept() const;
-    /// The first so many events of it have been written to a file that can be opened again.
+    /// Notes that the first `events` events were exported to a file that can be reopened.
     void noteKept(qsizetype events) { m_kept = events; }
-    /// The connection, or the way to it, has ended in a way that nobody asked for.
+    /// True if the connection, or the attempt to connect, has failed.
     [[nodiscard]] bool hasFailed() const { return m_failed && !isConnected(); }
-    /// Requests, and questions of the server, but for the subscription to changes: that is open as long as the server is.
+    /// Returns the number of open requests and questions, without the subscription to changes, which is always open.
     [[nodiscard]] int inFlight() const;
-    /// A connection without a connection, as HTTP is, goes on when the server does not answer. Since when it has not (as a time
-    /// of the day), and why; none while it does.
+    /// Period in which an HTTP server does not respond although the client counts as connected. `since` is the time of
+    /// day; `reason` says why.
     struct Absence
     {
         QString since;
@@ -61,61 +61,62 @@ public:
     [[nodiscard]] int lastStatus() const { return m_lastStatus; }
     /// Something is asked for again and again until the server is back.
     [[nodiscard]] bool triesAgain() const;
-    /// Whether inFlight() has left one out.
+    /// True if inFlight() has left out a subscription.
     [[nodiscard]] bool isSubscribed() const;
-    /// What this conversation is called, for the most part by its server; empty for none.
+    /// Returns the title of the conversation, usually from its server; empty without one.
     [[nodiscard]] QString title() const;
-    /// The name under which a person keeps its server, else title().
+    /// Returns the saved name of the server, else title().
     [[nodiscard]] QString name() const;
 
-    /// The last step on the way to the server, as a remark for people; empty without one.
+    /// Returns the last step of connecting, as a text; empty if there is none.
     [[nodiscard]] const QString &step() const { return m_step; }
 
     void connectTo(const ServerTarget &target);
-    /// What is done with the questions of the present server, from now on and whenever it is connected to again.
+    /// Sets the policies for questions of the current server, now and in later connections.
     void setAnswering(const QHash<QByteArray, AnswerPolicy> &answering);
-    /// Over a transport that is handed in; for tests.
+    /// Connects over the given transport; for tests.
     void connectTo(std::unique_ptr<Transport> transport, const QString &title);
-    /// What stands at the beginning is there at once; Conversation::follower() reads on.
+    /// Opens a file. The first part is read at once, the rest by Conversation::follower().
     void openFile(const QString &path);
-    /// Starts a command whose output is a growing capture. The capture becomes the conversation when its first line has come.
-    /// failed() reports why no output comes.
+    /// Starts a command whose output is a growing capture. The capture becomes the conversation when its first line has
+    /// come. failed() reports an error before that.
     void follow(const StdioCommand &command);
-    /// The command whose output is shown or waited for; it may have ended. Null without one.
+    /// Returns the command whose output is shown or awaited; it may have ended. Null without one.
     [[nodiscard]] const FollowedCommand *followed() const { return m_followed.get(); }
     void stopFollowing();
-    /// The line of a command, short enough for a sentence.
+    /// Returns the command line, shortened for a sentence.
     [[nodiscard]] static QString shortLine(const StdioCommand &command);
     void reconnect();
-    /// Asks again to be told of changes, where the server has ended that.
+    /// Renews a subscription to changes that the server has ended.
     void listenAgain();
-    /// Leaves the server in good order, if it is connected to, then reconnects.
+    /// Shuts the server down cleanly, if connected, then reconnects.
     void restart();
-    /// Reconnects, and takes this certificate as it is, for as long as the conversation is here. SHA-256 digest.
+    /// Reconnects, accepting this certificate (SHA-256 digest) for the life of the conversation.
     void trust(const QByteArray &certificate);
     void disconnectFromServer();
-    /// Goes back to having none. A server that still runs is left in good order, behind the scenes.
+    /// Closes the conversation. A running server is shut down cleanly in the background.
     void close();
 
 signals:
     void aboutToChange();
     void changed();
     void stateChanged();
-    /// Something other than the connection went wrong; a sentence for people.
+    /// An error other than one of the connection, as a sentence.
     void failed(const QString &sentence);
-    /// The connection could not be made, or broke: the reason as a sentence for people. Once per connection.
+    /// The connection failed or broke, with the reason as a sentence. At most once per connection.
     void connectionFailed(const QString &sentence);
-    /// A connection ended unasked, and connectionFailed() has not given a reason; a sentence for people.
+    /// A connection ended unexpectedly without connectionFailed(), with the reason as a sentence.
     void lost(const QString &sentence);
-    /// The server has ended what we had asked it to tell; a sentence for people.
+    /// The server has ended the subscription, with the reason as a sentence.
     void unsubscribed(const QString &sentence);
-    /// The server could not prove who it is: why, and the SHA-256 digest of its certificate. Instead of connectionFailed().
+    /// The server's certificate is not trusted: the reason, and its SHA-256 digest. Emitted instead of
+    /// connectionFailed().
     void distrusted(const QString &reason, const QByteArray &certificate);
-    /// followed() has been started, has begun, has ended or has been replaced.
+    /// followed() was started, has begun, has ended or was replaced.
     void followingChanged();
-    /// The file of the conversation is gone, or records no more: a sentence for people. What was recorded can be exported.
+    /// The capture file is gone or cannot be written, as a sentence. Recorded events can still be exported.
     void captureLost(const QString &sentence);
-    /// Something that people should know, though all goes on; a sentence.
+    /// A note for the user, as a sentence; everything continues.
     void noted(const QString &sentence);
 
 private:
@@ -142,7 +143,7 @@ private:
     std::unique_ptr<FollowedCommand> m_followed;
     std::optional<ServerTarget> m_target;
     QString m_step;
-    qsizetype m_kept = 0; ///< events that have been exported
+    qsizetype m_kept = 0; ///< number of exported events
     std::optional<Absence> m_absence;
     QSet<qint64> m_unheard;          ///< HTTP exchanges in which nothing has come yet
     int m_lastStatus = 0;            ///< of HTTP

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// How the connection of a workspace goes on, as its events tell; workspace.cpp has the rest.
+// Events of the connection; workspace.cpp has the rest.
 #include "ui/mainwindow/workspace.h"
 
 #include <QJsonObject>
@@ -41,8 +41,8 @@ void Workspace::followConnection(const Event &event)
             break;
         m_failed = m_failed || !reason.isEmpty();
         if (m_toldWhy || reason.isEmpty())
-            break;        // the latter when we have asked for it
-        m_toldWhy = true; // what fails because of it says nothing more
+            break;        // empty if we asked for the end
+        m_toldWhy = true; // suppresses errors caused by it
         emit lost(tr("The connection ended: %1").arg(reason));
         break;
     default:
@@ -50,7 +50,7 @@ void Workspace::followConnection(const Event &event)
     }
 }
 
-/// Who has never answered is not away: the handshake fails then.
+/// Tracks whether the server responds. Before the first response there is no Absence, since the handshake fails then.
 void Workspace::followExchange(const QJsonObject &details)
 {
     const qint64 exchange = details.value("exchange"_L1).toInteger();
@@ -74,7 +74,7 @@ void Workspace::setAbsence(const std::optional<Absence> &absence)
     m_absence = absence;
     const bool isOver = !absence && clientState() == Client::State::Ready;
     const Subscription *subscription = m_conversation->watcher()->subscription();
-    // What had given up meanwhile.
+    // Renew a subscription that was given up in the meantime.
     if (isOver && subscription && subscription->ending() == Subscription::Ending::Abnormal)
         QMetaObject::invokeMethod(this, &Workspace::listenAgain, Qt::QueuedConnection);
     emit stateChanged();

@@ -22,7 +22,7 @@ void CatalogFilter::setText(const QString &text)
         return;
     m_words = words;
     invalidateFilter();
-    sort(-1); // as they came; what has that name is another one now
+    sort(-1); // back to the source order, since exact matches depend on the words
     if (isSearching())
         sort(0);
     emit dataChanged(index(0, 0), index(rowCount() - 1, 0));

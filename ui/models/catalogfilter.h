@@ -8,8 +8,8 @@
 
 namespace Pullcord {
 
-/// The items of a catalog in which all words of a search occur, in any order; first what is called
-/// just that. Sections stay, and say how many they are.
+/// Filters a catalog by items that contain all words of a search, in any order. Exact names come first. Sections stay,
+/// and show the number of matches.
 class CatalogFilter final : public QSortFilterProxyModel
 {
     Q_OBJECT

@@ -78,8 +78,8 @@ QList<CatalogModel::Identity> CatalogModel::identitiesOf(const QList<CatalogItem
     return identities;
 }
 
-/// Four steps at most, whatever has changed: those that stay come first, in their new order; the others are removed; new ones
-/// are added; all are put in order.
+/// Takes at most four steps: moves remaining items to the front in their new order, removes the others, appends new
+/// ones, and sorts all.
 void CatalogModel::merge(Kind kind, const QList<CatalogItem> &coming)
 {
     Section &section = m_sections.at(size_t(kind));
@@ -89,7 +89,7 @@ void CatalogModel::merge(Kind kind, const QList<CatalogItem> &coming)
     for (const Identity &each : wanted)
         places.insert(each, int(places.size()));
 
-    QList<int> placeOfOld; // of each item: its row in the new list, or past its end
+    QList<int> placeOfOld; // by item: its row in the new list, or the list's size if gone
     for (const Identity &each : identitiesOf(section.items))
         placeOfOld.append(places.value(each, int(coming.size())));
     const auto isGone = [&](int place) { return place == coming.size(); };
@@ -104,7 +104,7 @@ void CatalogModel::merge(Kind kind, const QList<CatalogItem> &coming)
         endRemoveRows();
     }
 
-    QList<int> placed; // of each row: its place in the new list
+    QList<int> placed; // by row: its row in the new list
     for (const int old : std::as_const(order).first(staying))
         placed.append(placeOfOld.at(old));
     QList<bool> isThere(coming.size(), false);
@@ -127,7 +127,7 @@ void CatalogModel::merge(Kind kind, const QList<CatalogItem> &coming)
     replaceChanged(kind, coming);
 }
 
-/// Moves rows: at each one stands which of the old ones comes there.
+/// Moves rows: row i receives the previous row `oldRows[i]`.
 void CatalogModel::permute(Kind kind, const QList<int> &oldRows)
 {
     if (std::is_sorted(oldRows.cbegin(), oldRows.cend()))
@@ -268,7 +268,7 @@ QVariant CatalogModel::valueOf(Kind kind, int row, int role) const
             return Texts::translated(item.problem);
         const QString key = item.key() == item.title ? QString() : HumanText::visible(Texts::head(item.key()));
         const QString mark = kind == Kind::Resources ? m_marks.value(item.key()) : QString();
-        return mark.isEmpty() ? key : mark; // there is no room for both
+        return mark.isEmpty() ? key : mark; // no room for both
     }
     case Qt::AccessibleDescriptionRole:
     case Qt::ToolTipRole: {

@@ -11,9 +11,8 @@
 
 namespace Pullcord {
 
-/// What a server offers, a section for each kind: tools, prompts, resources and templates, with the items below it. A
-/// refreshed list is merged by the items' keys, so that the selection stays where it was, in a number of steps that does
-/// not grow with the list.
+/// Tools, prompts, resources and templates of a server: a section per kind, with its items below. A refreshed list is
+/// merged by item keys, so that selections stay. The number of merge steps does not grow with the list.
 class CatalogModel final : public QAbstractItemModel
 {
     Q_OBJECT
@@ -21,33 +20,33 @@ class CatalogModel final : public QAbstractItemModel
 public:
     using Kind = CatalogList::Kind;
     enum Role {
-        KeyRole = Qt::UserRole + 1, ///< what requests name the item by
-        DetailRole,                 ///< what stands dimmed behind the text: of an item its key, of a section its state
-        IconsRole,                  ///< QList<Icon>: those that the server offers for an item
+        KeyRole = Qt::UserRole + 1, ///< key that requests use for the item
+        DetailRole,                 ///< dimmed text behind the title: key of an item, state of a section
+        IconsRole,                  ///< QList<Icon> offered by the server for an item
         KindRole,                   ///< CatalogList::Kind
-        SectionRole,                ///< bool: not an item
-        ProblemRole,                ///< QString: what the schema does not allow about an item; empty if nothing
-        AlignRole,                  ///< bool, of an item: another one beside it has an icon, or something wrong with it
-        ExcludedRole,               ///< QString: why an item cannot be used; empty if it can
+        SectionRole,                ///< bool: true for a section, false for an item
+        ProblemRole,                ///< QString: violation of the schema by the item; empty if none
+        AlignRole,                  ///< bool, of an item: leave room for an icon, as other items have one
+        ExcludedRole,               ///< QString: reason why the item cannot be used; empty if it can
     };
-    /// How it stands with a list.
+    /// State of a list.
     enum class State : quint8 {
-        Unknown,     ///< nobody has asked yet
-        NotDeclared, ///< the server does not have such things
+        Unknown,     ///< not requested yet
+        NotDeclared, ///< capability not declared by the server
         Loading,
         Complete,
-        Stale,  ///< complete, and older than the server lets it become
-        Failed, ///< the items are those from before, or what had come
+        Stale,  ///< complete, but older than the server's time to live
+        Failed, ///< shows the previous items, or those received before the failure
     };
 
     explicit CatalogModel(QObject *parent = nullptr);
     ~CatalogModel() override;
 
-    /// `reasons`: why those of these keys cannot be used. They can be selected and read about all the same.
+    /// Sets the items of a kind. `reasons` maps the keys of unusable items to the reason; they can still be selected.
     void setItems(Kind kind, const QList<CatalogItem> &items, const QHash<QString, QString> &reasons = {});
-    /// `problem` is a sentence, of a failed one.
+    /// `problem` explains a Failed state, as a sentence.
     void setState(Kind kind, State state, const QString &problem = {});
-    /// What is to stand in the place of the key of some resources, by URI.
+    /// Replaces the dimmed key of some resources by a text, by URI.
     void setMarks(const QHash<QString, QString> &marks);
     void clear();
 
@@ -56,9 +55,10 @@ public:
     [[nodiscard]] qsizetype excludedCount(Kind kind) const { return section(kind).reasons.size(); }
     [[nodiscard]] QModelIndex sectionIndex(Kind kind) const { return index(int(kind), 0); }
     [[nodiscard]] Kind kindOf(const QModelIndex &index) const;
-    /// Null for a section, and for no index. Valid until the list changes.
+    /// Returns null for a section or an invalid index. Valid until the list changes.
     [[nodiscard]] const CatalogItem *item(const QModelIndex &index) const;
-    /// State and number in a few words; `found` of a search, or -1.
+    /// Returns state and count of a section in a few words. `found` is the number of matches of a search; -1 without
+    /// one.
     [[nodiscard]] QString detail(Kind kind, int found = -1) const;
 
     [[nodiscard]] QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
@@ -75,10 +75,10 @@ private:
         QHash<QString, QString> reasons;
         State state = State::Unknown;
         QString problem;
-        bool hasIcons = false; ///< one at least is painted with one
-        qsizetype invalid = 0; ///< items that cannot be named
+        bool hasIcons = false; ///< at least one item is painted with an icon
+        qsizetype invalid = 0; ///< number of items without a valid key
     };
-    /// The key, and which of several with the same.
+    /// Key of an item, and its number among items with the same key.
     using Identity = std::pair<QString, int>;
     [[nodiscard]] static QList<Identity> identitiesOf(const QList<CatalogItem> &items);
     [[nodiscard]] const Section &section(Kind kind) const { return m_sections.at(size_t(kind)); }

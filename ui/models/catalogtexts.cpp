@@ -19,12 +19,12 @@ namespace {
 
 using Kind = CatalogList::Kind;
 constexpr qint64 NsInMs = 1'000'000;
-constexpr qsizetype MostIcons = 8; // that are named
+constexpr qsizetype MostIcons = 8; // more icons are not listed
 constexpr qsizetype MostAudience = 20;
-constexpr qsizetype MostInIcon = 60; // characters of each fact
+constexpr qsizetype MostInIcon = 60; // characters per fact
 constexpr qsizetype MostMeta = 50;
 
-/// Gives tr() a context of its own.
+/// Gives tr() its own context.
 struct CatalogTexts
 {
     Q_DECLARE_TR_FUNCTIONS(Pullcord::CatalogTexts)
@@ -45,10 +45,10 @@ QString notOffered(Kind kind)
     return CatalogTexts::tr("This server has no resource templates: it does not declare the capability “resources”.");
 }
 
-/// A point of the monotonic clock as the clock on the wall showed it; with the date if that is another.
+/// Converts a monotonic time to wall-clock time; with the date if it is not today.
 QString timeOf(qint64 ns, const Clock &clock)
 {
-    constexpr qint64 Furthest = qint64(1000) * 365 * 24 * 3600 * 1000; // where dates end to mean something
+    constexpr qint64 Furthest = qint64(1000) * 365 * 24 * 3600 * 1000; // limit of meaningful dates, in ms
     const qint64 away = qBound(-Furthest, ns / NsInMs - clock.monotonic / NsInMs, Furthest);
     const QDateTime time = clock.wall.addMSecs(away);
     return time.date() == clock.wall.date() ? time.toString(u"HH:mm:ss"_s)
@@ -68,7 +68,7 @@ QString execution(TaskSupport support)
     return CatalogTexts::tr("It cannot be called as a task.");
 }
 
-/// A boolean hint that the server gives: what it claims.
+/// Returns the text for a boolean annotation; empty if it is not a boolean.
 QString hint(const JsonValue &value, const QString &ifTrue, const QString &ifFalse)
 {
     const std::optional<bool> claim = value.toBool();
@@ -133,7 +133,7 @@ QString state(Kind kind, CatalogModel::State state, const QString &problem)
     case CatalogModel::State::Failed:
         return CatalogTexts::tr("The list is not complete. %1").arg(problem);
     case CatalogModel::State::Complete:
-    case CatalogModel::State::Stale: // which the hints explain
+    case CatalogModel::State::Stale: // the cache hints explain it
         break;
     }
     return CatalogTexts::tr("The list is complete.");
@@ -203,7 +203,7 @@ QString summary(Kind kind, const CatalogItem &item)
         lines << Texts::listed(facts);
     lines += annotations(item.annotations);
     for (const Icon &icon : item.icons.first(qMin(item.icons.size(), MostIcons))) {
-        if (!icon.src.startsWith("data:"_L1)) // which can be seen
+        if (!icon.src.startsWith("data:"_L1)) // data: URIs are shown as icons
             lines << CatalogTexts::tr("Icon, not fetched: %1").arg(Texts::head(icon.src));
     }
     return lines.join(u'\n');

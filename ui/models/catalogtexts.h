@@ -8,44 +8,44 @@
 #include <QDateTime>
 #include <QString>
 
-/// What a server offers, as words for people.
+/// Texts about tools, prompts, resources and templates.
 namespace Pullcord::CatalogTexts {
 
 /// "Tools", "Prompts", …
 [[nodiscard]] QString name(CatalogList::Kind kind);
-/// What an item is called: in full, with every character visible.
+/// Returns the full title of an item, with every character visible.
 [[nodiscard]] QString title(const CatalogItem &item);
-/// What one is called that cannot be named; `row` in its list, from 0.
+/// Returns a title for an item without a valid name. `row` counts from 0.
 [[nodiscard]] QString invalidTitle(int row);
-/// What the schema does not allow about an item, as a sentence; empty if nothing.
+/// Describes the schema violation of an item, as a sentence; empty if none.
 [[nodiscard]] QString problem(const CatalogItem &item);
-/// Of a tool that must not be called, as a sentence.
+/// Explains why a tool must not be called, as a sentence.
 [[nodiscard]] QString whyExcluded(const QString &reason);
-/// How it stands with a list, as a sentence.
+/// Describes the state of a list, as a sentence.
 [[nodiscard]] QString state(CatalogList::Kind kind, CatalogModel::State state, const QString &problem);
-/// One moment, on both clocks.
+/// One moment on both clocks.
 struct Clock
 {
-    qint64 monotonic = 0; ///< ns, monotonicNow()
+    qint64 monotonic = 0; ///< monotonicNow(), in ns
     QDateTime wall;
 };
-/// When it came, as a sentence.
+/// Says when the list arrived, as a sentence.
 [[nodiscard]] QString received(const CacheHints &hints, const Clock &clock);
-/// What a server says of how long an answer holds, and for whom; without the point in time.
+/// Describes time to live and scope of a result, as declared by the server; without absolute times.
 [[nodiscard]] QString keeping(const CacheHints &hints);
-/// For how long the server says that a list holds, for whom, and whether it still does.
+/// Describes time to live, scope and freshness of a list.
 [[nodiscard]] QString cacheHints(const CacheHints &hints, bool isFresh, const Clock &clock);
-/// Whether the server tells when the list changes; `agreed` is what it agreed to tell.
+/// Says if the server reports changes of the list. `agreed` is the agreed subscription.
 [[nodiscard]] QString changes(CatalogList::Kind kind, const SubscriptionFilter &agreed);
-/// The same where there is no stream that a change could come in.
+/// Explains that changes cannot arrive, since no stream is open.
 [[nodiscard]] QString changesCannotCome(const QString &refusal);
-/// The same where the subscription is over; `before` is what it told until then.
+/// Explains that changes no longer arrive. `before` is the subscription that has ended.
 [[nodiscard]] QString changesNoMore(CatalogList::Kind kind, const SubscriptionFilter &before);
-/// What an item says of itself, a line each: description, type and size, and its annotations.
+/// Returns an item's own metadata, one fact per line: description, type, size, annotations.
 [[nodiscard]] QString summary(CatalogList::Kind kind, const CatalogItem &item);
-/// The same, with whatever else there is to say of it beside its JSON: as what it is called, icons, `_meta`.
+/// Returns summary() and the other metadata, such as title, icons and `_meta`.
 [[nodiscard]] QString about(CatalogList::Kind kind, const CatalogItem &item);
-/// What annotations, raw JSON, claim; a line each.
+/// Returns the annotations in raw JSON, one fact per line.
 [[nodiscard]] QStringList annotations(const QByteArray &json);
 
 } // namespace Pullcord::CatalogTexts

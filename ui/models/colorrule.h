@@ -10,7 +10,7 @@
 
 namespace Pullcord {
 
-/// What people let rows be coloured by. A value.
+/// A rule of the user that colours the matching rows. A value.
 struct ColorRule
 {
     QString name;
@@ -18,35 +18,35 @@ struct ColorRule
     MarkColor color = MarkColor::Yellow;
     bool isOn = true;
 
-    /// As it stands in the settings; what makes no sense there is no rule.
+    /// Converts to and from the settings' format. An invalid text gives no rule.
     [[nodiscard]] QString toSetting() const;
     [[nodiscard]] static std::optional<ColorRule> fromSetting(const QString &text);
 
     friend bool operator==(const ColorRule &, const ColorRule &) = default;
 };
 
-/// The colour of a row: a person's own before that of a rule.
+/// Returns the colour of a row. The user's own mark precedes a rule.
 [[nodiscard]] inline MarkColor colorOf(const Mark &mark, const ColorRule *rule)
 {
     return mark.color != MarkColor::None || !rule ? mark.color : rule->color;
 }
 
-/// Which rule colours a row: the first of those that are on that it passes. It is asked about rows that are painted, and
-/// remembers what it has found until the row changes. Capture and log must outlive it. Plain class.
+/// Finds the rule that colours a row: the first enabled one whose filter matches. It evaluates painted rows only, and
+/// caches the result until the row changes. Capture and log must outlive it. Plain class.
 class RuleColors
 {
 public:
-    static constexpr qsizetype MostKnown = 4096; ///< rows that are remembered
+    static constexpr qsizetype MostKnown = 4096; ///< size of the cache, in rows
 
     RuleColors() = default;
     RuleColors(const QList<ColorRule> &rules, const Capture &capture, const RequestLog &log,
                const FilterTest::Clock &now, const FilterTest::Reasons &reasons = {});
 
     [[nodiscard]] bool isEmpty() const { return m_rules.empty(); }
-    /// Null if none does.
+    /// Null if no rule matches.
     [[nodiscard]] const ColorRule *ofRequest(qsizetype row, bool isOpen) const;
     [[nodiscard]] const ColorRule *ofEvent(qsizetype index) const;
-    /// What it says of a message may change with its request.
+    /// True if a result for a message may change with its request.
     [[nodiscard]] bool changesWithRequests() const;
 
     void forget(qsizetype row) { m_known.remove(row); }
@@ -62,7 +62,7 @@ private:
     [[nodiscard]] const ColorRule *find(qsizetype row, bool mayKeep, const Passes &passes) const;
 
     std::vector<Rule> m_rules;
-    mutable QHash<qsizetype, qint16> m_known; ///< place in m_rules; -1: none
+    mutable QHash<qsizetype, qint16> m_known; ///< index in m_rules; -1: none
 };
 
 } // namespace Pullcord

@@ -15,7 +15,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// "NAME: VALUE" of each header in the details of an event.
+/// Returns the headers in the details of an event, as "NAME: VALUE".
 QStringList headersIn(const QJsonObject &details)
 {
     QStringList lines;
@@ -25,7 +25,7 @@ QStringList headersIn(const QJsonObject &details)
     return lines;
 }
 
-/// It asked for a task (2025-11-25), or was made one by its server (2026-07-28).
+/// True if the request asked for a task (2025-11-25), or the server made it a task (2026-07-28).
 bool isForTask(const Capture &capture, const RequestRecord &record, const JsonValue &params)
 {
     if (params.member("task").isObject())
@@ -36,7 +36,7 @@ bool isForTask(const Capture &capture, const RequestRecord &record, const JsonVa
     return JsonValue(answer.part(answer.envelope.result)).member("resultType").toUtf8() == "task";
 }
 
-/// What stands behind `pullcord-cli` to ask for the same; none where there is no such command.
+/// Returns the arguments of `pullcord-cli` that repeat the request; empty if there is no such command.
 QStringList commandOf(const RequestRecord &record, const JsonValue &params)
 {
     const auto withArguments = [&](const QString &command) {
@@ -61,7 +61,7 @@ QStringList commandOf(const RequestRecord &record, const JsonValue &params)
     return {};
 }
 
-/// The details of the HTTP request that a message was the body of; they stand shortly before it.
+/// Returns the details of the HTTP request whose body was this message. Its event comes shortly before the message.
 QJsonObject httpRequestOf(const Capture &capture, qint64 message)
 {
     constexpr qint64 Furthest = 1000;
@@ -118,7 +118,7 @@ QString curl(const Capture &capture, const RequestRecord &record)
         return {};
     QStringList words{u"curl"_s, u"--no-buffer"_s, u"--request"_s, request.value("method"_L1).toString()};
     QStringList headers = headersIn(request);
-    headers.removeIf([](const QString &line) { // which curl works out for itself
+    headers.removeIf([](const QString &line) { // curl sets these itself
         return line.startsWith("content-length:"_L1, Qt::CaseInsensitive) ||
                line.startsWith("host:"_L1, Qt::CaseInsensitive) ||
                line.startsWith("connection:"_L1, Qt::CaseInsensitive) ||

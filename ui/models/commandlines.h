@@ -7,12 +7,12 @@
 
 #include <QString>
 
-/// A request of ours as a line for a shell. Secrets are masked, as in the capture: a person fills them in.
+/// A request of ours as a shell command. Secrets are masked, as in the capture, to be filled in by the user.
 namespace Pullcord::CommandLines {
 
-/// The same with pullcord-cli; empty where it has no command for it, or nobody knows the server.
+/// Returns a pullcord-cli command; empty if it has no such command, or the server is unknown.
 [[nodiscard]] QString cli(const Capture &capture, const RequestRecord &record);
-/// The HTTP request that brought it, with curl; empty where it did not go over HTTP.
+/// Returns a curl command for the HTTP request; empty if the request was not sent over HTTP.
 [[nodiscard]] QString curl(const Capture &capture, const RequestRecord &record);
 
 } // namespace Pullcord::CommandLines

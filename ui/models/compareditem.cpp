@@ -45,7 +45,7 @@ ComparedItem ComparedItem::ofRequest(const Conversation &conversation, qsizetype
                       .capture = &conversation.capture(),
                       .event = qsizetype(record.requestEvent)};
     QList<RequestPart> parts = partsOf(conversation, row);
-    const auto rank = [](RequestPart::Kind kind) { // what was asked, what was answered, and the rest
+    const auto rank = [](RequestPart::Kind kind) { // order: the request, its responses, the rest
         const bool isAsked = kind == RequestPart::Kind::Request || kind == RequestPart::Kind::Unsent;
         const bool isRest = kind == RequestPart::Kind::Cancel || kind == RequestPart::Kind::ClosedStream;
         return isAsked ? 0 : isRest ? 2 : 1;

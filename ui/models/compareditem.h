@@ -12,28 +12,29 @@ namespace Pullcord {
 
 class Conversation;
 
-/// A request, or a message on its own, to be compared with another. It keeps the bytes, and goes on when the capture goes.
+/// One side of a comparison: a request with its messages, or a single message. It holds a copy of the bytes, so it
+/// outlives the capture.
 struct ComparedItem
 {
     struct Text
     {
-        QString label;   ///< "Request", "Answer", …
-        QByteArray json; ///< the bytes on the wire; as a JSON string where they are no JSON
+        QString label;   ///< "Request", "Answer" …
+        QByteArray json; ///< bytes on the wire; as a JSON string if they are not JSON
     };
 
     QString title;
     QList<Text> texts; ///< at least one
     QPointer<const Capture> capture;
-    qsizetype event = -1; ///< in it; of a request the request
+    qsizetype event = -1; ///< index in the capture; for a request, that of the request message
 
     [[nodiscard]] static ComparedItem ofRequest(const Conversation &conversation, qsizetype row);
     [[nodiscard]] static ComparedItem ofMessage(const Capture &capture, qsizetype index);
-    /// The very same, not one that says the same.
+    /// True for the same item, not for one of equal content.
     [[nodiscard]] bool isSameAs(const ComparedItem &other) const
     {
         return capture && capture == other.capture && event == other.event && title == other.title;
     }
-    /// The number of the text with that label; -1 if there is none.
+    /// Returns the index of the text with this label; -1 if there is none.
     [[nodiscard]] qsizetype indexOf(const QString &label) const;
 };
 

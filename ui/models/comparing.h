@@ -8,7 +8,7 @@
 
 namespace Pullcord {
 
-/// A comparison of two JSON texts under way. It works on values, beside the event loop; what it finds points into them.
+/// A comparison of two JSON texts. It works on values in a thread of the pool; the result points into them.
 class Comparing final : public QObject
 {
     Q_OBJECT
@@ -24,18 +24,18 @@ public:
     explicit Comparing(QObject *parent = nullptr);
     ~Comparing() override;
 
-    /// In the place of the one before. Both must have passed JsonChecker.
+    /// Starts a comparison and drops the running one. Both texts must have passed JsonChecker.
     void start(const QByteArray &left, const QByteArray &right);
     [[nodiscard]] bool isRunning() const { return m_isRunning; }
     [[nodiscard]] const Outcome &outcome() const { return m_outcome; }
 
 signals:
-    /// outcome() is that of the last start().
+    /// outcome() is the result of the last start().
     void finished();
 
 private:
     Outcome m_outcome;
-    int m_number = 0; ///< of the last start: what comes of earlier ones is dropped
+    int m_number = 0; ///< number of the last start(); results of earlier ones are dropped
     bool m_isRunning = false;
 };
 

@@ -17,9 +17,9 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qsizetype LongestName = 100; // characters
+constexpr qsizetype LongestName = 100; // in characters
 
-/// Behind the last character or escape that is whole within the limit; `raw` begins with its quote.
+/// Returns the end of the last complete character or escape within the limit. `raw` begins with its quote.
 qsizetype wholeWithin(QByteArrayView raw, qsizetype limit)
 {
     qsizetype at = 1;
@@ -32,8 +32,8 @@ qsizetype wholeWithin(QByteArrayView raw, qsizetype limit)
     return at;
 }
 
-/// Formats of sound that hold nothing but samples: a playlist, which is a kind of audio too, sends a player to fetch what the
-/// server names.
+/// Sound formats that hold nothing but samples. A playlist is audio too, but would make a player fetch URLs of the
+/// server's choice.
 enum class Sound : quint8 { None, Wave, Mpeg, Ogg, Flac, Mp4, Aac, WebM };
 
 Sound soundSaid(const QString &essence)
@@ -49,7 +49,7 @@ Sound soundSaid(const QString &essence)
     return sounds.value(essence, Sound::None);
 }
 
-/// By how the bytes begin.
+/// Detects the format by the first bytes.
 Sound soundSeen(QByteArrayView bytes)
 {
     if (bytes.size() < 12)
@@ -67,12 +67,12 @@ Sound soundSeen(QByteArrayView bytes)
     if (bytes.startsWith("ID3"))
         return Sound::Mpeg;
     const auto second = uchar(bytes.at(1));
-    if (uchar(bytes.at(0)) != 0xff || (second & 0xe0) != 0xe0) // no frame of MPEG audio
+    if (uchar(bytes.at(0)) != 0xff || (second & 0xe0) != 0xe0) // not an MPEG audio frame
         return Sound::None;
     return (second & 0xf6) == 0xf0 ? Sound::Aac : (second & 0x06) != 0 ? Sound::Mpeg : Sound::None;
 }
 
-/// Not in the middle of a character.
+/// Shortens `length` so that it does not split a character.
 qsizetype wholeCharacters(QByteArrayView utf8, qsizetype length)
 {
     while (length > 0 && length < utf8.size() && (uchar(utf8.at(length)) & 0xC0) == 0x80)
@@ -98,7 +98,7 @@ QString essence(const QString &mimeType)
 QString fileName(const QString &uri, const QString &mimeType, const QString &base)
 {
     QString name = QUrl(uri).fileName(QUrl::FullyDecoded);
-    name = name.mid(qMax(name.lastIndexOf(u'/'), name.lastIndexOf(u'\\')) + 1); // where they were escaped
+    name = name.mid(qMax(name.lastIndexOf(u'/'), name.lastIndexOf(u'\\')) + 1); // the separators may have been escaped
     name.removeIf([](QChar c) { return !c.isPrint() || QStringView(u":*?\"<>|").contains(c); });
     while (name.startsWith(u'.'))
         name.remove(0, 1);

@@ -6,26 +6,27 @@
 
 #include <QString>
 
-/// Content of messages, as words and as names of files.
+/// Texts and file names for content of messages.
 namespace Pullcord::ContentTexts {
 
-/// "image/png · 1.20 kB · for: user · priority: 0.5"; what is empty is left out. `annotations` is raw JSON; `size` is text.
+/// Returns "image/png · 1.20 kB · for: user · priority: 0.5", without empty parts. `annotations` is raw JSON; `size` is
+/// text.
 [[nodiscard]] QString facts(const QString &mimeType, const QString &size, const QByteArray &annotations);
-/// What a file with it may be called: the last part of the URI if that has one, else `base`, with the suffix of the type.
-/// It never has a folder in it.
+/// Returns a file name for a content: the last part of the URI, else `base`, with the suffix of the type. It never
+/// contains a folder.
 [[nodiscard]] QString fileName(const QString &uri, const QString &mimeType, const QString &base);
-/// The type without its parameters, in lower case.
+/// Returns the type without parameters, in lower case.
 [[nodiscard]] QString essence(const QString &mimeType);
-/// Whether a program that plays sounds may be handed these bytes, in a file named after their type alone: the type says that
-/// it is a sound of a format that names nothing to fetch, and the bytes begin like one.
+/// True if a player may open these bytes in a file named after their type. The type must be a sound format without
+/// external references, and the bytes must begin like that format.
 [[nodiscard]] bool isPlayable(const QString &mimeType, const QByteArray &bytes);
 
-/// What a JSON string says, of its first `bytes` bytes; takes no longer for a longer one.
+/// Decodes the first `bytes` bytes of a JSON string, in constant time.
 [[nodiscard]] QString head(const JsonValue &string, qsizetype bytes);
-/// UTF-8 as text, up to that many bytes, and no half character at the end.
+/// Decodes at most that many bytes of UTF-8, without an incomplete character at the end.
 [[nodiscard]] QString head(QByteArrayView utf8, qsizetype bytes);
 
-/// Bytes in hexadecimal digits, with the offset in front and what is ASCII behind; a line each `perLine`.
+/// Returns a hex dump with offsets and ASCII text, `perLine` bytes per line.
 [[nodiscard]] QString hexDump(QByteArrayView bytes, int perLine);
 
 } // namespace Pullcord::ContentTexts

@@ -80,7 +80,7 @@ void DoctorModel::take(int row, const DoctorStage &stage)
     emit dataChanged(changed, changed);
 }
 
-/// The internal id is 0 for a stage, else the row of the stage above, counted from 1.
+/// The internal id is 0 for a stage; for a child, the row of its stage, counted from 1.
 QModelIndex DoctorModel::index(int row, int column, const QModelIndex &parent) const
 {
     if (!hasIndex(row, column, parent))

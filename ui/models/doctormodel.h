@@ -10,21 +10,21 @@ namespace Pullcord {
 
 class Doctor;
 
-/// The stages of a Doctor, one row each; below a stage that is over, what was seen and what to do next, one row each.
+/// The stages of a Doctor, one row each. A finished stage has child rows for its observations and its advice.
 class DoctorModel final : public QAbstractItemModel
 {
     Q_OBJECT
 
 public:
     enum Role {
-        VerdictRole = Qt::UserRole + 1, ///< DoctorStage::Verdict as an int, of a stage and of what is below it
-        IsAdviceRole,                   ///< below a stage: a next step
+        VerdictRole = Qt::UserRole + 1, ///< DoctorStage::Verdict as an int, for a stage and its children
+        IsAdviceRole,                   ///< bool, of a child: a next step
     };
 
     explicit DoctorModel(QObject *parent = nullptr);
     ~DoctorModel() override;
 
-    /// Shows its stages from now on, as they change. It may end before the model does.
+    /// Shows the stages of `doctor` and follows their changes. The doctor may be destroyed before the model.
     void setDoctor(const Doctor &doctor);
 
     [[nodiscard]] QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;

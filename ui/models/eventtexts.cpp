@@ -40,7 +40,7 @@ QString messageKind(MessageKind kind)
     return EventTexts::tr("not JSON-RPC");
 }
 
-/// The part of a message that says most: its params, result or error.
+/// Returns the most informative part of a message: params, result or error.
 QByteArrayView telling(const Event &event)
 {
     const Envelope &envelope = event.envelope;
@@ -188,8 +188,7 @@ QString content(const Event &event, qsizetype limit)
 
 QString oneLine(QByteArrayView bytes, qsizetype limit)
 {
-    // A character takes four bytes at most; what is cut in the middle of one is dropped with the
-    // rest.
+    // A character has at most four bytes. One that is split here is dropped with the rest.
     const bool cut = bytes.size() > limit * 4;
     QString text = readable(cut ? bytes.first(limit * 4) : bytes);
     if (text.size() > limit) {
@@ -211,7 +210,7 @@ QString readable(QByteArrayView bytes)
     QString text = decoder(bytes);
     if (!decoder.hasError())
         return text;
-    // Rare: find the stray bytes one by one.
+    // Rare: replace the invalid bytes one by one.
     text.clear();
     for (qsizetype at = 0; at < bytes.size();) {
         qsizetype length = 1;

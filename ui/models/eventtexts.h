@@ -6,16 +6,16 @@
 
 #include <QString>
 
-/// Events as words for people.
+/// Texts for events.
 namespace Pullcord::Texts {
 
-/// "request", "result", "notification", "exited" …; what the event is, in one word.
+/// Returns the kind of event as one word: "request", "result", "notification", "exited" …
 [[nodiscard]] QString kind(const CaptureEntry &entry);
-/// What is in it, on one line, cut after about `limit` characters.
+/// Returns the content on one line, cut after about `limit` characters.
 [[nodiscard]] QString content(const Event &event, qsizetype limit = 300);
-/// Bytes as one line of text; what is not UTF-8 shows as \xNN, control characters as their symbols.
+/// Returns bytes as one line. Invalid UTF-8 shows as \xNN, control characters as their symbols.
 [[nodiscard]] QString oneLine(QByteArrayView bytes, qsizetype limit);
-/// Bytes as text of many lines; what is not UTF-8 shows as \xNN.
+/// Returns bytes as text of several lines. Invalid UTF-8 shows as \xNN.
 [[nodiscard]] QString readable(QByteArrayView bytes);
 
 } // namespace Pullcord::Texts

@@ -14,13 +14,13 @@ using Id = FilterField::Id;
 
 namespace {
 
-/// Gives tr() a context of its own.
+/// Gives tr() its own context.
 struct FilterTexts
 {
     Q_DECLARE_TR_FUNCTIONS(Pullcord::FilterTexts)
 };
 
-/// Where the word begins that ends at the cursor; -1 inside of quotes that began a word of their own.
+/// Returns the begin of the word that ends at the cursor; -1 inside a quoted word.
 qsizetype wordBegin(QStringView text)
 {
     qsizetype begin = 0;
@@ -50,7 +50,7 @@ QString colonIfNeeded(const FilterField &field)
     }
 }
 
-/// As a value has to be written.
+/// Quotes a value if the filter language requires it.
 QString valueText(const QString &value)
 {
     for (const QChar c : value) {

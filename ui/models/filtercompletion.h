@@ -14,24 +14,23 @@ namespace Pullcord {
 
 class RequestLog;
 
-/// What may stand in a filter where the cursor is: fields, then what they can be. A value.
+/// Completions for a filter at the cursor: fields, then their values. A value.
 struct FilterCompletion
 {
     struct Offer
     {
-        QString text;  ///< takes the place of what was typed
-        QString about; ///< in a few words; empty where the text says it all
+        QString text;  ///< replaces the typed word
+        QString about; ///< short description; empty if the text is clear by itself
     };
-    /// What of a field occurs in the conversation, such as its methods.
+    /// Returns the values of a field that occur in the conversation, such as its methods.
     using Known = std::function<QStringList(FilterField::Id field)>;
 
-    qsizetype begin = 0; ///< of what was typed of it, which ends at the cursor
-    QList<Offer> offers; ///< that begin like what was typed
+    qsizetype begin = 0; ///< begin of the typed word, which ends at the cursor
+    QList<Offer> offers; ///< fields that begin with the typed word, or values that contain it
 
     [[nodiscard]] static FilterCompletion at(const QString &text, qsizetype cursor, const Known &known);
-    /// What a field has been in the newest requests of a log, in order; nothing for a field with endless values.
+    /// Returns the values of a field in the newest requests of a log, sorted; empty for a field with unlimited values.
     [[nodiscard]] static QStringList valuesIn(const RequestLog &log, FilterField::Id field);
-    /// What a field is, for people.
     [[nodiscard]] static QString about(FilterField::Id field);
 };
 

@@ -11,7 +11,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qsizetype LongestFilterValue = 200; ///< of a value; nobody reads a filter that is longer
+constexpr qsizetype LongestFilterValue = 200; ///< characters of a value; longer filters are unreadable
 
 bool isPlain(QStringView pointer)
 {
@@ -31,7 +31,7 @@ QString filterTermOf(const QString &pointer, const JsonValue &value)
     if (pointer.isEmpty())
         return {};
     const QString name = isPlain(pointer) ? pointer : Filter::quoted(pointer);
-    const QString exists = isPlain(pointer) ? pointer : name + u" ~ \".*\""_s; // in quotes it would be text
+    const QString exists = isPlain(pointer) ? pointer : name + u" ~ \".*\""_s; // quoted, it would be a text search
     const bool isContainer = value.isObject() || value.isArray();
     if (isContainer || !value.isValid() || value.raw().size() > LongestFilterValue)
         return exists;

@@ -8,8 +8,8 @@
 
 namespace Pullcord {
 
-/// A term of the filter language that messages pass which have this value at this JSON Pointer. Of what is no short scalar
-/// it asks only that something is there; for the whole text (an empty pointer) there is none.
+/// Returns a filter term for messages with this value at this JSON Pointer. For anything but a short scalar, the term
+/// only requires the place to exist. Empty for the whole text (an empty pointer).
 [[nodiscard]] QString filterTermOf(const QString &pointer, const JsonValue &value);
 
 } // namespace Pullcord

@@ -10,7 +10,7 @@
 namespace Pullcord {
 
 namespace {
-constexpr qsizetype Characters = 1 << 18; ///< looked at in one step
+constexpr qsizetype Characters = 1 << 18; ///< searched per step
 constexpr qsizetype Bytes = 1 << 20;
 } // namespace
 
@@ -23,7 +23,7 @@ bool TextFinder::advance()
 {
     const qsizetype length = m_matcher.pattern().size();
     const qsizetype stop = qMin(m_at + Characters, m_text.size());
-    // A hit may begin in this stretch and end in the next.
+    // A hit may span two stretches.
     const QStringView view = QStringView(m_text).first(qMin(stop + length - 1, m_text.size()));
     while (length > 0 && !isFull()) {
         const qsizetype hit = m_matcher.indexIn(view, m_at);

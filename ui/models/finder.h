@@ -12,20 +12,21 @@
 
 namespace Pullcord {
 
-/// Looks for a text, in whichever case, a stretch at a time. Plain class; a subclass knows what it looks into.
+/// Case-insensitive search in slices. Plain class; subclasses define the searched data.
 class Finder
 {
 public:
-    static constexpr qsizetype Most = 100'000; ///< hits; more are not looked for
+    static constexpr qsizetype Most = 100'000; ///< maximum number of hits; the search then stops
 
     Finder() = default;
     virtual ~Finder() = default;
     Q_DISABLE_COPY_MOVE(Finder)
 
-    /// Looks on for a few milliseconds at most, but for one string of many megabytes. True when it has seen all, or enough.
+    /// Searches for a few milliseconds; one string of many megabytes may take longer. Returns true at the end of the
+    /// data or after `Most` hits.
     virtual bool advance() = 0;
 
-    /// Where it was found, in order: positions whose meaning is that of the subclass.
+    /// Returns positions in ascending order; the subclass defines their meaning.
     [[nodiscard]] const std::vector<qsizetype> &hits() const { return m_hits; }
     [[nodiscard]] bool isFull() const { return qsizetype(m_hits.size()) >= Most; }
 
@@ -36,7 +37,7 @@ private:
     std::vector<qsizetype> m_hits;
 };
 
-/// In a text; hits are the positions of what was found, none of which overlap.
+/// Search in a text. Hits are positions; they do not overlap.
 class TextFinder final : public Finder
 {
 public:
@@ -50,8 +51,8 @@ private:
     qsizetype m_at = 0;
 };
 
-/// In the keys and values of a JSON text, as they read when decoded; hits are the offsets of the first bytes of those keys,
-/// strings, numbers and words.
+/// Search in the decoded keys and values of a JSON text. Hits are byte offsets of the keys, strings, numbers and
+/// literals found.
 class JsonFinder final : public Finder
 {
 public:

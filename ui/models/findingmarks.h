@@ -15,45 +15,45 @@ namespace Pullcord {
 class Findings;
 class RequestLog;
 
-/// On which requests and events warnings and errors rest, for the marks in the tables. Rules that are silenced mark nothing.
+/// Warnings and errors by request and by event, for the marks in the tables. Findings of silenced rules are left out.
 ///
-/// Both sources must outlive it, or be taken away.
+/// Both sources must outlive it, or be removed with setSource().
 class FindingMarks final : public QObject
 {
     Q_OBJECT
 
 public:
-    /// What is on a row; empty, and Info, without anything.
+    /// The findings of one row; no codes and Info if there are none.
     struct Mark
     {
-        QList<FindingCode> codes; ///< each once
+        QList<FindingCode> codes; ///< without repeats
         FindingSeverity severity = FindingSeverity::Info;
     };
 
     explicit FindingMarks(QObject *parent = nullptr);
     ~FindingMarks() override;
 
-    /// Null lets go of both.
+    /// Null removes both sources.
     void setSource(const Findings *findings, const RequestLog *log);
     void setSilenced(const QSet<FindingCode> &codes);
     [[nodiscard]] const QSet<FindingCode> &silenced() const { return m_silenced; }
 
     [[nodiscard]] Mark ofRequest(qsizetype logRow) const { return m_requests.value(logRow); }
-    /// On any request of the whole that begins with this one (RequestLog::headOf).
+    /// Returns the mark for all requests of the group with this head (RequestLog::headOf).
     [[nodiscard]] Mark ofWhole(qsizetype head) const { return m_wholes.value(head); }
     [[nodiscard]] Mark ofEvent(qsizetype captureIndex) const { return m_events.value(captureIndex); }
-    /// How many warnings and errors there are.
+    /// Returns the number of warnings and errors.
     [[nodiscard]] qsizetype count() const { return m_count; }
-    /// How many findings there are of silenced rules, whatever their severity.
+    /// Returns the number of findings of silenced rules, of any severity.
     [[nodiscard]] qsizetype silencedCount() const { return m_silencedCount; }
 
-    /// A tool tip with what was found below it; the same text without a mark.
+    /// Returns a tool tip with the findings below it; `toolTip` itself without findings.
     [[nodiscard]] static QString withMark(const QString &toolTip, const Mark &mark);
-    /// What those hear who hear a row.
+    /// Returns the accessible text of a row, with its findings.
     [[nodiscard]] static QString heard(const QString &row, const Mark &mark);
 
 signals:
-    /// At most once a tick.
+    /// Emitted at most once per tick.
     void changed();
 
 private:
@@ -68,8 +68,8 @@ private:
     QHash<qsizetype, Mark> m_events;
     qsizetype m_count = 0;
     qsizetype m_silencedCount = 0;
-    qsizetype m_looked = 0; ///< at so many findings
-    bool m_isStale = false; ///< one of those has changed
+    qsizetype m_looked = 0; ///< number of findings read
+    bool m_isStale = false; ///< a read finding has changed
     QTimer m_tick;
 };
 

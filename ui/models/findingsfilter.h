@@ -9,7 +9,7 @@
 
 namespace Pullcord {
 
-/// The rows of a FindingsModel in any order, but for those of silenced rules, of less severity, and without the text that is sought.
+/// Sorts and filters a FindingsModel: hides silenced rules, lower severities, and rows without the searched text.
 class FindingsFilter final : public QSortFilterProxyModel
 {
     Q_OBJECT

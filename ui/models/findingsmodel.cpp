@@ -50,7 +50,7 @@ const Finding *FindingsModel::find(int row) const
     return &m_findings->at(m_leaving >= 0 && row > m_leaving ? row - 1 : row);
 }
 
-/// It is there already, and those behind it have moved down.
+/// `Findings` has inserted it already, so later findings have moved down.
 void FindingsModel::onAdded(qsizetype index)
 {
     if (index >= m_count) {
@@ -77,7 +77,7 @@ void FindingsModel::onChanged(qsizetype index)
         m_tick.start();
 }
 
-/// It is gone already, and the others have moved up.
+/// `Findings` has removed it already, so later findings have moved up.
 void FindingsModel::onWithdrawn(qsizetype index)
 {
     if (index >= m_count)
@@ -151,7 +151,7 @@ QString FindingsModel::text(const Finding &finding, int column) const
     switch (column) {
     case Severity:
         return Texts::severity(finding.severity);
-    case Code: // with how often
+    case Code: // with the number of occurrences
         return finding.count == 1 ? QString(finding.kind().name)
                                   : u"%1 ×%2"_s.arg(finding.kind().name, QLocale().toString(finding.count));
     case Time:

@@ -12,9 +12,9 @@ namespace Pullcord {
 class Findings;
 class RequestLog;
 
-/// What was found in a conversation, a row each, in the order in which it was found.
+/// Findings of a conversation, one row each, in the order in which they were found.
 ///
-/// What comes and changes is shown once a tick. Owner: its panel. Findings and log must outlive it, or be taken away by
+/// Changes are announced once per tick. Owner: its panel. Findings and log must outlive it, or be removed with
 /// setSource(nullptr, nullptr).
 class FindingsModel final : public QAbstractTableModel
 {
@@ -26,14 +26,14 @@ public:
         SortRole = Qt::UserRole + 1, ///< raw value of the column
         SeverityRole,                ///< int: FindingSeverity
         CodeRole,                    ///< int: FindingCode
-        SearchRole,                  ///< QString: all that a search looks in
+        SearchRole,                  ///< QString: all searchable text
     };
 
     explicit FindingsModel(QObject *parent = nullptr);
     ~FindingsModel() override;
 
     void setSource(const Findings *findings, const RequestLog *log);
-    /// Null of the row that is being taken away.
+    /// Returns null for a row that is being removed.
     [[nodiscard]] const Finding *find(int row) const;
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
@@ -51,9 +51,9 @@ private:
 
     const Findings *m_findings = nullptr;
     const RequestLog *m_log = nullptr;
-    int m_count = 0;     ///< of those that have rows
-    int m_arriving = -1; ///< row of what stands in the middle and is new, likewise
-    int m_leaving = -1;  ///< row of what is no finding any more, while views are told
+    int m_count = 0;     ///< number of findings with rows
+    int m_arriving = -1; ///< row being inserted between others; -1 if none
+    int m_leaving = -1;  ///< row being removed while views are notified; -1 if none
     int m_firstChanged = -1;
     int m_lastChanged = -1;
     QTimer m_tick;

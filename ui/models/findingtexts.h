@@ -10,20 +10,20 @@ class Capture;
 class RequestLog;
 struct RequestRecord;
 
-/// Findings as words for people, in the language of the window.
+/// Texts for findings, in the language of the window.
 namespace Texts {
 
 [[nodiscard]] QString severity(FindingSeverity severity); ///< "Warning"
 [[nodiscard]] QString title(const FindingKind &kind);     ///< "Result after the cancel"
 /// "C01: Result after the cancel", for tool tips and menus.
 [[nodiscard]] QString codeAndTitle(const FindingKind &kind);
-/// Whose doing it is: "server"; a dash where nobody can tell.
+/// Returns the accused side: "server"; a dash if unknown.
 [[nodiscard]] QString accused(const Finding &finding);
-/// A request by method, name and id; plain text.
+/// Returns method, name and id of a request, as plain text.
 [[nodiscard]] QString request(const RequestRecord &record);
-/// A message by its number in the capture, what it is, and which way it went; plain text.
+/// Returns number, kind and direction of a message, as plain text.
 [[nodiscard]] QString message(const Capture &capture, qsizetype index);
-/// Rich text: a link to each message that it rests on, by its index.
+/// Returns rich text with a link to each message of the evidence; the address is its index.
 [[nodiscard]] QString evidenceLinks(const Finding &finding, const Capture &capture);
 
 } // namespace Texts

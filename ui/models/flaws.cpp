@@ -55,7 +55,7 @@ Flaws::Flaws(const Capture &capture, const RequestLog &log)
     , m_outputs(capture, log)
 {}
 
-/// None: it cannot be told yet.
+/// Returns none while the revision is still unknown.
 std::optional<QStringList> Flaws::inMessage(qsizetype captureIndex)
 {
     const CaptureEntry &entry = m_capture.entry(captureIndex);
@@ -75,7 +75,7 @@ std::optional<QStringList> Flaws::inMessage(qsizetype captureIndex)
     return lines;
 }
 
-/// What was found at so many events, when it could not be told yet.
+/// True if the result is final, or no event has come since.
 bool Flaws::stillHolds(qsizetype doubtfulAt) const
 {
     return doubtfulAt == Settled || doubtfulAt == m_capture.count();
@@ -129,7 +129,7 @@ const Flaws::Found &Flaws::found(qsizetype logRow)
     return *found;
 }
 
-/// Of the newest page of a list, which names a page that there was already, or is one too many.
+/// Explains why the list ends at this page: its cursor was used before, or the limit of pages is reached.
 QString Flaws::inList(qsizetype logRow) const
 {
     const RequestRecord record = m_log.record(logRow);
@@ -153,7 +153,7 @@ QString Flaws::inList(qsizetype logRow) const
     return Texts::translated(PageReader::whyStopped(record.method, next, isKnown, pages.size()));
 }
 
-/// Of a call's result, against what its tool has promised.
+/// Checks the result of a call against the output schema of its tool.
 QStringList Flaws::inOutput(qsizetype logRow)
 {
     if (m_capture.entry(m_log.record(logRow).responseEvent).size > Longest)

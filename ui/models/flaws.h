@@ -17,43 +17,43 @@ namespace Pullcord {
 class Capture;
 class RequestLog;
 
-/// What is wrong with messages and requests of a capture by the rules of MCP, in words: with a message by the schema of its
-/// revision, with a request by those of its messages and by the output schema of the tool that it calls.
+/// Schema violations of messages and requests of a capture, as texts. A message is checked by the schema of its
+/// revision. A request is checked by its messages and by the output schema of the called tool.
 ///
-/// It is found when somebody looks at the row, and remembered. Owner: a model; capture and log must outlive it.
+/// Results are computed on demand and cached. Owner: a model; capture and log must outlive it.
 /// Specification: schema/<revision>/schema.json; server "Tools", "Output Schema".
 class Flaws
 {
 public:
-    /// A longer message is looked at when it is selected: a table waits for this.
+    /// Largest message to check, in bytes. A table waits for the result; longer messages are checked when selected.
     static constexpr qsizetype Longest = 64 * 1024;
-    /// More of one message is left out.
+    /// Maximum number of violations reported per message.
     static constexpr qsizetype MostPlaces = 3;
 
     Flaws(const Capture &capture, const RequestLog &log);
 
-    /// Lines; none if nothing is known to be wrong.
+    /// Returns lines of text; none if no violation is known.
     [[nodiscard]] QStringList ofMessage(qsizetype captureIndex);
     [[nodiscard]] QStringList ofRequest(qsizetype logRow);
-    /// Why the list whose newest page that request asked for was not read on; empty if it was, or has no more.
+    /// Explains why a list was not read beyond the page that this request asked for; empty if it was, or is complete.
     [[nodiscard]] QString whyStopped(qsizetype logRow);
-    /// The rule that a log message breaks which nobody has asked for (CaptureEntry::Unasked).
+    /// Returns the rule broken by an unrequested log message (CaptureEntry::Unasked).
     [[nodiscard]] static QString unaskedLogMessage();
 
 private:
     static constexpr qsizetype Settled = -1;
 
-    /// Of a request, with what it had when it was looked at. Where a revision was not known, so many events had come: with
-    /// the next it may be.
+    /// Result for a request, with the events it is based on. While the revision is unknown, `doubtfulAt` is the size of
+    /// the capture at that time; more events may settle it.
     struct Found
     {
         qint64 requestEvent = RequestRecord::NoEvent;
         qint64 responseEvent = RequestRecord::NoEvent;
         QStringList lines;
-        QString stopped; ///< whyStopped()
+        QString stopped; ///< result of whyStopped()
         qsizetype doubtfulAt = Settled;
     };
-    /// What was found in a message.
+    /// Result for a message.
     struct Seen
     {
         QStringList lines;
@@ -74,8 +74,8 @@ private:
     QCache<qsizetype, Found> m_requests;
     RevisionFinder m_revisions;
     OutputChecker m_outputs;
-    std::vector<qsizetype> m_lists; ///< rows of tools/list
-    qsizetype m_looked = 0;         ///< at so many rows for them
+    std::vector<qsizetype> m_lists; ///< rows of tools/list requests
+    qsizetype m_looked = 0;         ///< number of log rows read
 };
 
 } // namespace Pullcord

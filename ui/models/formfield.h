@@ -12,8 +12,8 @@
 
 namespace Pullcord {
 
-/// One place of a form: a value that is asked for, and what is known of it. FormSchema makes them; the views in
-/// `schemas` live as long as it, or a copy of it.
+/// One field of a form: a requested value and its constraints. FormSchema creates it. The views in `schemas` are valid
+/// as long as the FormSchema or a copy of it.
 struct FormField
 {
     enum class Kind : quint8 {
@@ -21,15 +21,15 @@ struct FormField
         Integer,
         Number,
         Choice,    ///< one of `options`
-        CheckList, ///< an array of some of `options`
+        CheckList, ///< an array of some `options`
         Group,     ///< an object
         List,      ///< an array
-        Branches,  ///< one of several forms
-        Json,      ///< anything that a form has no better field for
+        Branches,  ///< one of several alternative schemas
+        Json,      ///< any value without a better field
     };
-    /// What a text is, as far as it makes a difference to whoever types it.
+    /// Format of a text, as far as the editor differs.
     enum class Format : quint8 { Plain, Email, Uri, Date, DateTime, Time };
-    /// As bits; an integer is a number, too.
+    /// JSON types as bits; an integer is a number, too.
     enum TypeBit : quint8 {
         Null = 1,
         Boolean = 2,
@@ -43,45 +43,46 @@ struct FormField
     struct Option
     {
         QString label;
-        QByteArray raw; ///< JSON
+        QByteArray raw; ///< raw JSON
     };
 
-    QByteArray pointer; ///< JSON Pointer to the value; empty for the whole
-    QString name;       ///< of the member; empty for the whole and in arrays
-    QString title;      ///< the name where there is none
+    QByteArray pointer; ///< JSON Pointer to the value; empty for the root
+    QString name;       ///< name of the member; empty for the root and for elements
+    QString title;      ///< title, or the name if there is none
     QString description;
-    QString hint; ///< what is wanted, in a few words
+    QString hint; ///< what to enter, in a few words
     Kind kind = Kind::Json;
     Format format = Format::Plain;
     bool required = false;
-    bool nullable = false;      ///< null will do as well
-    bool isBranch = false;      ///< one of several forms of the value, which stands below the choice
-    bool isConditional = false; ///< a member that only matters where another has some value
-    bool isExtra = false;       ///< a member that the schema does not name
+    bool nullable = false;      ///< null is allowed, too
+    bool isBranch = false;      ///< one alternative of a Branches field, shown below the choice
+    bool isConditional = false; ///< member that matters only for some values of others
+    bool isExtra = false;       ///< member not named by the schema
     QByteArray defaultValue;    ///< raw JSON; empty if there is none
     QList<Option> options;
-    int depth = 0;               ///< values around it
-    QList<JsonValue> schemas;    ///< all that hold for it, `$ref` and `allOf` opened
-    quint8 types = AnyType;      ///< bits of TypeBit: what the schemas leave
-    QList<const char *> decided; ///< lists of alternatives in `schemas` of which this is one, by their first byte
-    JsonValue alternative;       ///< which one it is, for what was decided last
+    int depth = 0;               ///< number of enclosing values
+    QList<JsonValue> schemas;    ///< all schemas that apply, with `$ref` and `allOf` resolved
+    quint8 types = AnyType;      ///< bits of TypeBit that the schemas allow
+    QList<const char *> decided; ///< resolved alternative lists in `schemas`, by their first byte
+    JsonValue alternative;       ///< the chosen alternative of the last one in `decided`
 
-    /// A line to type in.
+    /// True if it is edited in a line edit.
     [[nodiscard]] bool isLine() const { return kind == Kind::Text || isNumber(); }
     [[nodiscard]] bool isNumber() const { return kind == Kind::Integer || kind == Kind::Number; }
-    /// The first of the schemas that has this keyword says it.
+    /// Returns the value of a keyword in the first schema that has it.
     [[nodiscard]] JsonValue keyword(QByteArrayView word) const;
 
-    /// The JSON for what was typed in a line: empty text gives nothing for a value that may be absent. Text that is no
-    /// value of this kind gives the text itself, so that the check of the whole says what is wrong with it.
+    /// Returns the JSON for typed text. Empty text gives none for an optional value. Text that is not a value of this
+    /// kind is returned as it is, so that validation reports it.
     [[nodiscard]] std::optional<QByteArray> toJson(const QString &text) const;
-    /// What a line shows for a value: a number as it stands in the text.
+    /// Returns the text of a value for a line edit; a number keeps its spelling.
     [[nodiscard]] static QString toText(const JsonValue &value);
-    /// Whether the value is of a type that the schemas leave.
+    /// True if the schemas allow the type of this value.
     [[nodiscard]] bool isOfType(const JsonValue &value) const;
-    /// The option that has this value; -1 if none has.
+    /// Returns the index of the option with this value; -1 if there is none.
     [[nodiscard]] int optionOf(const JsonValue &value) const;
-    /// The array with the chosen options, each in the place that it has in `current`, and what is no option left alone.
+    /// Returns the array of chosen options. Elements of `current` that are kept stay in place; those that are not
+    /// options are preserved.
     [[nodiscard]] QByteArray checked(const JsonValue &current, const QList<bool> &chosen) const;
 };
 

@@ -16,8 +16,8 @@ namespace Pullcord {
 
 namespace {
 
-constexpr int MostValues = 2000;       // in what a form begins with
-constexpr qsizetype MostElements = 16; // of an array that must have some
+constexpr int MostValues = 2000;       // limit of values in an initial value
+constexpr qsizetype MostElements = 16; // limit of elements for a required array
 
 QList<JsonValue> elementSchemas(const FormField &list, qsizetype index)
 {
@@ -40,10 +40,10 @@ QList<JsonValue> elementSchemas(const FormField &list, qsizetype index)
 struct NamedSchema
 {
     QByteArray name;
-    JsonValue schema; ///< Invalid where several are said of it
+    JsonValue schema; ///< Invalid if several schemas apply
 };
 
-/// The members that are named only for the case that something holds for the others.
+/// Returns members that are named only in conditional schemas.
 QList<NamedSchema> conditionalMembers(const FormField &group)
 {
     QList<JsonValue> cases;
@@ -69,7 +69,7 @@ QList<NamedSchema> conditionalMembers(const FormField &group)
     return members;
 }
 
-/// What holds for a member that the schemas do not name: what its name matches, else what is said of all others.
+/// Returns the schemas for an unnamed member: those of matching patterns, else those for additional members.
 QList<JsonValue> extraSchemas(const FormField &group, const QString &name)
 {
     QList<JsonValue> found;
@@ -127,7 +127,7 @@ QList<FormField> FormSchema::members(const FormField &group) const
     const QList<NamedSchema> conditional = conditionalMembers(group);
     for (const NamedSchema &member : conditional) {
         if (schemas.contains(member.name))
-            continue; // what more is asked of it, the check says
+            continue; // validation covers the conditional constraints
         FormField field;
         field.pointer = JsonEdit::pointerTo(group.pointer, member.name);
         field.name = QString::fromUtf8(member.name);
@@ -144,7 +144,7 @@ FormField FormSchema::extraMember(const FormField &group, const QString &name) c
     field.pointer = JsonEdit::pointerTo(group.pointer, name.toUtf8());
     field.name = name;
     field.isExtra = true;
-    field.required = true; // it is there because somebody wants it
+    field.required = true; // it exists because the user has added it
     field.depth = group.depth + 1;
     return fieldFor(field, extraSchemas(group, name));
 }

@@ -13,51 +13,51 @@
 
 namespace Pullcord {
 
-/// A JSON Schema, read for a form: field by field as they are opened, so that neither a recursive schema nor one of
-/// thousands of properties costs more than what is looked at. A `$ref` is followed within the schema only.
+/// A JSON Schema, read for a form. Fields are read when they are opened, so recursive or large schemas cost no more
+/// than what is shown. A `$ref` is resolved within the schema only.
 ///
-/// A value; copies share what they read. What a form cannot show becomes a field for raw JSON.
+/// A value; copies share the data read so far. A place that has no editor becomes a field for raw JSON.
 /// Specification: server "Tools" (inputSchema); client "Elicitation" (requestedSchema); spec digest 4.1, 4.7.
 class FormSchema
 {
 public:
-    /// Of something that cannot be read nothing is known: a form of an object without members.
+    /// An unreadable schema gives a form for an object without known members.
     explicit FormSchema(const QByteArray &schema = {});
 
-    /// The whole, which is an object where the schema does not say otherwise.
+    /// Returns the root field, an object unless the schema says otherwise.
     [[nodiscard]] FormField root() const;
-    /// The members that the schema names, in its order.
+    /// Returns the members named by the schema, in its order.
     [[nodiscard]] QList<FormField> members(const FormField &group) const;
-    /// A member that it does not name.
+    /// Returns a field for a member not named by the schema.
     [[nodiscard]] FormField extraMember(const FormField &group, const QString &name) const;
-    /// Whether the form should offer to add such a member.
+    /// True if the form should offer to add members.
     [[nodiscard]] static bool canAddMembers(const FormField &group);
     [[nodiscard]] FormField element(const FormField &list, qsizetype index) const;
-    /// The forms that a value may have, for the same place.
+    /// Returns the alternatives for a value, each at the same place.
     [[nodiscard]] QList<FormField> branches(const FormField &field) const;
-    /// Which of `branches` a value has: `current` if it still fits, the first that does, or else the nearest.
-    /// -1: there is no value, or no branch is of its type.
+    /// Returns the index of the branch that a value matches: `current` if it still fits, else the first that fits, else
+    /// the nearest. Returns -1 without a value, or if no branch allows its type.
     [[nodiscard]] int branchOf(const QList<FormField> &branches, const JsonValue &value, int current) const;
 
-    /// A value to begin with, indented: the default, else the plainest, with the members that are required or have a
+    /// Returns an initial value, indented: the default, else the simplest one, with members that are required or have a
     /// default.
     [[nodiscard]] QByteArray initial(const FormField &field) const;
 
-    /// What is wrong with a value of the whole. Undecided errors are left out: they claim nothing.
+    /// Validates the root value. Errors that could not be decided are left out.
     [[nodiscard]] QList<JsonSchemaError> check(const JsonValue &whole) const;
-    /// Why nothing can be checked; empty if something can.
+    /// Explains why validation is impossible; empty if it is possible.
     [[nodiscard]] QString whyUnchecked() const;
-    /// What is not checked though the rest is: JsonSchema::gaps().
+    /// Returns the constraints that are not checked: JsonSchema::gaps().
     [[nodiscard]] QStringList gaps() const;
 
 private:
-    /// What was found out about the schema; shared by all copies, and filled when it is asked for.
+    /// Data read from the schema on demand; shared by all copies.
     struct Knowledge
     {
         std::optional<JsonSchema> whole;
         QString whyNot;
-        QHash<qsizetype, std::optional<JsonSchema>> alternatives; ///< by where they stand in the text
-        QHash<qsizetype, QHash<QByteArray, JsonValue>> members;   ///< the same, of what references go through
+        QHash<qsizetype, std::optional<JsonSchema>> alternatives; ///< by offset in the text
+        QHash<qsizetype, QHash<QByteArray, JsonValue>> members; ///< by offset of a container on the way of a reference
     };
 
     [[nodiscard]] FormField fieldFor(FormField field, const QList<JsonValue> &sources) const;

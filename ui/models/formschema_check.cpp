@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What a value is, and what is wrong with it.
+// Validation of values, and choice of the matching branch.
 
 #include "core/json/jsonchecker.h"
 #include "ui/models/formschema.h"
@@ -13,17 +13,17 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr QByteArrayView Here = "pullcord:form"; // what the schema is called where others refer to it
+constexpr QByteArrayView Here = "pullcord:form"; // base URI of the schema
 
 JsonSchemaOptions checkOptions()
 {
     JsonSchemaOptions options;
-    options.assertFormats = true;   // to tell a person; nothing is refused for it
-    options.limits.maxTime = 150ms; // it runs while somebody types
+    options.assertFormats = true;   // only to inform the user; nothing is refused
+    options.limits.maxTime = 150ms; // it runs while the user types
     return options;
 }
 
-/// What is undecided claims nothing.
+/// Returns the errors that were decided.
 QList<JsonSchemaError> violations(const JsonSchema &schema, const JsonValue &value)
 {
     QList<JsonSchemaError> errors = schema.validate(value);
@@ -74,7 +74,8 @@ int FormSchema::branchOf(const QList<FormField> &branches, const JsonValue &valu
         if (fits(branches.at(i), value))
             return i;
     }
-    // What does not fit yet may be on its way: members that tell the branches apart say where.
+    // A value that does not fit yet may be incomplete: choose the branch that its distinctive members do not
+    // contradict.
     for (const int i : std::as_const(order)) {
         if (branches.at(i).isOfType(value) && !contradicts(branches.at(i), value))
             return i;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Which kind of field a schema asks for.
+// Choice of the kind of field for a schema.
 
 #include "core/json/jsontext.h"
 #include "ui/models/formschema.h"
@@ -16,7 +16,7 @@ namespace Pullcord {
 
 namespace {
 
-constexpr qsizetype MostOpened = 64; // schemas that hold for one place
+constexpr qsizetype MostOpened = 64; // limit of schemas that apply to one place
 constexpr int DeepestField = 12;
 constexpr quint8 NumberBits = FormField::WholeNumber | FormField::OtherNumber;
 
@@ -46,7 +46,7 @@ quint8 typesOf(const QList<JsonValue> &schemas)
     return types;
 }
 
-/// A schema without `type` says by its other keywords which it is about.
+/// Infers the types of a schema without `type` from its other keywords.
 quint8 typesMeantBy(const FormField &field)
 {
     constexpr std::pair<QByteArrayView, quint8> Meanings[] = {
@@ -77,7 +77,7 @@ bool hasAny(const JsonValue &schema, std::initializer_list<QByteArrayView> keywo
                        [&](QByteArrayView keyword) { return schema.member(keyword).isValid(); });
 }
 
-/// In one of the cases that a schema makes.
+/// True if the conditional parts of a schema name members.
 bool namesMembers(const JsonValue &schema)
 {
     const JsonValue dependent = schema.member("dependentSchemas");
@@ -86,7 +86,7 @@ bool namesMembers(const JsonValue &schema)
                        [](const JsonMember &each) { return hasAny(each.value, {"properties"}); });
 }
 
-/// Alternatives that only ask for more (`{"required":["a"]}`) are for the check, not for choosing.
+/// True unless the alternative only adds constraints, such as `{"required":["a"]}`. Those are left to validation.
 bool isForm(const JsonValue &alternative)
 {
     return alternative.toBool().value_or(false) ||
@@ -94,7 +94,7 @@ bool isForm(const JsonValue &alternative)
                                 "allOf", "title"});
 }
 
-/// The first choice between forms that is still open.
+/// Returns the first list of alternatives without a choice yet.
 JsonValue alternativesOf(const FormField &field)
 {
     for (const JsonValue &schema : field.schemas) {
@@ -169,7 +169,7 @@ FormField FormSchema::fieldFor(FormField field, const QList<JsonValue> &sources)
     return field;
 }
 
-/// False if something leads nowhere.
+/// Resolves `$ref` and `allOf`. Returns false if a reference leads nowhere.
 bool FormSchema::open(const JsonValue &schema, QList<JsonValue> &opened) const
 {
     const auto isSame = [&](const JsonValue &known) { return known.raw().data() == schema.raw().data(); };
@@ -211,7 +211,7 @@ JsonValue FormSchema::target(const QByteArray &reference) const
     return {};
 }
 
-/// As JsonValue has it, but remembered: definitions are many, and referred to often.
+/// Like JsonValue::member(), but cached: there may be many definitions, and many references to each.
 JsonValue FormSchema::memberOf(const JsonValue &container, const QByteArray &name) const
 {
     if (!container.isObject() && !container.isArray())
@@ -257,7 +257,7 @@ bool FormSchema::findKindByAlternatives(FormField &field) const
     bool hasNull = false;
     for (const JsonMember &each : list) {
         QList<JsonValue> opened;
-        (void)open(each.value, opened); // what leads nowhere is found when the branch is
+        (void)open(each.value, opened); // broken references show when the branch is opened
         if (typesOf(opened) == FormField::Null)
             hasNull = true;
         else
@@ -267,7 +267,7 @@ bool FormSchema::findKindByAlternatives(FormField &field) const
         field.kind = FormField::Kind::Branches;
         return true;
     }
-    // One form, or none: what "optional" looks like in many languages.
+    // At most one form beside null: "optional" in many generators.
     field.decided << list.raw().data();
     const bool isReadable = open(forms.first(), field.schemas);
     field.types &= typesOf(field.schemas);

@@ -48,7 +48,7 @@ QString textHint(const FormField &field)
     return Words::tr("text");
 }
 
-/// "1 to 10", or nothing.
+/// Returns "1 to 10"; empty without limits.
 QString range(const FormField &field)
 {
     const JsonValue least = field.keyword("minimum");
@@ -176,7 +176,7 @@ void nameBranch(FormField &branch, qsizetype number)
     if (name.isEmpty())
         name = Words::tr("Form %1").arg(number);
     branch.title = name;
-    branch.defaultValue = schema.member("default").raw().toByteArray(); // not that of the choice
+    branch.defaultValue = schema.member("default").raw().toByteArray(); // not the default of the field around it
     branch.description = Texts::head(schema.member("description").toString());
 }
 

@@ -4,16 +4,16 @@
 
 #include "ui/models/formfield.h"
 
-/// What a form says of its fields.
+/// Texts for the fields of a form.
 namespace Pullcord::FormTexts {
 
-/// Title, description, default and format as the schemas have them.
+/// Sets title, description, default and format from the schemas.
 void describe(FormField &field);
-/// What is wanted, in a few words: "whole number, 1 to 10".
+/// Describes the expected value in a few words: "whole number, 1 to 10".
 [[nodiscard]] QString hint(const FormField &field);
-/// One value of several, by its title or as JSON.
+/// Makes an option for a value, named by its title or its JSON.
 [[nodiscard]] FormField::Option option(const JsonValue &value, const JsonValue &title);
-/// What the `number`-th form of a value is called: its title, or what tells it from the others.
+/// Names the `number`-th alternative: by its title, or by its difference from the others.
 void nameBranch(FormField &branch, qsizetype number);
 
 } // namespace Pullcord::FormTexts

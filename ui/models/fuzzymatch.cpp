@@ -10,17 +10,18 @@ namespace {
 
 constexpr int ForLetter = 1;
 constexpr int ForNeighbour = 15;
-constexpr int ForWord = 12; ///< a letter that begins one
+constexpr int ForWord = 12; ///< for a letter at the beginning of a word
 constexpr int ForBeginning = 6;
-constexpr int ForLength = 20; ///< less one for two letters of the text beyond those typed
-constexpr int MostTries = 8;  ///< places to begin at; more would make long texts slow
+constexpr int ForLength = 20; ///< minus one for every two letters of the text that were not typed
+constexpr int MostTries = 8;  ///< start positions; more would make long texts slow
 
 bool beginsWord(QStringView text, qsizetype place)
 {
     return place == 0 || (text[place].isLetterOrNumber() && !text[place - 1].isLetterOrNumber());
 }
 
-/// Where the next letter stands: beside the last one, else at the next beginning of a word, else anywhere.
+/// Returns the position of the next letter: beside the previous one, else at the next beginning of a word, else
+/// anywhere.
 qsizetype nextPlace(QStringView text, QChar letter, qsizetype from, bool isFirst)
 {
     if (!isFirst && from < text.size() && text[from] == letter)
@@ -45,7 +46,8 @@ int scoreOf(const QList<qsizetype> &places, QStringView text)
     return score;
 }
 
-/// A step to a word's beginning can leave later letters without a place: then the nearest place of each is taken.
+/// Finds positions from `begin` on. A jump to a word's beginning can leave no room for later letters, so the caller
+/// also tries without `likesWords`.
 std::optional<QList<qsizetype>> placesFrom(QStringView letters, QStringView text, qsizetype begin, bool likesWords)
 {
     QList<qsizetype> places{begin};
@@ -59,7 +61,7 @@ std::optional<QList<qsizetype>> placesFrom(QStringView letters, QStringView text
     return places;
 }
 
-/// All side by side: the first place that begins a word, else the first one.
+/// Finds a contiguous match: the first at the beginning of a word, else the first.
 std::optional<FuzzyMatch> together(QStringView letters, QStringView text)
 {
     qsizetype begin = text.indexOf(letters);

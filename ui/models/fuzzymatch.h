@@ -9,18 +9,19 @@
 
 namespace Pullcord {
 
-/// Whether the letters that somebody typed stand in a text, in their order, and how well.
+/// Match of typed letters in a text, in their order, with a score.
 struct FuzzyMatch
 {
-    /// How they stand there: whatever the score, the later ones are better.
+    /// Quality of the match; a later value precedes an earlier one, whatever the score.
     enum class Fit : quint8 { Scattered, Inside, BeginsWord, Whole };
 
-    int score = 0;                ///< among those that fit equally well: more is better
-    QList<qsizetype> places = {}; ///< of the letters, in the text
+    int score = 0;                ///< orders matches of equal Fit; higher is better
+    QList<qsizetype> places = {}; ///< positions of the letters in the text
     Fit fit = Fit::Whole;
 
-    /// None if they do not. Both in lower case; nothing is in everything. Where they stand side by side, that is taken, at the
-    /// beginning of a word if they do so there; else the beginnings of words, and neighbours, count. Short texts are before long ones.
+    /// Returns none if the letters do not occur in order. Both texts must be in lower case; an empty `letters` matches
+    /// everything. A contiguous match is preferred, best at the beginning of a word. Otherwise word beginnings and
+    /// neighbours add to the score. Short texts score higher.
     [[nodiscard]] static std::optional<FuzzyMatch> of(QStringView letters, QStringView text);
 };
 

@@ -10,8 +10,8 @@ namespace Pullcord {
 using namespace RequestTable;
 
 namespace {
-constexpr qsizetype MostSingleMoves = 200; // at a time; each moves all rows behind it
-constexpr int MostLookedAt = 256;          // of what has changed, to say exactly which rows that are
+constexpr qsizetype MostSingleMoves = 200; // per update; each shifts all rows behind it
+constexpr int MostLookedAt = 256;          // limit of changed rows to look up one by one
 } // namespace
 
 GroupedRequestModel::GroupedRequestModel(RequestModel &requests, QObject *parent)
@@ -59,7 +59,7 @@ qsizetype GroupedRequestModel::headOf(qsizetype logRow) const
     if (!m_grouping || !m_log || standsAlone)
         return logRow;
     const qsizetype head = m_log->headOf(logRow);
-    const bool isNoise = head != logRow && collects() && m_requests.rowOf(head) < 0; // nothing stands under it
+    const bool isNoise = head != logRow && collects() && m_requests.rowOf(head) < 0; // the head is hidden
     return isNoise ? logRow : head;
 }
 
@@ -134,7 +134,7 @@ qsizetype GroupedRequestModel::waitingIn(qsizetype logRow) const
     return find(logRow, WaitingRole, true);
 }
 
-/// Not among the polls in flight: the call is meant.
+/// Leaves out the polls in flight: Cancel means the call.
 qsizetype GroupedRequestModel::cancellableIn(qsizetype logRow) const
 {
     return find(logRow, CancellableRole, false);
@@ -180,7 +180,7 @@ void GroupedRequestModel::remake()
     emit refiltered();
 }
 
-/// Takes in all rows of the source, from none.
+/// Fills the empty model with all rows of the source.
 void GroupedRequestModel::fill()
 {
     std::vector<Row> shown;
@@ -199,7 +199,7 @@ void GroupedRequestModel::fill()
     m_rows = std::move(shown);
 }
 
-/// Puts the parts among these rows of the source into their groups; the others are to be shown.
+/// Adds the parts among these source rows to their groups, and the other rows to `shown`.
 std::vector<GroupedRequestModel::Growth> GroupedRequestModel::takeIn(int first, int last, std::vector<Row> &shown)
 {
     std::vector<Growth> growths;
@@ -244,7 +244,8 @@ void GroupedRequestModel::onInserted(int first, int last)
     }
 }
 
-/// Folds what has become too long, and adds the parts of what is unfolded to those to be shown. False if that is too much.
+/// Folds groups that have become too long, and adds new parts of unfolded groups to `shown`. Returns false if a reset
+/// is cheaper.
 bool GroupedRequestModel::grow(const std::vector<Growth> &growths, std::vector<Row> &shown)
 {
     const auto inside = std::count_if(growths.begin(), growths.end(), [this](const Growth &growth) {
@@ -273,7 +274,7 @@ bool GroupedRequestModel::grow(const std::vector<Growth> &growths, std::vector<R
     return true;
 }
 
-/// Sorted rows, in as few runs as they make.
+/// Inserts sorted rows in as few runs as possible.
 void GroupedRequestModel::insert(const std::vector<Row> &sorted)
 {
     qsizetype runs = 0;
@@ -298,7 +299,7 @@ void GroupedRequestModel::insertRun(std::vector<Row>::const_iterator begin, std:
     endInsertRows();
 }
 
-/// Those that are shown.
+/// Removes the shown parts of a group.
 void GroupedRequestModel::removeParts(qsizetype head)
 {
     const Span span = spanOf(head);
@@ -310,7 +311,7 @@ void GroupedRequestModel::removeParts(qsizetype head)
     endRemoveRows();
 }
 
-/// They count more now.
+/// Updates the heads, whose counts have changed.
 void GroupedRequestModel::tellHeads(const std::vector<Growth> &growths)
 {
     std::vector<int> rows;
@@ -319,13 +320,13 @@ void GroupedRequestModel::tellHeads(const std::vector<Growth> &growths)
     announceRows(std::move(rows));
 }
 
-/// Only a filter removes rows, and what hides noise.
+/// Rows are removed only by filters and by hiding noise.
 void GroupedRequestModel::onAboutToBeRemoved(int first, int last)
 {
     for (int row = first; row <= last; ++row) {
         const qsizetype logRow = m_requests.sourceOf(row);
         const Row place = placeOf(logRow);
-        if (const int own = rowOf(logRow); own >= 0) { // else it is folded
+        if (const int own = rowOf(logRow); own >= 0) { // otherwise it is folded
             beginRemoveRows({}, own, own);
             m_rows.erase(m_rows.begin() + own);
             endRemoveRows();
@@ -343,7 +344,7 @@ void GroupedRequestModel::onRemoved()
         remake();
 }
 
-/// It counts no more there.
+/// Removes a part from its group and updates the head.
 void GroupedRequestModel::leaveGroup(qsizetype head, qsizetype part)
 {
     if (!m_groups.contains(head))
@@ -353,7 +354,7 @@ void GroupedRequestModel::leaveGroup(qsizetype head, qsizetype part)
     sortAgain({head});
 }
 
-/// What was noise until now, and has parts that stand alone.
+/// True if this row is a head that was hidden as noise, and its parts stand alone.
 bool GroupedRequestModel::bringsItsParts(int sourceRow) const
 {
     const qsizetype head = m_requests.sourceOf(sourceRow);

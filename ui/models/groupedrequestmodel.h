@@ -18,16 +18,18 @@ namespace Pullcord {
 class RequestLog;
 class RequestModel;
 
-/// The rows of a RequestModel with what belongs together in one place: each request that began something, the head, in the
-/// order of the log, and behind it the parts that RequestLog::headOf() leads to it, which can be folded away. More than a
-/// few fold by themselves. A folded head counts what it hides, and tells of the whole: what waits, what goes on, how long.
+/// Rows of a RequestModel, grouped. A head, the request that began something, stands at its place in the log. Its
+/// parts, those with this RequestLog::headOf(), stand behind it and can be folded away. Groups of more than a few parts
+/// fold by themselves. A folded head counts its parts and shows the state, activity and duration of the whole group.
 ///
-/// While a filter is on, nothing is folded: all that passes is shown, in the same order. Columns and roles are those of
-/// the RequestModel, with FoldRole and PartRole.
-/// Sorted by a column, groups stay together and stand where the whole of them belongs; while a filter is on too, each row
-/// stands for itself.
-/// What comes costs as much as there is of it; only where it comes between very many rows at once, they are made anew. In
-/// a sorted table it is sorted by itself and merged into what is there, as is what has changed.
+/// A filter turns folding off: every matching row is shown, in the same order. Columns and roles are those of
+/// RequestModel, plus FoldRole, PartCountRole and PartRole.
+///
+/// Sorting by a column keeps groups together and sorts them by the value of the whole group. With a filter, each row is
+/// sorted by itself.
+///
+/// The cost of arrivals depends on their number only. If they belong between very many rows, the model is reset. In a
+/// sorted table, new and changed rows are sorted separately and merged.
 class GroupedRequestModel final : public OrderedModel
 {
     Q_OBJECT
@@ -40,30 +42,31 @@ public:
 
     void setGrouping(bool grouping);
     [[nodiscard]] bool isGrouping() const { return m_grouping; }
-    /// A row of the log whose group does not fold by itself: somebody looks at it. -1: none.
+    /// Exempts the group of this row from automatic folding, since the user is looking at the row. -1: none.
     void setHeld(qsizetype logRow) { m_groups.hold(logRow); }
 
     [[nodiscard]] qsizetype sourceOf(int row) const { return m_rows[size_t(row)].self; } ///< row of the log
-    /// What a request of the log has for a role, whatever it is folded with.
+    /// Returns the data of a request of the log by itself, without its group.
     [[nodiscard]] QVariant dataOf(qsizetype logRow, int role) const;
-    /// With what is folded under it.
+    /// Includes the findings of parts folded under the row.
     [[nodiscard]] FindingMarks::Mark findingsOn(qsizetype logRow) const;
-    /// The row that shows it; -1 if none does.
+    /// Returns the row that shows the request; -1 if there is none.
     [[nodiscard]] int rowOf(qsizetype logRow) const;
-    /// The same, or of the head that it is folded under.
+    /// Like rowOf(), but returns the row of the head if the request is folded under it.
     [[nodiscard]] int rowShowing(qsizetype logRow) const;
-    /// Unfolds what hides it.
+    /// Unfolds the group that hides the request.
     void reveal(qsizetype logRow);
-    /// Of a row that is a head; nothing happens to others. It is remembered as long as the log is there.
+    /// Folds or unfolds a head; does nothing for other rows. The choice is remembered until the log changes.
     void setFolded(int row, bool folded);
-    /// The rows of the log that a row stands for: itself, and what is folded under it.
+    /// Returns the log rows that a row represents: itself, and the parts folded under it.
     [[nodiscard]] QList<qsizetype> wholeOf(qsizetype logRow) const;
-    /// What is folded under it, in the order of the log; none of a row that nothing is folded under.
+    /// Returns the parts folded under a row, in the order of the log; empty if there are none.
     [[nodiscard]] const std::vector<qsizetype> &foldedUnder(qsizetype logRow) const
     {
         return m_groups.foldedUnder(logRow);
     }
-    /// Of what a row stands for, the one that is waiting for our answer (or that can be cancelled); itself if there is none.
+    /// Returns the request of the group that waits for our response, or that can be cancelled; `logRow` if there is
+    /// none.
     [[nodiscard]] qsizetype waitingIn(qsizetype logRow) const;
     [[nodiscard]] qsizetype cancellableIn(qsizetype logRow) const;
 
@@ -74,7 +77,7 @@ public:
     [[nodiscard]] int newestRow() const override;
 
 signals:
-    /// As LogModel: everything is made anew between the two, and the sources are the same.
+    /// As in LogModel: the model is reset between the two signals, with the same sources.
     void aboutToRefilter();
     void refiltered();
 
@@ -88,7 +91,7 @@ private:
         qsizetype self;
         friend bool operator==(const Row &, const Row &) = default;
     };
-    /// Where the rows of a group are.
+    /// Rows of a group in the table.
     struct Span
     {
         qsizetype head;
@@ -98,7 +101,7 @@ private:
     using Group = RequestGroups::Group;
     using Growth = RequestGroups::Growth;
 
-    [[nodiscard]] bool collects() const; ///< parts into groups
+    [[nodiscard]] bool collects() const; ///< true if parts are put into groups
     [[nodiscard]] qsizetype headOf(qsizetype logRow) const;
     [[nodiscard]] Row placeOf(qsizetype logRow) const { return {headOf(logRow), logRow}; }
     [[nodiscard]] bool isBefore(const Row &a, const Row &b) const;
@@ -141,11 +144,11 @@ private:
     RequestModel &m_requests;
     const RequestLog *m_log = nullptr;
     bool m_grouping = true;
-    std::vector<Row> m_rows;        ///< shown, in order
-    RequestGroups m_groups;         ///< as far as the source shows them
-    std::optional<SortKeys> m_keys; ///< of heads, while it is sorted
-    bool m_isStale = false;         ///< a head goes, and its parts are to stand alone
-    QTimer m_aging;                 ///< runs while it is sorted by a time that goes on
+    std::vector<Row> m_rows;        ///< shown rows, in order
+    RequestGroups m_groups;         ///< groups of the rows shown by the source
+    std::optional<SortKeys> m_keys; ///< sort keys of heads, while sorted
+    bool m_isStale = false;         ///< a head is being removed, and its parts are to stand alone
+    QTimer m_aging;                 ///< runs while sorted by a time that increases
 };
 
 } // namespace Pullcord

@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-// What the rows tell; groupedrequestmodel.cpp holds which there are.
+// Data of the rows. groupedrequestmodel.cpp decides which rows exist.
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
@@ -46,7 +46,7 @@ FindingMarks::Mark GroupedRequestModel::findingsOn(qsizetype logRow) const
     return group && group->folded ? m_requests.findingsOnWhole(logRow) : m_requests.findingsOn(logRow);
 }
 
-/// Who tells how the whole stands: what asks, else the newest leg.
+/// Returns the request that stands for the state of the group: one that waits, else the newest leg.
 qsizetype GroupedRequestModel::speakerOf(qsizetype head) const
 {
     const qsizetype waiting = waitingIn(head);
@@ -55,7 +55,7 @@ qsizetype GroupedRequestModel::speakerOf(qsizetype head) const
     return waiting != head || !hasLegs ? waiting : group->content.lastLeg();
 }
 
-/// What a group is sorted by: what its head would tell if it were folded, so that unfolding moves nothing.
+/// Returns the sort value of a group: the value of its folded head, so that unfolding moves nothing.
 QVariant GroupedRequestModel::sortValue(qsizetype head, int column) const
 {
     const Group *group = m_groups.find(head);
@@ -67,7 +67,7 @@ QVariant GroupedRequestModel::sortValue(qsizetype head, int column) const
     return m_requests.sortValue(isOfNewest && group->content.lastLeg() >= 0 ? group->content.lastLeg() : head, column);
 }
 
-/// From the beginning to the end of what ended last: the head, its newest leg, or the newest part.
+/// Returns the time from the start of the head to the latest end of head, newest leg and newest part.
 qint64 GroupedRequestModel::timeOfWhole(qsizetype head, const Group &group) const
 {
     const auto untilEndOf = [&](qsizetype row) {
@@ -103,7 +103,8 @@ QVariant GroupedRequestModel::ofWhole(qsizetype head, Group &group, int column, 
         const QString number = ofSource(head, column, role).toString();
         return group.folded ? tr("%1, folded").arg(number) : tr("%1, unfolded").arg(number);
     }
-    // Of what the server asks meanwhile a head tells only where that is folded away; of its own call always.
+    // An unfolded head does not represent requests of the server, which have rows of their own. It always represents
+    // its own call.
     if (!group.folded && !group.content.isOfCall())
         return ofSource(head, column, role);
     if (column == Time && isText && !ofSource(head, Time, Qt::DisplayRole).toString().isEmpty())

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-// In which order the groups stand; groupedrequestmodel.cpp holds which there are.
+// Order of the groups. groupedrequestmodel.cpp decides which rows exist.
 
 namespace Pullcord {
 using namespace RequestTable;
@@ -74,7 +74,7 @@ int GroupedRequestModel::newestRow() const
     return isSorted() ? (rows == 0 ? -1 : rowShowing(m_requests.sourceOf(rows - 1))) : rowCount() - 1;
 }
 
-/// Into what is there, in one pass over it, however many they are and wherever they belong.
+/// Merges sorted rows into the table, in one pass.
 void GroupedRequestModel::mergeIn(const std::vector<Row> &sorted)
 {
     if (sorted.empty())
@@ -89,18 +89,18 @@ void GroupedRequestModel::mergeIn(const std::vector<Row> &sorted)
         rearrangeRows([&] { mergeFew(m_rows, first, before); });
 }
 
-/// These rows of the log have changed, and with them perhaps where their groups belong.
+/// Moves the groups of changed log rows to their new places.
 void GroupedRequestModel::sortAgain(const QSet<qsizetype> &logRows)
 {
     if (!m_keys || !m_log)
         return;
     constexpr qsizetype MostAtOnce = 1'000;
     QSet<qsizetype> changed = logRows;
-    if (m_aging.isActive() && m_log->openCount() <= MostAtOnce) { // so that all have lasted until the same moment
+    if (m_aging.isActive() && m_log->openCount() <= MostAtOnce) { // all durations must refer to the same moment
         const QList<qsizetype> going = m_requests.rowsGoingOn();
         changed.unite({going.begin(), going.end()});
     }
-    std::vector<Span> spans; // of the groups, where they are
+    std::vector<Span> spans; // positions of the changed groups
     QSet<qsizetype> seen;
     for (const qsizetype row : std::as_const(changed)) {
         const qsizetype head = headOf(row);
@@ -124,7 +124,7 @@ GroupedRequestModel::Span GroupedRequestModel::spanOf(qsizetype head) const
     return {head, first, end};
 }
 
-/// Between its neighbours; if all are, everything is in order.
+/// True if the group is in order with its neighbours. If that holds for all, the table is sorted.
 bool GroupedRequestModel::isInPlace(const Span &span) const
 {
     const auto inOrder = [this](int first) {
@@ -150,7 +150,7 @@ void GroupedRequestModel::moveToTheirPlaces(const std::vector<Span> &spans)
     mergeFew(m_rows, kept - m_rows.begin(), before);
 }
 
-/// What goes on has lasted longer.
+/// Requests in progress have lasted longer: sort them again.
 void GroupedRequestModel::onTimePassed()
 {
     if (!m_log)

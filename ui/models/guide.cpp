@@ -69,10 +69,10 @@ QString titleOf(const QString &text)
     return first.startsWith("# "_L1) ? first.mid(2).trimmed() : first;
 }
 
-/// In English, as the specification is.
+/// Returns the rule in English, the language of the specification.
 QString ruleOf(const FindingKind &kind)
 {
-    const QString rule = QString(kind.rule).replace(u'<', u"\\<"_s); // no HTML
+    const QString rule = QString(kind.rule).replace(u'<', u"\\<"_s); // escapes HTML
     if (kind.legacySection.isEmpty())
         return u"%1 (JSON-RPC 2.0)"_s.arg(rule);
     if (kind.legacySection == kind.modernSection)
@@ -152,7 +152,7 @@ QList<Guide::Hit> Guide::find(const QString &words) const
         return std::any_of(wanted.begin(), wanted.end(),
                            [&](const QString &word) { return page.title.contains(word, Qt::CaseInsensitive); });
     };
-    for (qsizetype i = 1; i < m_pages.size(); ++i) { // the contents name everything, and tell nothing
+    for (qsizetype i = 1; i < m_pages.size(); ++i) { // skips the contents, which mention everything
         int count = 0;
         for (const QString &word : wanted) {
             const auto times = int(m_pages.at(i).text.count(word, Qt::CaseInsensitive));

@@ -10,48 +10,48 @@
 
 namespace Pullcord {
 
-/// The user guide in one language: its pages in the order of its contents, and what is found in them. A page or picture that is not
-/// there in that language is the English one. Plain class; the files are compiled in (resources/guide).
+/// The user guide in one language: its pages in the order of the contents, and their search. A page or picture without
+/// a translation is the English one. Plain class; the files are compiled in (resources/guide).
 class Guide
 {
 public:
     struct Page
     {
-        QString name;    ///< of its file, without the suffix; "index" is the contents
-        QString title;   ///< its first heading
-        QString section; ///< of the contents, in which it stands; empty for the contents themselves
-        QString text;    ///< Markdown: textOf() its file
+        QString name;    ///< file name without suffix; "index" is the contents
+        QString title;   ///< first heading
+        QString section; ///< section of the contents; empty for the contents page
+        QString text;    ///< Markdown, as returned by textOf()
     };
     struct Hit
     {
-        qsizetype page = 0; ///< in pages()
-        int count = 0;      ///< how often; in the title counts as well
+        qsizetype page = 0; ///< index in pages()
+        int count = 0;      ///< number of occurrences, including the title
     };
 
-    static constexpr auto Folder = ":/guide"; ///< where the files are; page NAME is Folder/NAME.md
+    static constexpr auto Folder = ":/guide"; ///< folder of the files; page NAME is Folder/NAME.md
 
-    /// Reads them all, which is a matter of kilobytes. The language is a code of Languages::all().
+    /// Reads all pages: some 100 kilobytes. `language` is a code from Languages::all().
     explicit Guide(const QString &language = Languages::spoken());
 
-    /// Where one of its files is, such as "filters.md": Folder/LANGUAGE/filters.md if there is such a one, or else
+    /// Returns the path of a file such as "filters.md": Folder/LANGUAGE/filters.md if it exists, else
     /// Folder/filters.md.
     [[nodiscard]] static QString fileOf(const QString &path, const QString &language = Languages::spoken());
 
-    /// What stands in that file: in a page about findings, `### C01` becomes a heading with the title of that sort of finding,
-    /// and its rule below it (FindingKind), so that both are told in one place.
+    /// Returns the text of a file. On the page about findings, `### C01` expands to a heading with the title of the
+    /// finding, followed by its rule (FindingKind).
     [[nodiscard]] static QString textOf(const QString &path, const QString &language = Languages::spoken());
-    /// The heading of a sort of finding there.
+    /// Returns the heading of a finding code in that text.
     [[nodiscard]] static QString headingOf(FindingCode code);
 
-    /// The contents first, then what those name.
+    /// Returns the contents first, then the pages it names.
     [[nodiscard]] const QList<Page> &pages() const { return m_pages; }
-    /// Its place in pages(); -1 if there is none of that name.
+    /// Returns the index in pages(); -1 if no page has this name.
     [[nodiscard]] qsizetype indexOf(QStringView name) const;
-    /// Pages with all of the words in it, in whichever case: those with one in the title first, else in their order. Nothing
-    /// for nothing.
+    /// Returns pages that contain all words, case-insensitively: pages with a word in the title first, otherwise in
+    /// page order. Empty for empty `words`.
     [[nodiscard]] QList<Hit> find(const QString &words) const;
 
-    /// The page on a part of the window, by the object name of its widget; empty if that says nothing of its own.
+    /// Returns the page about a part of the window, by the object name of its widget; empty if the part has no page.
     [[nodiscard]] static QString pageAbout(QStringView objectName);
 
 private:

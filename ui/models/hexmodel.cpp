@@ -13,9 +13,9 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qsizetype Stretch = 1 << 20; ///< bytes looked at in one step
-constexpr int LeastDigits = 4;         ///< of an offset
-constexpr int Half = 8;                ///< bytes of a row, after which a gap makes the digits easier to count
+constexpr qsizetype Stretch = 1 << 20; ///< bytes searched per step
+constexpr int LeastDigits = 4;         ///< minimum width of an offset
+constexpr int Half = 8;                ///< bytes before the gap in a row, which makes counting easier
 
 bool isHex(const QString &wanted)
 {
@@ -176,7 +176,7 @@ bool BytesFinder::advance()
     const auto isSame = [this](char a, char b) { return a == b || (!m_isExact && lower(a) == lower(b)); };
     const char *const begin = m_bytes.constData();
     const qsizetype stop = qMin(m_at + Stretch, m_bytes.size());
-    // A hit may begin in this stretch and end in the next.
+    // A hit may span two stretches.
     const char *const end = begin + qMin(stop + m_wanted.size() - 1, m_bytes.size());
     while (!m_wanted.isEmpty() && !isFull() && begin + m_at < end) {
         const char *const hit = std::search(begin + m_at, end, m_wanted.cbegin(), m_wanted.cend(), isSame);

@@ -8,20 +8,20 @@
 
 namespace Pullcord {
 
-/// Bytes in rows: where the row begins, the bytes in hexadecimal digits, and what of them is readable as ASCII. Nothing is kept
-/// for a row, so that there may be millions.
+/// Bytes in rows: offset, hexadecimal digits, ASCII characters. Nothing is stored per row, so there may be millions of
+/// rows.
 class HexModel final : public QAbstractTableModel
 {
     Q_OBJECT
 
 public:
     enum Column { Offset, Digits, Characters, ColumnCount };
-    /// Bytes of a row that were found, counted from its first one.
+    /// A hit within a row, in bytes from the row's first byte.
     struct Found
     {
         int begin;
-        int end;        ///< the one after the last
-        bool isCurrent; ///< of the hit that is looked at
+        int end;        ///< one past the last byte
+        bool isCurrent; ///< true for the selected hit
         bool operator==(const Found &) const = default;
     };
 
@@ -30,19 +30,18 @@ public:
 
     void setBytes(const QByteArray &bytes);
     [[nodiscard]] const QByteArray &bytes() const { return m_bytes; }
-    /// Bytes in a row, more than 0.
+    /// Sets the number of bytes per row; must be positive.
     void setPerRow(int perRow);
     [[nodiscard]] int perRow() const { return m_perRow; }
-    /// Where something was found, in order, and how long it is.
+    /// Sets the hits, in ascending order, and their common length.
     void setFound(const std::vector<qsizetype> &hits, qsizetype length);
-    /// Which of them is looked at; -1: none.
+    /// Selects a hit; -1: none.
     void setCurrentFound(qsizetype hit);
     [[nodiscard]] qsizetype currentFound() const { return m_currentFound; }
-    /// In order; what goes on in the next row ends with this one.
+    /// Returns the hits of a row in order. A hit that continues in the next row ends with this one.
     [[nodiscard]] std::vector<Found> foundIn(int row) const;
-    /// Where the text of a cell has the first letter of a byte of its row; -1 in a column without bytes.
+    /// Returns the position of a byte's first character in the text of a cell; -1 for the offset column.
     [[nodiscard]] int letterOf(int byte, const QModelIndex &cell) const;
-    /// A row as one line of text.
     [[nodiscard]] QString line(int row) const;
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
@@ -61,8 +60,8 @@ private:
     qsizetype m_currentFound = -1;
 };
 
-/// In bytes; hits are their offsets, none of which overlap. Pairs of hexadecimal digits with blanks between are bytes, all else
-/// is text, in whichever case its ASCII letters are.
+/// Search for bytes; hits are offsets and do not overlap. Pairs of hex digits separated by blanks are bytes. Any other
+/// text is searched as UTF-8, ignoring the case of ASCII letters.
 class BytesFinder final : public Finder
 {
 public:
@@ -70,7 +69,7 @@ public:
 
     bool advance() override;
 
-    /// The bytes that are looked for.
+    /// Returns the bytes to search for.
     [[nodiscard]] static QByteArray bytesOf(const QString &wanted);
 
 private:

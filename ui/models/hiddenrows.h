@@ -8,8 +8,7 @@
 
 namespace Pullcord {
 
-/// Which rows of a source are left out as noise, so that it can be said how many; and which somebody wants to see all the
-/// same. A value.
+/// Source rows hidden as noise, with their count, and rows that the user wants to see anyway. A value.
 class HiddenRows
 {
 public:
@@ -31,7 +30,7 @@ public:
     [[nodiscard]] bool isWanted(qsizetype source) const { return m_wanted.contains(source); }
 
 private:
-    std::vector<bool> m_hidden; ///< by source
+    std::vector<bool> m_hidden; ///< by source row
     qsizetype m_count = 0;
     QSet<qsizetype> m_wanted;
 };

@@ -12,8 +12,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr quint32 SmallEvent = 1 << 20; ///< bytes; a larger one is not read for its number
-constexpr qsizetype HeadOfLine = 4096;  ///< details stand before the message in a line
+constexpr quint32 SmallEvent = 1 << 20; ///< in bytes; larger events are not parsed for the number
+constexpr qsizetype HeadOfLine = 4096;  ///< in bytes; the details precede the message in a line
 
 int numberIn(QByteArrayView head)
 {

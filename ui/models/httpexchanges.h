@@ -13,9 +13,9 @@
 
 namespace Pullcord {
 
-/// Where in a capture the steps of each HTTP exchange stand.
+/// Index of the events of each HTTP exchange in a capture.
 ///
-/// It reads the capture when somebody asks for it to, in slices of the event loop, and then goes with it as it grows.
+/// It reads the capture on update(), in slices of the event loop.
 class HttpExchanges final : public QObject
 {
     Q_OBJECT
@@ -23,7 +23,7 @@ class HttpExchanges final : public QObject
 public:
     static constexpr std::chrono::milliseconds Slice{8};
 
-    /// Indices in the capture; -1 for what has not come.
+    /// Event indices of an exchange; -1 for events that have not come.
     struct Steps
     {
         qsizetype request = -1;
@@ -35,16 +35,16 @@ public:
     explicit HttpExchanges(QObject *parent = nullptr);
     ~HttpExchanges() override;
 
-    /// Null lets go of it.
+    /// Null clears the index.
     void setCapture(const Capture *capture);
-    /// Takes in what has come; if that is much, it goes on by itself and says advanced().
+    /// Reads new events. If there are many, it continues in later turns of the event loop and emits advanced().
     void update();
 
     [[nodiscard]] bool isEmpty() const { return m_steps.isEmpty(); }
     [[nodiscard]] Steps steps(quint32 connection, int exchange) const;
-    /// Exchanges that ended without the answer to this request (its id as JSON), though they were made for it.
+    /// Returns exchanges made for this request that ended without its response. `id` is the request id as JSON.
     [[nodiscard]] QList<int> leftUnanswered(quint32 connection, const QString &id) const;
-    /// The exchange that an event of this capture belongs to; 0 if it belongs to none.
+    /// Returns the exchange of an event; 0 if it belongs to none.
     [[nodiscard]] static int exchangeOf(const Capture &capture, qsizetype index);
 
 signals:

@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qsizetype LongestBody = 8192; ///< bytes
+constexpr qsizetype LongestBody = 8192; ///< in bytes
 
 struct StoryTexts
 {
@@ -30,7 +30,7 @@ QList<HttpStory::Field> fieldsIn(const QJsonObject &details)
     return fields;
 }
 
-/// Each phase begins where the one before it ended; one that was not (TLS, say) takes no part.
+/// Each phase begins at the end of the one before. A phase that did not take place (such as TLS) is left out.
 QList<HttpStory::Phase> phasesOf(const QJsonObject &response, qint64 total)
 {
     const QList<std::pair<QString, qint64>> ends{
@@ -44,7 +44,7 @@ QList<HttpStory::Phase> phasesOf(const QJsonObject &response, qint64 total)
     qint64 begin = 0;
     for (const auto &[name, end] : ends) {
         if (end < begin || end == 0)
-            continue; // or nobody has told: without a response only the whole is known
+            continue; // or unknown: without a response, only the total is known
         phases.append({name, begin, end});
         begin = end;
     }

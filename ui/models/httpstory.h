@@ -9,7 +9,7 @@
 
 namespace Pullcord {
 
-/// One HTTP exchange as words for people.
+/// Description of one HTTP exchange.
 struct HttpStory
 {
     enum class Outcome : quint8 { Open, Complete, Closed, Broken };
@@ -19,7 +19,7 @@ struct HttpStory
         QString value;
         friend bool operator==(const Field &, const Field &) = default;
     };
-    /// A stretch of time, in ns since the exchange began.
+    /// A phase of the exchange, in ns since its start.
     struct Phase
     {
         QString name;
@@ -28,20 +28,20 @@ struct HttpStory
         friend bool operator==(const Phase &, const Phase &) = default;
     };
 
-    QString title;       ///< what it was for, and its number
-    QString requestLine; ///< "POST http://localhost:3000/mcp"
+    QString title;       ///< purpose and number
+    QString requestLine; ///< e.g. "POST http://localhost:3000/mcp"
     QList<Field> requestHeaders;
-    int status = 0;     ///< 0: no response
-    QString statusLine; ///< "200 OK · HTTP/1.1"
+    int status = 0;     ///< 0 without a response
+    QString statusLine; ///< e.g. "200 OK · HTTP/1.1"
     QString contentType;
     QList<Field> responseHeaders;
     QList<Phase> phases;
-    qint64 total = 0; ///< ns; 0 while it is open
+    qint64 total = 0; ///< in ns; 0 while open
     Outcome outcome = Outcome::Open;
-    QString ending; ///< how it ended and why, as a sentence
-    QString body;   ///< one that is no message, as far as people read
+    QString ending; ///< how and why it ended, as a sentence
+    QString body;   ///< beginning of a body that is not a message
 
-    /// `purpose`: what it was for, e.g. "Cancel"; may be empty.
+    /// `purpose` says what the exchange was for, such as "Cancel"; may be empty.
     [[nodiscard]] static HttpStory of(const Capture &capture, int exchange, const HttpExchanges::Steps &steps,
                                       const QString &purpose);
     friend bool operator==(const HttpStory &, const HttpStory &) = default;

@@ -6,14 +6,14 @@
 
 #include <QString>
 
-/// Http and Stream events as words for people.
+/// Texts for Http and Stream events.
 namespace Pullcord::Texts {
 
-/// "POST http://localhost:3000/mcp", "200 OK, text/event-stream", "complete, 512 bytes in 37.1 ms" …
+/// Returns "POST http://localhost:3000/mcp", "200 OK, text/event-stream", "complete, 512 bytes in 37.1 ms" …
 [[nodiscard]] QString httpStep(const QJsonObject &details);
-/// "id 7, retry after 500 ms", and the data if there is some.
+/// Returns "id 7, retry after 500 ms", followed by the data.
 [[nodiscard]] QString streamEvent(const Event &event, qsizetype limit);
-/// The value of a header in the list of an Http event; empty if it is not there.
+/// Returns the value of a header from the details of an Http event; empty if the header is missing.
 [[nodiscard]] QString httpHeader(const QJsonObject &details, QLatin1StringView name);
 
 } // namespace Pullcord::Texts

@@ -12,7 +12,7 @@ namespace Pullcord::JsonEdit {
 
 namespace {
 
-/// Where a child of an object or array stands in the text: from its key, if it has one, to the end of its value.
+/// Range of a child in the text: from its key, if it has one, to the end of its value.
 struct Place
 {
     qsizetype start = 0;
@@ -34,7 +34,7 @@ std::vector<Place> placesOf(const QByteArray &container, QByteArrayView token)
     return places;
 }
 
-/// The white space between the opening bracket or the comma and the last child.
+/// Returns the white space between the last child and the bracket or comma before it.
 QByteArray leadOf(const QByteArray &container, const std::vector<Place> &places)
 {
     const qsizetype child = places.back().start;
@@ -50,14 +50,14 @@ QByteArray without(QByteArray container, const std::vector<Place> &places)
     const auto kept = std::find_if(places.begin(), places.end(), [](const Place &place) { return !place.wanted; });
     if (kept == places.end())
         return JsonValue(container).isObject() ? "{}" : "[]";
-    for (size_t i = places.size(); i-- > 1;) { // from behind, so that the places before stay true
+    for (size_t i = places.size(); i-- > 1;) { // from the end, so that earlier offsets stay valid
         if (places[i].wanted && &places[i] > &*kept)
             container.remove(places[i - 1].end, places[i].end - places[i - 1].end);
     }
     return container.remove(places.front().start, kept->start - places.front().start);
 }
 
-/// The white space that the line of that place begins with.
+/// Returns the indentation of the line at `position`.
 QByteArray indentAt(const QByteArray &text, qsizetype position)
 {
     const qsizetype line = position > 0 ? text.lastIndexOf('\n', position - 1) + 1 : 0;
@@ -67,7 +67,7 @@ QByteArray indentAt(const QByteArray &text, qsizetype position)
     return text.mid(line, end - line);
 }
 
-/// A value of several lines, for where it is to stand.
+/// Indents a value of several lines for its new place.
 QByteArray laidOut(QByteArray value, const QByteArray &container, const QByteArray &indent)
 {
     if (!value.contains('\n'))
@@ -78,7 +78,7 @@ QByteArray laidOut(QByteArray value, const QByteArray &container, const QByteArr
     return value.replace("\n", "\n" + indent + "  ");
 }
 
-/// `child` is what is written for it: a member with its key, or an element.
+/// `child` is the text to add: a member with its key, or an element.
 QByteArray withChild(const QByteArray &container, const std::vector<Place> &places, const QByteArray &child,
                      const QByteArray &indent)
 {
@@ -125,7 +125,7 @@ QByteArray withValue(const QByteArray &text, const QByteArray &pointer, const st
     } else {
         const QByteArray indent = indentAt(text, offset);
         const QByteArray laid = laidOut(*value, own, indent);
-        if (place != places.rend()) // of several, the last one counts
+        if (place != places.rend()) // of duplicate keys, the last one counts
             own.replace(place->value, place->end - place->value, laid);
         else if (container.isObject())
             own = withChild(own, places, JsonText::quoted(QByteArrayView(token)) + ": " + laid, indent);

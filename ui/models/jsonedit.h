@@ -7,22 +7,22 @@
 
 #include <optional>
 
-/// Changes to a JSON text that a person is writing: everything but the place that changes stays as
-/// it was typed. The text must have passed JsonChecker; places are named by JSON Pointers.
+/// Edits of JSON text that the user is writing. The rest of the text keeps its layout. The text must have passed
+/// JsonChecker; places are JSON Pointers.
 namespace Pullcord::JsonEdit {
 
-/// `text` with the raw JSON `value` at that place, or without what is there. A new member takes over how its neighbours
-/// are set: on a line of its own, or behind a comma. Objects that are missing on the way are made.
+/// Sets the value at a pointer to raw JSON, or removes it. A new member is laid out like its neighbours: on its own
+/// line, or after a comma. Missing objects on the way are created.
 [[nodiscard]] QByteArray withValue(const QByteArray &text, const QByteArray &pointer,
                                    const std::optional<QByteArray> &value);
 
-/// With one more element at the end of the array at that place, which is made if it is not there.
+/// Appends an element to an array; creates the array if it is missing.
 [[nodiscard]] QByteArray withElement(const QByteArray &text, const QByteArray &array, const QByteArray &value);
 
-/// With two elements of an array in each other's place; the text itself where there is no such element.
+/// Swaps two elements of an array; returns `text` itself if one does not exist.
 [[nodiscard]] QByteArray withSwapped(const QByteArray &text, const QByteArray &array, qsizetype one, qsizetype other);
 
-/// The pointer to a member of what is at `pointer`.
+/// Returns the pointer to the member `name` of the object at `pointer`.
 [[nodiscard]] QByteArray pointerTo(const QByteArray &pointer, const QByteArray &name);
 
 } // namespace Pullcord::JsonEdit

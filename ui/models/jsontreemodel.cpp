@@ -16,17 +16,17 @@ using namespace Qt::StringLiterals;
 
 namespace {
 constexpr qsizetype LongestValue = 500;         ///< characters shown of a string
-constexpr qsizetype CountedContainer = 1 << 16; ///< bytes; of a larger one the size is shown instead of a count
+constexpr qsizetype CountedContainer = 1 << 16; ///< in bytes; larger containers show their size instead of a count
 } // namespace
 
-/// A value of the text, or a range of the children of one.
+/// A value of the text, or a range of a container's children.
 struct JsonTreeModel::Node
 {
     Node *parent = nullptr;
     int row = 0;
-    JsonValue value;           ///< for a range: the container
-    QByteArrayView rawKey;     ///< of a member
-    qsizetype position = 0;    ///< in its container; of a range: of its first child
+    JsonValue value;           ///< the container, for a range
+    QByteArrayView rawKey;     ///< key of a member
+    qsizetype position = 0;    ///< index in the container; for a range, that of its first child
     qsizetype rangeLength = 0; ///< 0 for a value
     JsonValue::Iterator rangeStart;
     bool inArray = false;
@@ -34,7 +34,7 @@ struct JsonTreeModel::Node
     std::vector<std::unique_ptr<Node>> children;
 
     [[nodiscard]] bool isRange() const { return rangeLength > 0; }
-    /// The first byte of its key, or of itself.
+    /// Returns the first byte of the key, or of the value if there is none.
     [[nodiscard]] const char *first() const
     {
         const JsonMember member = isRange() ? *rangeStart : JsonMember{rawKey, value};
@@ -174,7 +174,7 @@ std::vector<std::unique_ptr<JsonTreeModel::Node>> JsonTreeModel::childrenOf(Node
         if (!ranges.empty())
             ++ranges.back()->rangeLength;
         if (position >= RangeSize)
-            continue; // it will be divided
+            continue; // it becomes ranges
         const JsonMember member = *at;
         auto value = std::make_unique<Node>();
         value->parent = &node;

@@ -10,11 +10,10 @@
 
 namespace Pullcord {
 
-/// A JSON text as a tree that is read branch by branch, when one is opened.
+/// JSON text as a tree, read branch by branch as branches are opened.
 ///
-/// It keeps the bytes and points into them: order, duplicate keys, escapes and the text of numbers
-/// are shown as they are. Long arrays and objects are divided into ranges, so that no branch has
-/// more than a thousand children.
+/// The model keeps the bytes and points into them: order, duplicate keys, escapes and number texts appear as they are.
+/// Large arrays and objects are divided into ranges, so that no branch has more than RangeSize children.
 class JsonTreeModel final : public QAbstractItemModel
 {
     Q_OBJECT
@@ -22,22 +21,22 @@ class JsonTreeModel final : public QAbstractItemModel
 public:
     enum Column { Key, Value, ColumnCount };
     enum Role {
-        RawRole = Qt::UserRole + 1, ///< QByteArray: the value as it stands in the text
-        PointerRole,                ///< QString: its JSON Pointer; that of its parent for a range
+        RawRole = Qt::UserRole + 1, ///< QByteArray: raw text of the value
+        PointerRole,                ///< QString: JSON Pointer; of a range, that of its container
         TypeRole,                   ///< int: JsonType; Invalid for a range
-        OffsetRole,                 ///< qsizetype: of its first byte in the text, or of that of its key
+        OffsetRole,                 ///< qsizetype: offset of the key, or of the value if it has none
     };
     static constexpr qsizetype RangeSize = 1000;
 
     explicit JsonTreeModel(QObject *parent = nullptr);
     ~JsonTreeModel() override;
 
-    /// `json` must have passed JsonChecker, or be empty for nothing.
+    /// `json` must have passed JsonChecker; empty clears the model.
     void setJson(const QByteArray &json);
     [[nodiscard]] const QByteArray &json() const { return m_json; }
-    /// The value that this byte of the text belongs to, or to whose key; of many, the innermost. Opens what leads there.
+    /// Returns the innermost value whose text or key contains this byte. Reads the branches on the way.
     [[nodiscard]] QModelIndex indexAt(qsizetype offset);
-    /// The value at a JSON Pointer; where there is none, the nearest that would be around it.
+    /// Returns the value at a JSON Pointer; if there is none, the nearest existing container.
     [[nodiscard]] QModelIndex indexOf(const QString &pointer);
 
     [[nodiscard]] QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
@@ -59,7 +58,7 @@ private:
     [[nodiscard]] QString pointer(const Node &node) const;
 
     QByteArray m_json;
-    std::unique_ptr<Node> m_root; ///< an unseen node whose one child is the text's value
+    std::unique_ptr<Node> m_root; ///< invisible node; its only child is the root value
 };
 
 } // namespace Pullcord

@@ -18,7 +18,7 @@ QString KeptFilter::toSetting() const
 
 KeptFilter KeptFilter::fromSetting(const QString &text)
 {
-    const QJsonObject object = QJsonDocument::fromJson(text.toUtf8()).object(); // which no filter is
+    const QJsonObject object = QJsonDocument::fromJson(text.toUtf8()).object(); // no filter is a JSON object
     const QString name = object.value("name"_L1).toString();
     return name.isEmpty() ? KeptFilter{.filter = text}
                           : KeptFilter{.filter = object.value("filter"_L1).toString(), .name = name};

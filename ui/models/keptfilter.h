@@ -6,14 +6,14 @@
 
 namespace Pullcord {
 
-/// A filter that somebody wants again, perhaps under a name. A value.
+/// A filter saved by the user, optionally with a name. A value.
 struct KeptFilter
 {
     QString filter;
     QString name = {};
 
     [[nodiscard]] QString toSetting() const;
-    /// A filter alone is one without a name.
+    /// Accepts a plain filter, too, which then has no name.
     [[nodiscard]] static KeptFilter fromSetting(const QString &text);
 
     [[nodiscard]] bool operator==(const KeptFilter &other) const = default;

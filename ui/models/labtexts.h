@@ -6,23 +6,24 @@
 #include "core/lab/labverdict.h"
 #include "ui/models/texts.h"
 
-/// What the cancellation lab says, as words for people.
+/// Texts for the cancellation lab.
 namespace Pullcord::Texts {
 
 [[nodiscard]] QString title(LabCase kase);       ///< "Cancel during the call"
-[[nodiscard]] QString wanted(LabCase kase);      ///< what a server should do
+[[nodiscard]] QString wanted(LabCase kase);      ///< expected behaviour of a server
 [[nodiscard]] QString title(LabOutcome outcome); ///< "Late result"
-/// Of a trial; while it is still to come, or runs, it has none.
+/// Returns the outcome of a trial; empty while it is pending or running.
 [[nodiscard]] QString outcome(const LabTrial &trial);
-/// Since the call was sent: when the cancel left, else when it was to leave, in brackets; empty if it has no such time.
+/// Returns the time from the call to the cancel: the measured one, else the planned one in brackets; empty if the trial
+/// has none.
 [[nodiscard]] QString cancelTime(const LabTrial &trial);
-/// From the cancel to the last that came; empty if nothing came.
+/// Returns the time from the cancel to the last message; empty if none came.
 [[nodiscard]] QString gap(const LabTrial &trial);
-/// "C01, C05".
+/// Returns the finding codes: "C01, C05".
 [[nodiscard]] QString rules(const LabTrial &trial);
-/// A line for each: "C01: Result after the cancel".
+/// Returns one line per finding: "C01: Result after the cancel".
 [[nodiscard]] QString rulesAndTitles(const LabTrial &trial);
-/// "broken".
+/// Returns the verdict as one word: "broken".
 [[nodiscard]] QString title(const LabVerdict &verdict);
 
 } // namespace Pullcord::Texts

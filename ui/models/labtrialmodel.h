@@ -10,20 +10,20 @@ namespace Pullcord {
 
 class CancellationLab;
 
-/// What the cancellation lab tries, a row each, in the order in which that happens.
+/// Trials of the cancellation lab, one row each, in the order in which they run.
 class LabTrialModel final : public QAbstractTableModel
 {
     Q_OBJECT
 
 public:
     enum Column { Number, Case, CancelledAt, Outcome, Gap, Rules, Note, ColumnCount };
-    enum Role { OutcomeRole = Qt::UserRole + 1 }; ///< LabOutcome, as an int; invalid while it is still to come, or runs
+    enum Role { OutcomeRole = Qt::UserRole + 1 }; ///< LabOutcome as an int; invalid while pending or running
 
     /// The lab must outlive it.
     explicit LabTrialModel(const CancellationLab &lab, QObject *parent = nullptr);
     ~LabTrialModel() override;
 
-    /// Null for a row that is not there.
+    /// Returns null for an invalid row.
     [[nodiscard]] const LabTrial *trial(int row) const;
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;

@@ -8,14 +8,14 @@
 
 namespace Pullcord {
 
-/// What the cancellation lab says of each rule, a row each; nothing until it has ended.
+/// Verdicts of the cancellation lab, one row per rule; empty until the lab has ended.
 class LabVerdictModel final : public QAbstractTableModel
 {
     Q_OBJECT
 
 public:
     enum Column { Rule, About, Verdict, Count, Severity, Why, ColumnCount };
-    enum Role { VerdictRole = Qt::UserRole + 1, SeverityRole }; ///< LabVerdict::Verdict, FindingSeverity, as an int
+    enum Role { VerdictRole = Qt::UserRole + 1, SeverityRole }; ///< LabVerdict::Verdict and FindingSeverity, as ints
 
     /// The lab must outlive it.
     explicit LabVerdictModel(const CancellationLab &lab, QObject *parent = nullptr);

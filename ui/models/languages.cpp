@@ -16,14 +16,14 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// What we put in force, since others may have translators of their own.
+/// Object name of our translators, to tell them from those of other code.
 const QString Ours = u"pullcordLanguage"_s;
 constexpr auto Spoken = "pullcordLanguage"; ///< property of the application
 
-/// Where the names of commands and of their menus are translated.
+/// Contexts of the names of commands and menus.
 constexpr std::array Names{"Pullcord::Actions", "Pullcord::PageMenus"};
 
-/// Remembers of those names what they were before.
+/// Translator that remembers the source texts of those names.
 class Translator final : public QTranslator
 {
 public:
@@ -51,11 +51,11 @@ QList<Translator *> inForce()
     const QList<QTranslator *> ours =
         QCoreApplication::instance()->findChildren<QTranslator *>(Ours, Qt::FindDirectChildrenOnly);
     for (QTranslator *translator : ours)
-        all << static_cast<Translator *>(translator); // nobody else has that name
+        all << static_cast<Translator *>(translator); // only our translators have this name
     return all;
 }
 
-/// Puts the texts of this file in force; false if it cannot be read.
+/// Installs the translation in this file; returns false if it cannot be read.
 bool install(const QString &file, const QString &folder)
 {
     auto *translator = new Translator(QCoreApplication::instance());
@@ -68,8 +68,8 @@ bool install(const QString &file, const QString &folder)
     return false;
 }
 
-/// Numbers and dates stand in sentences, so they follow the language where it is not the system's, in the ways of the
-/// person's country.
+/// Returns the locale for numbers and dates, which appear inside sentences: that of the language, with the conventions
+/// of the user's country.
 QLocale localeFor(const QString &code)
 {
     const QLocale system = QLocale::system();
@@ -117,7 +117,7 @@ QString pick(const QString &wanted, const QStringList &preferred)
 
 void speak(const QString &code)
 {
-    qDeleteAll(inForce()); // which takes them out of force
+    qDeleteAll(inForce()); // the destructor uninstalls them
     QCoreApplication::instance()->setProperty(Spoken, code);
     QLocale::setDefault(localeFor(code));
     install(u"qtbase_"_s + code, QLibraryInfo::path(QLibraryInfo::TranslationsPath));

@@ -6,38 +6,38 @@
 #include <QString>
 #include <QStringList>
 
-/// The languages of the window: which there are, which one a person gets, and how it comes into force.
-/// The texts are in `:/i18n/pullcord_CODE.qm`, made of resources/translations.
+/// Languages of the window: the list, the choice, and the installation of translators. The texts are in
+/// `:/i18n/pullcord_CODE.qm`, generated from resources/translations.
 namespace Pullcord::Languages {
 
 struct Language
 {
-    QString code; ///< as in the name of its file: "en", "zh_CN"
-    QString name; ///< what its speakers call it
+    QString code; ///< as in the file name: "en", "zh_CN"
+    QString name; ///< in the language itself
 };
 
-/// English, in which the sources are written, comes first.
+/// Returns English, the language of the sources, first.
 [[nodiscard]] QList<Language> all();
 
-/// True for the code of one of all().
 [[nodiscard]] bool isKnown(const QString &code);
 
-/// What the environment asks for (LANGUAGE, LC_ALL, LC_MESSAGES, LANG), best first.
+/// Returns the languages of the environment (LANGUAGE, LC_ALL, LC_MESSAGES, LANG), best first.
 [[nodiscard]] QStringList systemPreference();
 
-/// The code of the language to speak: `wanted` if there is such a one, or else the first of what the system prefers
-/// (tags such as "zh-Hans-CN", best first) that there is in the same script, or else English.
+/// Returns the code of the language to use: `wanted` if it is known. Otherwise the first of `preferred` (tags such as
+/// "zh-Hans-CN", best first) that is available in the same script. Otherwise English.
 [[nodiscard]] QString pick(const QString &wanted, const QStringList &preferred = systemPreference());
 
-/// Speaks this one from now on, instead of the one before: in whatever is made hereafter, in Qt's own texts (where Qt's
-/// translations are installed), and, if it is not the system's language, in numbers and dates. Needs a QCoreApplication.
+/// Installs a language instead of the current one. It applies to texts made from now on and to Qt's own texts, if Qt's
+/// translations are installed. Numbers and dates follow it unless it is the system's language. Needs a
+/// QCoreApplication.
 void speak(const QString &code);
 
-/// The code of the one that is spoken: that of the last speak(), before any English. Needs a QCoreApplication.
+/// Returns the code of the current language: that of the last speak(), English before. Needs a QCoreApplication.
 [[nodiscard]] QString spoken();
 
-/// What a command or its menu is called in the sources: more than one if they read alike in the language that is spoken,
-/// none in English itself. `name` is as tr() gave it.
+/// Returns the source texts of a command or menu. There are several if their translations are equal, and none in
+/// English. `name` is a result of tr().
 [[nodiscard]] QStringList english(const QString &name);
 
 } // namespace Pullcord::Languages

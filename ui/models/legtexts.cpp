@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qsizetype LinkedAround = 3; ///< of very many: to both sides, and at each end
+constexpr qsizetype LinkedAround = 3; ///< legs shown on either side and at each end, if there are very many
 
 struct LegTexts
 {

@@ -8,15 +8,15 @@ namespace Pullcord {
 
 class RequestLog;
 
-/// How the requests that are one thing for a person are told: the legs of a call.
+/// Texts about the legs of a call, the requests that form one operation for the user.
 namespace Texts {
 
-/// "2/3", as long as there is more than one; else empty.
+/// Returns "2/3" for a call of several legs; else empty.
 [[nodiscard]] QString legMark(const RequestLog &log, qsizetype row);
-/// The same in words; of what the server asks, what it is for; else empty.
+/// Returns the same in words. For a request of the server, says what it is for; else empty.
 [[nodiscard]] QString legSentence(const RequestLog &log, qsizetype row);
-/// All of them as rich text, with a link to each but `row` itself: its address is the row in the log. Of very many, those
-/// around it, the first and the last.
+/// Returns all legs as rich text, with a link to each but `row`; the address is the row in the log. Of very many legs,
+/// those around `row`, the first and the last.
 [[nodiscard]] QString legLinks(const RequestLog &log, qsizetype row);
 
 } // namespace Texts

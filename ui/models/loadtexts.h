@@ -8,12 +8,12 @@ namespace Pullcord {
 struct ProcessLoad;
 }
 
-/// What the processes of a server did after a cancel, as rich text for a label.
+/// Activity of the server's processes after a cancel, as rich text for a label.
 namespace Pullcord::LoadTexts {
 
-/// With a heading; of a load that has samples.
+/// Returns a heading and the figures. `load` must have samples.
 [[nodiscard]] QString summary(const ProcessLoad &load);
-/// The same where nothing is known: whether a cancel was sent, and the server is behind a URL.
+/// Explains missing data: nothing was cancelled, or the server is behind a URL.
 [[nodiscard]] QString absence(bool isCancelled, bool isHttp);
 
 } // namespace Pullcord::LoadTexts

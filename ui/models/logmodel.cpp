@@ -10,10 +10,10 @@
 namespace Pullcord {
 
 namespace {
-constexpr qsizetype RowsPerLook = 64;                 // at the clock; a test may read a whole message
-constexpr qsizetype MostSingleChanges = 500;          // at a tick
-constexpr qsizetype MostAnnounced = 50;               // changed rows at a tick, one by one
-constexpr std::chrono::milliseconds FirstSorted{100}; // of the rows of a new order, so that most are there at once
+constexpr qsizetype RowsPerLook = 64;                 // between looks at the clock; a filter may read a whole message
+constexpr qsizetype MostSingleChanges = 500;          // per tick
+constexpr qsizetype MostAnnounced = 50;               // changed rows per tick, one by one
+constexpr std::chrono::milliseconds FirstSorted{100}; // budget after a new order, so that most rows appear at once
 } // namespace
 
 LogModel::LogModel(QObject *parent)
@@ -123,7 +123,7 @@ void LogModel::sourceGrew()
 void LogModel::touch(qsizetype source)
 {
     if (source >= m_rows.tested())
-        return; // not shown yet; its insert will show it as it is then
+        return; // not filtered yet; the insert shows its new state
     m_firstTouched = m_firstTouched < 0 ? source : std::min(m_firstTouched, source);
     m_lastTouched = std::max(m_lastTouched, source);
     if (acceptanceChanges(source))
@@ -192,7 +192,7 @@ void LogModel::showArrived(qsizetype count)
         sortIn(first);
 }
 
-/// Merges the rows from there on, which are sorted, into those before.
+/// Merges the rows from `from` on, which are sorted, into those before.
 void LogModel::sortIn(qsizetype from)
 {
     const auto isBefore = [this](qsizetype a, qsizetype b) { return m_keys->isBefore(a, b); };
@@ -223,7 +223,7 @@ void LogModel::tellTouched()
         announceRows(std::move(rows));
         return;
     }
-    // In an order of its own the touched rows are anywhere.
+    // With a sort order, touched rows may be anywhere.
     const int first = m_keys ? 0 : rowAtOrAfter(m_firstTouched);
     const int last = m_keys ? m_shown - 1 : rowAtOrAfter(m_lastTouched + 1) - 1;
     if (m_firstTouched >= 0 && first <= last)
@@ -236,7 +236,7 @@ void LogModel::acceptAgain()
     qsizetype changes = 0;
     for (const qsizetype source : doubtful)
         changes += m_rows.changeOf(source).kind == FilteredRows::Change::Kind::None ? 0 : 1;
-    if (changes > MostSingleChanges) { // each would move all rows behind it
+    if (changes > MostSingleChanges) { // each would shift all rows behind it
         emit aboutToRefilter();
         refilter();
         emit refiltered();

@@ -15,72 +15,73 @@
 
 namespace Pullcord {
 
-/// A table over a list in core that only grows: an index of the source rows that it shows, flushed once a tick.
+/// Table over a growing list in core: an index of the shown source rows, flushed once per tick.
 ///
-/// Arrivals and changes cost next to nothing per row: they are noted and start a timer. At the tick everything new is
-/// announced by one insert, and what has changed row by row, or, where that is much, by one dataChanged over the range. A test that takes
-/// long (a search for text) goes on in slices.
-/// Sorted by a column, what has come is sorted by itself at the tick and merged into what is there; what a row is sorted by
-/// does not change. Subclasses say what the source holds; they call sourceGrew() and touch().
+/// Arrivals and changes cost next to nothing per row: they are noted and start a timer. At the tick, one insert
+/// announces all new rows. Changed rows are announced one by one, or by one dataChanged over their range if there are
+/// many. Slow filters, such as text search, run in slices.
+///
+/// Sorted by a column, new rows are sorted separately at the tick and merged. The sort value of a row must not change.
+/// Subclasses define the source, and call sourceGrew() and touch().
 class LogModel : public OrderedModel
 {
     Q_OBJECT
 
 public:
     static constexpr std::chrono::milliseconds Tick{50};
-    static constexpr std::chrono::milliseconds Aging{250}; ///< between looks at what time alone may change
-    static constexpr std::chrono::milliseconds Slice{8};   ///< of work in one turn of the event loop
+    static constexpr std::chrono::milliseconds Aging{250}; ///< interval for changes by time alone
+    static constexpr std::chrono::milliseconds Slice{8};   ///< duration of work per turn of the event loop
 
     explicit LogModel(QObject *parent = nullptr);
     ~LogModel() override;
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const final;
 
-    /// The place in the source of what a row shows.
+    /// Returns the source row shown by a row.
     [[nodiscard]] qsizetype sourceOf(int row) const;
-    /// The row that shows it; -1 if none does.
+    /// Returns the row that shows a source row; -1 if there is none.
     [[nodiscard]] int rowOf(qsizetype source) const;
     [[nodiscard]] int newestRow() const final;
-    /// Source rows that have not been looked at yet are left: a search goes on.
+    /// True while source rows remain to be filtered.
     [[nodiscard]] bool isSearching() const;
 
-    /// Announces at once what waits for the tick, however long that takes.
+    /// Announces pending rows at once, however long that takes.
     void flush();
-    /// From now on changed() says exactly what has changed.
+    /// Enables changed().
     void setTellsChanges(bool tells) { m_tellsChanges = tells; }
 
 signals:
-    /// Rows of the source have been looked at, whether they are shown or not.
+    /// Emitted when more source rows have been filtered, shown or not.
     void looked();
-    /// Shown rows of the source, at a tick; only after setTellsChanges().
+    /// Emitted at a tick with the source rows that have changed; only after setTellsChanges(true).
     void changed(const QSet<qsizetype> &sources);
-    /// So many rows have come and gone that the model is reset, and its first slice read again. The sources are the same.
+    /// The model is reset between the two signals, and its first slice is filtered. The sources are the same.
     void aboutToRefilter();
     void refiltered();
 
 protected:
     [[nodiscard]] virtual qsizetype sourceCount() const = 0;
     [[nodiscard]] virtual bool accepts(qsizetype source) const;
-    /// Whether what accepts() says of a row can change, as it has now.
+    /// True if the result of accepts() for this row can still change.
     [[nodiscard]] virtual bool acceptanceChanges(qsizetype source) const;
-    /// What a source row is sorted by.
+    /// Returns the sort value of a source row.
     [[nodiscard]] virtual SortKey keyOf(qsizetype source, int column) const;
     void applySort() override;
 
-    /// Views read these roles of all rows again.
+    /// Announces a change of these roles for all rows.
     void repaint(const QList<int> &roles);
-    /// The source has more rows.
+    /// Call when the source has more rows.
     void sourceGrew();
-    /// A source row that may be shown already has changed.
+    /// Call when a source row has changed.
     void touch(qsizetype source);
-    /// Shows what passes accepts() now, from the start.
+    /// Filters again from the start.
     void refilter();
 
 private:
     void work();
     void begin(std::chrono::milliseconds budget);
     void takeArrivals(std::chrono::milliseconds budget);
-    [[nodiscard]] int rowAtOrAfter(qsizetype source) const; ///< in the order of arrival
+    [[nodiscard]] int rowAtOrAfter(qsizetype source) const; ///< in the current order
     void showArrived(qsizetype count);
     void sortIn(qsizetype from);
     void tellTouched();
@@ -91,17 +92,17 @@ private:
     [[nodiscard]] FilteredRows makeRows();
 
     FilteredRows m_rows;
-    int m_shown = 0; ///< of m_rows: those that views know of
+    int m_shown = 0; ///< number of rows of m_rows that views know of
     qsizetype m_firstTouched = -1;
     qsizetype m_lastTouched = -1;
-    QSet<qsizetype> m_doubtful; ///< touched rows that may come or go
+    QSet<qsizetype> m_doubtful; ///< touched rows that may appear or disappear
     QSet<qsizetype>
-        m_changed; ///< touched rows; all of them while they are told, else no more than are announced one by one
-    std::optional<SortKeys> m_keys;   ///< while it is sorted
-    std::vector<qsizetype> m_inOrder; ///< the sources of the rows, while it is sorted
+        m_changed; ///< touched rows; all of them if m_tellsChanges, else at most one more than are announced one by one
+    std::optional<SortKeys> m_keys;   ///< while sorted
+    std::vector<qsizetype> m_inOrder; ///< source rows in order, while sorted
     bool m_tellsChanges = false;
-    QTimer m_tick;     ///< until there is something to do
-    SlicedWork m_work; ///< while there is
+    QTimer m_tick;     ///< delays work until the tick
+    SlicedWork m_work; ///< runs while there is work
 };
 
 } // namespace Pullcord

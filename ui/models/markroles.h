@@ -4,14 +4,14 @@
 
 #include <Qt>
 
-/// What people have put on a row, and what was found wrong with it; the same roles in the models of requests and of messages.
+/// Roles for marks and findings of a row, shared by the models of requests and of messages.
 namespace Pullcord::RowMarks {
 
 enum Role {
-    ColorRole = Qt::UserRole + 200, ///< int: MarkColor, by a person or by a rule
+    ColorRole = Qt::UserRole + 200, ///< int: MarkColor, set by the user or a rule
     PinnedRole,                     ///< bool
     NoteRole,                       ///< QString
-    FindingRole,                    ///< int: FindingSeverity; Info: nothing that marks it
+    FindingRole,                    ///< int: FindingSeverity; Info: no mark
 };
 
 } // namespace Pullcord::RowMarks

@@ -5,17 +5,17 @@
 #include "core/capture/marks.h"
 #include "ui/models/colorrule.h"
 
-/// What people put on rows, as words.
+/// Texts for marks of rows.
 namespace Pullcord::Texts {
 
 [[nodiscard]] QString colorName(MarkColor color); ///< "red"; empty for None
-/// One character that stands for it where there is no room, so that it is told by more than itself.
+/// Returns one letter for a colour, so that it is not shown by colour alone.
 [[nodiscard]] QString colorLetter(MarkColor color);
-/// All that is on a row: "pinned, red, note: …"; empty without a mark.
+/// Returns all marks of a row: "pinned, red, note: …"; empty without a mark.
 [[nodiscard]] QString markSentence(const Mark &mark);
-/// The same where a rule has coloured the row; it says which.
+/// Also names the rule that has coloured the row.
 [[nodiscard]] QString markSentence(const Mark &mark, const ColorRule *rule);
-/// A note as a tool tip says it, below what that says else.
+/// Returns a tool tip with the note below it.
 [[nodiscard]] QString withNote(const QString &text, const Mark &mark, const ColorRule *rule = nullptr);
 
 } // namespace Pullcord::Texts

@@ -24,16 +24,17 @@ bool isAboutHttp(EventKind kind)
     return kind == EventKind::Http || kind == EventKind::Stream;
 }
 
-/// A row about HTTP that stays visible: a message that clients do not read, since its event has another name or no end.
+/// True for an event that must stay visible: a message that clients ignore, since the SSE event has another name or no
+/// end.
 bool isMisplaced(const Capture &capture, qsizetype index)
 {
-    constexpr quint32 SmallestMessage = 36; // {"jsonrpc":"2.0","id":1,"result":{}}
+    constexpr quint32 SmallestMessage = 36; // e.g. {"jsonrpc":"2.0","id":1,"result":{}}
     const CaptureEntry &entry = capture.entry(index);
     return entry.kind == EventKind::Stream && entry.size >= SmallestMessage &&
            capture.eventAt(index).details.contains("misplaced"_L1);
 }
 
-/// These have places of their own.
+/// True for events that other views show.
 bool isElsewhere(EventKind kind)
 {
     return kind == EventKind::Stderr || kind == EventKind::Queued || kind == EventKind::Mark ||
@@ -68,7 +69,7 @@ void MessageModel::setSource(const Capture *capture, const RequestLog *log)
         m_flaws.emplace(*m_capture, *m_log);
     m_counted = m_httpCount = m_otherCount = 0;
     m_colors = {};
-    setFilter({}); // it belongs to another capture
+    setFilter({}); // the old one belongs to another capture
     if (m_log) {
         connect(m_log, &RequestLog::rowChanged, this, &MessageModel::onRequestChanged);
         connect(&m_log->marks(), &Marks::changed, this, &MessageModel::onMarked);
@@ -104,7 +105,7 @@ bool MessageModel::acceptanceChanges(qsizetype) const
     return m_noise || (m_filter && m_filter->changesWithRequests());
 }
 
-/// Not where time is asked of the messages themselves: theirs stays.
+/// Returns false for filters by the time of messages, which does not change.
 bool MessageModel::agesWithRequests() const
 {
     return m_filter && m_filter->changesWithTime() && m_filter->changesWithRequests();
@@ -285,7 +286,7 @@ SortKey MessageModel::keyOf(qsizetype source, int column) const
     const bool isKnown = m_log && entry.row >= 0 && entry.row < m_log->count() &&
                          entry.message != MessageKind::Notification && entry.message != MessageKind::Batch;
     switch (column) {
-    case Id: // of a request and its answer without reading them
+    case Id: // requests and responses need no reading
         return SortKey::ofNumberOrText(isKnown ? m_log->record(entry.row).id.display() : read(source).id);
     case Method:
         return SortKey::of(isKnown ? QString::fromUtf8(m_log->record(entry.row).method) : read(source).method);
@@ -296,7 +297,7 @@ SortKey MessageModel::keyOf(qsizetype source, int column) const
     case Size:
         return entry.size > 0 ? SortKey::of(entry.size) : SortKey::none();
     case Kind:
-        return SortKey::of(kindText(source)); // which needs no reading
+        return SortKey::of(kindText(source)); // needs no reading
     case Time:
         return SortKey::of(double(entry.time));
     default:
@@ -323,7 +324,7 @@ MessageModel::Words MessageModel::read(qsizetype source) const
         words.method = QString::fromUtf8(event.method());
         words.byHand = event.details.contains("injected"_L1);
         words.content = Texts::content(event);
-        if (entry.row == CaptureEntry::NoRow && event.method() == "notifications/cancelled") // of nothing that is known
+        if (entry.row == CaptureEntry::NoRow && event.method() == "notifications/cancelled") // the request is unknown
             words.id =
                 RequestId::fromJson(JsonValue(event.part(event.envelope.params)).member("requestId").raw()).display();
     } else {

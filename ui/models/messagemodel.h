@@ -22,48 +22,45 @@ namespace Pullcord {
 class RequestLog;
 struct MarkedPlace;
 
-/// What crossed the wire, and what happened to the connection, a row each. Columns and roles:
-/// messagemodelroles.h.
+/// Messages and connection events of a capture, one row each. Columns and roles: messagemodelroles.h.
 ///
-/// Only indices are kept; the text of a row is read from the capture when the row is painted, and
-/// remembered for the rows on the screen. Lines of stderr and messages that wait for the wire are
-/// left out: they have their own places.
+/// Only indices are kept. The text of a row is read from the capture when it is painted, and cached for the rows on the
+/// screen. Lines of stderr and messages that wait for the wire are left out: other views show them.
 class MessageModel final : public LogModel
 {
     Q_OBJECT
 
 public:
-    /// A larger event is not read for its row; only its size is shown.
+    /// Largest event, in bytes, that is read for its row. Of a larger one, only the size is shown.
     static constexpr quint32 LargestPreviewed = 1 << 20;
 
-    /// The longest of those that are usual in the column Kind.
+    /// Returns the usual texts of the column Kind, to measure its width.
     [[nodiscard]] static QStringList usualKinds();
 
     explicit MessageModel(QObject *parent = nullptr);
     ~MessageModel() override;
 
     void setSource(const Capture *capture, const RequestLog *log);
-    /// Shows only what passes, and is no noise; none: everything.
+    /// Shows only rows that pass the filter and are not noise; none shows all.
     void setFilter(std::optional<FilterTest> filter, std::optional<Noise> noise = {});
-    /// What it leaves out as noise, of what passes the filter.
+    /// Returns the rows that passed the filter but are hidden as noise.
     [[nodiscard]] const HiddenRows &hidden() const { return m_hidden; }
-    /// By which rules rows are coloured.
     void setRuleColors(RuleColors colors);
-    /// What marks rows that something was found on; it must outlive the model.
+    /// Sets the source of the marks for findings, which must outlive the model.
     void setFindings(const FindingMarks &findings);
-    /// Somebody wants to see it, noise or not.
+    /// Shows a row that is hidden as noise.
     void showAnyway(qsizetype source);
-    /// Whether the steps of HTTP exchanges, and what comes in a stream beside messages, have rows too.
+    /// Shows or hides the steps of HTTP exchanges, and the contents of streams other than messages.
     void setShowsHttp(bool shows);
     [[nodiscard]] bool showsHttp() const { return m_showsHttp; }
-    /// How many such there are, shown or not.
+    /// Returns the number of those events, shown or not.
     [[nodiscard]] qsizetype httpCount() const;
-    /// How many rows there are without a filter, noise among them.
+    /// Returns the number of rows without a filter, including noise.
     [[nodiscard]] qsizetype total() const;
 
     [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
-    /// The same of any event of the capture, whatever is shown.
+    /// Returns the data of any event of the capture, shown or not.
     [[nodiscard]] QVariant dataOf(qsizetype source, int column, int role) const;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
@@ -74,7 +71,7 @@ protected:
     [[nodiscard]] SortKey keyOf(qsizetype source, int column) const override;
 
 private:
-    /// The texts of one row that only the event itself can tell.
+    /// Texts of a row that require reading the event.
     struct Words
     {
         QString id;
@@ -99,20 +96,20 @@ private:
     [[nodiscard]] QString text(qsizetype source, int column) const;
 
     const Capture *m_capture = nullptr;
-    bool m_hasTimes = true; ///< false: nobody has written down when anything happened
+    bool m_hasTimes = true; ///< false if the capture has no timestamps
     const RequestLog *m_log = nullptr;
     std::optional<FilterTest> m_filter;
-    mutable std::optional<Noise> m_noise; ///< it learns what progress came before
+    mutable std::optional<Noise> m_noise; ///< mutable: it remembers earlier progress
     mutable HiddenRows m_hidden;
     RuleColors m_colors;
-    const FindingMarks *m_findings = nullptr; ///< null: nobody looks
-    bool m_mayBeRecolored = false;            ///< since requests have changed
-    QSet<qsizetype> m_changedRows;            ///< of the log, whose messages may come or go
-    std::optional<RequestEvents> m_events;    ///< while there is a filter
+    const FindingMarks *m_findings = nullptr; ///< null: findings are not marked
+    bool m_mayBeRecolored = false;            ///< rules may match differently, since requests have changed
+    QSet<qsizetype> m_changedRows;            ///< rows of the log whose messages may appear or disappear
+    std::optional<RequestEvents> m_events;    ///< while filtered
     mutable std::optional<Flaws> m_flaws;
-    QTimer m_aging; ///< until they are looked at
+    QTimer m_aging; ///< runs until changed requests are processed
     bool m_showsHttp = true;
-    mutable qsizetype m_counted = 0; ///< events looked at for that
+    mutable qsizetype m_counted = 0; ///< events counted so far
     mutable qsizetype m_httpCount = 0;
     mutable qsizetype m_otherCount = 0;
     mutable QCache<qsizetype, Words> m_words{512};

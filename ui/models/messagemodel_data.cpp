@@ -7,7 +7,7 @@
 #include "ui/models/marktexts.h"
 #include "ui/models/peertexts.h"
 
-// What rows and columns give for each role; messagemodel.cpp holds which there are, and their words.
+// Data of the rows. messagemodel.cpp decides which rows exist.
 
 namespace Pullcord {
 
@@ -74,7 +74,7 @@ QVariant MessageModel::dataOf(qsizetype source, int column, int role) const
     }
 }
 
-/// What those who hear a row are told first.
+/// Returns the beginning of the accessible text of a row.
 QString MessageModel::heard(qsizetype source) const
 {
     const QString marks = Texts::markSentence(m_log->marks().ofEvent(source), ruleOf(source));

@@ -15,9 +15,9 @@ enum Role {
     EventKindRole,                ///< int: EventKind
     MessageKindRole,              ///< int: MessageKind
     DirectionRole,                ///< int: Pullcord::Direction
-    LateRole,                     ///< bool: it came after its request had ended
-    BorrowedMethodRole,           ///< bool: the method shown is that of the request that this answers
-    FlawedRole,                   ///< bool: it is not what the schema of its revision wants
+    LateRole,                     ///< bool: it came after the end of its request
+    BorrowedMethodRole,           ///< bool: the method is that of the request answered by this response
+    FlawedRole,                   ///< bool: it violates the schema of its revision
 };
 
 } // namespace Pullcord::MessageTable

@@ -88,7 +88,7 @@ Reading membersIn(const JsonValue &value, Parse parse)
     return {Texts::head(texts.join(u", "_s))};
 }
 
-/// Who somebody claims to be.
+/// Reads an implementation info: name and version.
 Reading implementationIn(const JsonValue &value)
 {
     const QString name = value.member("name").toString();

@@ -11,19 +11,19 @@ namespace Pullcord {
 
 class JsonValue;
 
-/// One member of a `_meta` object, as people read it. Spec digest 1.
+/// One member of a `_meta` object, for display. Spec digest 1.
 struct MetaFact
 {
-    QString name; ///< without the prefix of the specification's own keys
-    QString text; ///< says so if the value is malformed
+    QString name; ///< without the prefix of the specification
+    QString text; ///< decoded value; says so if it is malformed
     bool isMalformed = false;
 };
 
-/// In the order of the text; those that the specification knows are read, of the others the JSON is shown.
+/// Returns the members in the order of the text. Members of the specification are decoded, others are shown as JSON.
 [[nodiscard]] QList<MetaFact> metaFacts(const JsonValue &meta);
 
-/// The `_meta` of a message of an event: of its params, its result or its error's data. It is a view on the event's bytes;
-/// invalid where there is none.
+/// Returns the `_meta` of params, result or error data of a message, as a view on the event's bytes; invalid if there
+/// is none.
 [[nodiscard]] JsonValue metaOf(const Event &event, const Envelope &message);
 
 } // namespace Pullcord

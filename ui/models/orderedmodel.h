@@ -8,8 +8,8 @@
 
 namespace Pullcord {
 
-/// A table of what arrives that can be sorted by a column: what comes is sorted in, and the views' selections stay on what
-/// they were on. Without a sort it is in the order of arrival.
+/// Table of arriving rows that can be sorted by a column. New rows are sorted in, and selections stay on their rows.
+/// Unsorted, it is in the order of arrival.
 class OrderedModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -18,23 +18,24 @@ public:
     explicit OrderedModel(QObject *parent = nullptr);
     ~OrderedModel() override;
 
-    /// By no column (-1): in the order of arrival.
+    /// Column -1 restores the order of arrival.
     void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) final;
     [[nodiscard]] bool isSorted() const { return m_sortColumn >= 0; }
-    [[nodiscard]] int sortColumn() const { return m_sortColumn; } ///< -1: none
+    [[nodiscard]] int sortColumn() const { return m_sortColumn; } ///< -1 if not sorted
     [[nodiscard]] Qt::SortOrder sortOrder() const { return m_sortOrder; }
-    /// The row that shows what has arrived last of all that is shown; -1 without rows.
+    /// Returns the row that arrived last; -1 without rows.
     [[nodiscard]] virtual int newestRow() const;
 
 protected:
-    /// Puts everything into the order that is wanted now.
+    /// Establishes the order given by sortColumn() and sortOrder().
     virtual void applySort() = 0;
-    /// Announces changes of these rows, in as few runs as they make; rows below 0 are none.
+    /// Emits dataChanged() for these rows, in as few runs as possible. Negative rows are ignored.
     void announceRows(std::vector<int> rows, const QList<int> &roles = {});
-    /// The title of a column for those who hear it: how it is sorted too.
+    /// Returns the accessible title of a column, with its sort order.
     [[nodiscard]] QString accessibleTitle(int column) const;
 
-    /// Changes the order of rows. `identities` says what each row is, before; `rowOf` where such a one is afterwards.
+    /// Changes the order of rows and updates persistent indexes. `identity` returns what a row shows before `change`;
+    /// `rowOf` returns its row afterwards.
     template<typename Identity, typename Change, typename RowOf>
     void rearrange(const Identity &identity, const Change &change, const RowOf &rowOf)
     {

@@ -12,10 +12,10 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int ForBeingUsed = 40; ///< of the newest
-constexpr int LessForOlder = 5;  ///< for each that was used later
+constexpr int ForBeingUsed = 40; ///< bonus of the entry used last
+constexpr int LessForOlder = 5;  ///< reduction per later use of another entry
 constexpr int ForBeingEnabled = 25;
-constexpr int WhereCosts = 15; ///< what is found there alone counts so much less
+constexpr int WhereCosts = 15; ///< penalty for a match in `where` alone
 
 } // namespace
 
@@ -58,10 +58,10 @@ std::optional<PaletteModel::Row> PaletteModel::matching(qsizetype entry, const Q
             row.fit = qMin(row.fit, inText->fit);
             row.score += inText->score;
             row.places += inText->places;
-        } else if (searched.english.contains(word)) { // where its letters are is not seen
+        } else if (searched.english.contains(word)) { // positions would not match the shown text
             row.fit = qMin(row.fit, FuzzyMatch::of(word, searched.english)->fit);
             row.score += FuzzyMatch::of(word, searched.english)->score;
-        } else if (searched.where.contains(word)) { // letters here and there in an address mean nothing
+        } else if (searched.where.contains(word)) { // scattered letters in an address mean nothing
             row.fit = qMin(row.fit, FuzzyMatch::Fit::Inside);
             row.score += FuzzyMatch::of(word, searched.where)->score - WhereCosts;
         } else {
@@ -87,7 +87,7 @@ void PaletteModel::refill()
         return std::make_tuple(b.fit, b.score, a.entry) < std::make_tuple(a.fit, a.score, b.entry);
     });
     m_rows.resize(shown);
-    // Enter does something, unless the whole name of something else is typed.
+    // Move the first usable entry to the top, so that Enter works, unless another name matches exactly.
     const auto canBe = std::find_if(m_rows.begin(), m_rows.end(), [this](const Row &row) {
         return row.fit == FuzzyMatch::Fit::Whole ||
                (m_entries.at(row.entry).enabled && row.fit > FuzzyMatch::Fit::Scattered);

@@ -11,25 +11,26 @@
 
 namespace Pullcord {
 
-/// Something that can be done, for the command palette. A value.
+/// A command or place in the command palette. A value.
 struct PaletteEntry
 {
     enum class Kind : quint8 { Command, Tool, Prompt, Resource, Server, Capture, Page, Tab };
 
     Kind kind = Kind::Command;
     QString text;
-    QString name = {};     ///< of what it is about, if the text says more: who types just that wants this
-    QString where = {};    ///< the menu, the group, the address: looked at as well, for less
-    QString shortcut = {}; ///< as people read it
+    QString name = {};     ///< name of the subject, if the text says more; an exact match comes first
+    QString where = {};    ///< menu, group or address; searched with less weight
+    QString shortcut = {}; ///< as displayed
     bool enabled = true;
-    QString whyNot = {};       ///< of one that is not enabled, if it is known; a few words
-    QString english = {};      ///< what it is called there, in words, if it is shown in another language
-    QString englishWhere = {}; ///< likewise
-    QString key = {};          ///< by which it is remembered that it was used; empty: it is not
+    QString whyNot = {};       ///< reason for a disabled entry, if known; a few words
+    QString english = {};      ///< English name, if the window speaks another language
+    QString englishWhere = {}; ///< English text of `where`
+    QString key = {};          ///< identifies the entry in the list of used ones; empty: not remembered
 };
 
-/// What can be done, by how well it fits what somebody types: what is called just that, what has a word that begins so, what has it
-/// inside, then letters here and there. Among equals, what was used lately is before the others, what cannot be used now behind them. No more than MostRows are shown.
+/// Entries of the command palette, sorted by how well they match the typed words: exact names, beginnings of words,
+/// inner matches, scattered letters. Among equals, recently used entries come first, and disabled ones last. At most
+/// MostRows are shown.
 class PaletteModel final : public QAbstractListModel
 {
     Q_OBJECT
@@ -39,19 +40,19 @@ public:
         WhereRole = Qt::UserRole + 1,
         ShortcutRole,
         KindRole,    ///< PaletteEntry::Kind
-        EnabledRole, ///< bool; rows that are not can be read all the same
+        EnabledRole, ///< bool; disabled rows are shown, too
         WhyNotRole,
-        PlacesRole, ///< QList<qsizetype>: the letters of the text that were typed
-        EntryRole,  ///< qsizetype: place among the entries
+        PlacesRole, ///< QList<qsizetype>: positions of the typed letters in the text
+        EntryRole,  ///< qsizetype: index of the entry
     };
     static constexpr qsizetype MostRows = 200;
 
     explicit PaletteModel(QObject *parent = nullptr);
     ~PaletteModel() override;
 
-    /// In the order in which those that fit equally well are shown. `lately`: keys of those used last, newest first.
+    /// Sets the entries, in the order for equal matches. `lately` holds the keys of used entries, newest first.
     void setEntries(const QList<PaletteEntry> &entries, const QStringList &lately);
-    /// Words; each has to be found in an entry.
+    /// Sets the search text; an entry must match each of its words.
     void setWanted(const QString &wanted);
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
@@ -60,16 +61,16 @@ public:
 private:
     struct Searched
     {
-        QString text; ///< in lower case
-        QString name; ///< likewise
+        QString text; ///< lower case
+        QString name; ///< lower case
         QString where;
         QString english;
-        int bonus = 0; ///< for having been used
+        int bonus = 0; ///< for recent use
     };
     struct Row
     {
         qsizetype entry = 0;
-        FuzzyMatch::Fit fit = FuzzyMatch::Fit::Whole; ///< of the word that fits worst
+        FuzzyMatch::Fit fit = FuzzyMatch::Fit::Whole; ///< fit of the word that matches worst
         int score = 0;
         QList<qsizetype> places = {};
     };
@@ -78,7 +79,7 @@ private:
     void refill();
 
     QList<PaletteEntry> m_entries;
-    QList<Searched> m_searched; ///< of each entry
+    QList<Searched> m_searched; ///< parallel to m_entries
     QString m_wanted;
     QList<Row> m_rows;
 };

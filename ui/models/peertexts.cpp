@@ -12,7 +12,7 @@ constexpr qsizetype MostInToolTip = 1200;
 constexpr qsizetype LongestWord = 32;
 constexpr qsizetype BetweenBreaks = 8;
 
-/// Whether what stands there belongs to what stands before it.
+/// True if the character must not be separated from the one before it.
 bool isGlued(const QString &text, qsizetype at)
 {
     constexpr QChar Joiner(0x200d);

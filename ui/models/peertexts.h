@@ -5,28 +5,28 @@
 #include <QChar>
 #include <QString>
 
-/// Text that a peer wrote, for widgets: they take markup for markup, and lay out all of what they are given.
+/// Makes text from a peer safe for widgets, which interpret markup and lay out all of a text.
 namespace Pullcord::Texts {
 
-/// What a label may have of a peer's, in characters.
+/// Limit for labels, in characters.
 constexpr qsizetype MostInLabel = 2000;
 
-/// What the title of a window may have.
+/// Limit for window titles, in characters.
 constexpr qsizetype MostInTitle = 200;
 
-/// Its beginning, and an ellipsis if there is more. No half character at the end.
+/// Cuts a text after `most` characters and appends an ellipsis, without splitting a character.
 [[nodiscard]] QString head(const QString &text, qsizetype most = MostInLabel);
-/// Lets a line break inside a word.
+/// Zero-width space: allows a line break inside a word.
 constexpr QChar BreakPlace(0x200b);
-/// With every character visible, and with places to break at in the words that are too long for any line; not to be made so twice.
+/// Makes every character visible, and lets long words break. Do not apply it twice.
 [[nodiscard]] QString breakable(const QString &text);
-/// For a cell of a table: with every character visible, and a space for each line break.
+/// For table cells: makes every character visible, and replaces line breaks by spaces.
 [[nodiscard]] QString inOneLine(QString text);
-/// For buttons, menus, tabs and labels with a buddy: an ampersand is no mnemonic.
+/// For buttons, menus, tabs and labels with a buddy: escapes ampersands.
 [[nodiscard]] QString noMnemonic(QString text);
-/// For the title of a window: one short line, in which "[*]" is no mark of changes.
+/// For a window title: returns one short line with "[*]" escaped.
 [[nodiscard]] QString windowTitle(const QString &text);
-/// For a tool tip, whoever the text is by: it is never markup, and never fills the screen. Its line breaks are kept.
+/// For a tool tip: escapes markup and limits the size. Line breaks are kept.
 [[nodiscard]] QString toolTip(const QString &text);
 
 } // namespace Pullcord::Texts

@@ -26,7 +26,7 @@ void PinnedModel::setSources(const QList<qsizetype> &sources)
             m_sources.remove(first, end - first);
             endRemoveRows();
         }
-        end = first - 1; // which is wanted
+        end = first - 1; // row `first - 1` stays
     }
     const QSet<qsizetype> had(m_sources.begin(), m_sources.end());
     for (qsizetype first = 0; first < sources.size();) {
@@ -38,7 +38,7 @@ void PinnedModel::setSources(const QList<qsizetype> &sources)
             m_sources = m_sources.first(first) + sources.mid(first, end - first) + m_sources.mid(first);
             endInsertRows();
         }
-        first = end + 1; // which was there
+        first = end + 1; // row `end` stays
     }
 }
 

@@ -8,7 +8,7 @@
 
 namespace Pullcord {
 
-/// The pinned rows of a table of a log, whatever that shows at the moment. Columns and roles are those of the table.
+/// Pinned rows of a log table, shown or hidden there. Columns and roles are those of the table.
 class PinnedModel final : public QAbstractTableModel
 {
     Q_OBJECT
@@ -19,10 +19,10 @@ public:
     PinnedModel(int columns, Data data, QObject *parent = nullptr);
     ~PinnedModel() override;
 
-    /// In their order; what is the same stays.
+    /// Sets the pinned source rows in order; common rows stay.
     void setSources(const QList<qsizetype> &sources);
     [[nodiscard]] const QList<qsizetype> &sources() const { return m_sources; }
-    /// What they tell may have changed.
+    /// Announces that the data of any row may have changed.
     void refresh();
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;

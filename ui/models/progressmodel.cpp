@@ -19,8 +19,8 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr qsizetype LongestMessage = 500;
-constexpr int RecentSteps = 20;  ///< that the rate of an open request is taken from
-constexpr int FurthestBack = 64; ///< to look for the step before
+constexpr int RecentSteps = 20;  ///< for the rate of an open request
+constexpr int FurthestBack = 64; ///< limit of rows to search for the previous step
 constexpr double NsPerSecond = 1e9;
 
 QString shown(QByteArrayView text)
@@ -62,7 +62,7 @@ qsizetype ProgressModel::sourceCount() const
     return m_capture ? std::max<qsizetype>(0, m_capture->count() - m_first) : 0;
 }
 
-/// It came while the request was open.
+/// True if the event came while the request was open.
 bool ProgressModel::isWithin(const CaptureEntry &entry) const
 {
     return entry.connection == record().connection && entry.time >= record().start &&
@@ -78,7 +78,7 @@ bool ProgressModel::accepts(qsizetype source) const
     const bool isOurs = entry.row == m_logRow;
     if (!isOurs && (entry.row >= 0 || !isWithin(entry)))
         return false;
-    if (!isOurs) { // a flood of other things may be among them
+    if (!isOurs) { // quick test, since there may be a flood of other notifications
         const auto line = CaptureLine::skim(m_capture->line(indexOf(source)));
         if (line && !line->payload.contains("progress"))
             return false;
@@ -142,7 +142,7 @@ QString ProgressModel::complaint(int row, const Step &step) const
 
 std::optional<double> ProgressModel::rate() const
 {
-    int behind = rowCount(); // of those in time, which come first
+    int behind = rowCount(); // rows in time; late rows follow them
     for (int first = 0; first < behind;) {
         const int middle = first + (behind - first) / 2;
         if (isLate(middle))

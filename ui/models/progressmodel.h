@@ -16,11 +16,11 @@ class RequestLog;
 struct CaptureEntry;
 struct RequestRecord;
 
-/// All progress notifications of one request, a row each, with what is wrong with them; also those that came while it was
-/// open with a token that nobody knows.
+/// Progress notifications of one request, one row each, with their rule violations. Includes notifications with an
+/// unknown token that came while the request was open.
 ///
-/// Owner: its panel. Capture and log must outlive it, or be taken away by setSource(nullptr, nullptr, -1). Specification:
-/// utilities "Progress"; spec digest 9.
+/// Owner: its panel. Capture and log must outlive it, or be removed with setSource(nullptr, nullptr, -1).
+/// Specification: utilities "Progress"; spec digest 9.
 class ProgressModel final : public LogModel
 {
     Q_OBJECT
@@ -28,8 +28,8 @@ class ProgressModel final : public LogModel
 public:
     enum Column { Time, Progress, Message, ColumnCount };
     enum Role {
-        IndexRole = Qt::UserRole + 1, ///< of its event in the capture
-        WrongRole,                    ///< it breaks a rule; its Message says which
+        IndexRole = Qt::UserRole + 1, ///< index of the event in the capture
+        WrongRole,                    ///< bool: it breaks a rule, named in its Message
     };
 
     explicit ProgressModel(QObject *parent = nullptr);
@@ -37,7 +37,8 @@ public:
 
     void setSource(const Capture *capture, const RequestLog *log, qsizetype logRow);
     [[nodiscard]] qsizetype logRow() const { return m_logRow; }
-    /// By how much it grows in a second, of late; of a request that has ended, on the whole. None before there are two.
+    /// Returns the recent increase per second; over the whole time for an ended request. None with fewer than two
+    /// values.
     [[nodiscard]] std::optional<double> rate() const;
 
     [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
@@ -49,12 +50,12 @@ protected:
     [[nodiscard]] bool accepts(qsizetype source) const override;
 
 private:
-    /// What one notification says.
+    /// Content of one notification.
     struct Step
     {
         qint64 time = 0;
         ProgressNotice notice;
-        bool isUnknown = false; ///< its token
+        bool isUnknown = false; ///< its token is unknown
     };
     [[nodiscard]] RequestRecord record() const;
     [[nodiscard]] qsizetype indexOf(qsizetype source) const { return m_first + source; }
@@ -68,7 +69,7 @@ private:
     const Capture *m_capture = nullptr;
     const RequestLog *m_log = nullptr;
     qsizetype m_logRow = -1;
-    qsizetype m_first = 0; ///< in the capture: the request itself
+    qsizetype m_first = 0; ///< index of the request in the capture
     mutable QCache<qsizetype, Step> m_steps{512};
 };
 

@@ -23,7 +23,8 @@ const std::vector<qint64> &ProgressTimes::of(qsizetype logRow)
     return found == m_times.cend() ? none : *found;
 }
 
-// A notification that belongs to a request and comes from who answers it is progress; the other one is a cancellation.
+// Among the notifications that belong to a request, those from its receiver are progress; those from its sender are
+// cancels.
 void ProgressTimes::readOn()
 {
     for (; m_capture && m_read < m_capture->count(); ++m_read) {

@@ -11,16 +11,17 @@ namespace Pullcord {
 class Capture;
 class RequestLog;
 
-/// When progress came for each request of a log. It looks at every event of the capture once, when it is asked after it came.
+/// Times of progress notifications by request. Each event of the capture is read once, on the first of() after its
+/// arrival.
 class ProgressTimes
 {
 public:
-    /// Of one request; what comes then is not kept.
+    /// Maximum number of times kept per request.
     static constexpr size_t Most = 1000;
 
-    /// Both must outlive it, or be taken away.
+    /// Both must outlive it, or be removed with null.
     void setSource(const Capture *capture, const RequestLog *log);
-    /// In order, ns since the start of the capture.
+    /// Returns the times in ascending order, in ns since the start of the capture.
     [[nodiscard]] const std::vector<qint64> &of(qsizetype logRow);
 
 private:

@@ -22,7 +22,7 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(Pullcord::QuestionTexts)
 };
 
-/// The values of a list, each by that member, or as they are.
+/// Joins the elements of a list, or their member `member`.
 QString joined(const JsonValue &list, QByteArrayView member = {})
 {
     QStringList texts;
@@ -39,7 +39,7 @@ void add(QStringList &facts, const QString &pattern, const JsonValue &value)
         facts << pattern.arg(value.isString() ? value.toString() : QString::fromUtf8(JsonText::compact(value.raw())));
 }
 
-/// How the answer is wanted.
+/// Describes the preferences for the response.
 QString wishes(const JsonValue &params)
 {
     const JsonValue preferences = params.member("modelPreferences");

@@ -5,14 +5,14 @@
 #include <QByteArray>
 #include <QList>
 
-/// What a person has typed to send as it is.
+/// Splits typed text into messages to send unchanged.
 namespace Pullcord::RawMessages {
 
-/// The messages in it. Exactly as typed it is one, whatever it is. Otherwise line breaks count for nothing in one JSON text
-/// and part several, each on a line of its own; anything else is one message again, line breaks and all.
+/// With `exactly`, returns the whole text as one message. Otherwise a JSON text of several lines is one message, and
+/// several JSON lines are one message each. Any other text is one message with its line breaks.
 [[nodiscard]] QList<QByteArray> in(const QByteArray &text, bool exactly);
 
-/// Lines of JSON, more than one.
+/// True for several lines, each a JSON text.
 [[nodiscard]] bool areLines(const QByteArray &text);
 
 } // namespace Pullcord::RawMessages

@@ -12,7 +12,7 @@ namespace Pullcord {
 
 class Client;
 
-/// Messages to begin with, for a person who types what to send: good ones and ugly ones.
+/// Initial messages for the Send dialog, valid and invalid ones.
 namespace RawTemplates {
 
 enum class Kind : quint8 {
@@ -23,22 +23,22 @@ enum class Kind : quint8 {
     CancelTwice,
     CancelUnknown,
     CancelWithoutId,
-    Answer, ///< to the server's open request
+    Answer, ///< response to the server's open request
     Batch,
     BrokenJson,
 };
 [[nodiscard]] const QList<Kind> &all();
 [[nodiscard]] QString name(Kind kind);
 
-/// What there is to send about.
+/// Context for the templates.
 struct Subject
 {
-    Client *client = nullptr;            ///< null: nothing can be sent
-    std::optional<RequestRecord> ours;   ///< the request that is selected
-    std::optional<RequestRecord> theirs; ///< a request of the server's that waits for an answer
-    QByteArray theirParams;              ///< of that one, raw JSON
+    Client *client = nullptr;            ///< null: sending is impossible
+    std::optional<RequestRecord> ours;   ///< the selected request
+    std::optional<RequestRecord> theirs; ///< a request of the server that waits for its response
+    QByteArray theirParams;              ///< params of `theirs`, raw JSON
 };
-/// Empty where there is nothing that it could be about. It takes an id that is given to nobody else.
+/// Returns the message; empty if the context lacks its subject. New requests get an unused id.
 [[nodiscard]] QByteArray text(Kind kind, const Subject &subject);
 [[nodiscard]] bool isPossible(Kind kind, const Subject &subject);
 

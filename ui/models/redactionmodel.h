@@ -8,7 +8,7 @@
 
 namespace Pullcord {
 
-/// What a redaction would leave out, a row a value, in the order of the capture; no more than MostRows.
+/// Values that a redaction would remove, one row each, in the order of the capture; at most MostRows.
 class RedactionModel final : public QAbstractTableModel
 {
     Q_OBJECT
@@ -23,9 +23,9 @@ public:
     void clear();
     void append(const QList<RedactionPreview::Found> &found);
 
-    /// "known secrets: 2, header:X-Team: 1"
+    /// Returns counts by rule: "known secrets: 2, header:X-Team: 1".
     [[nodiscard]] static QString byRule(const LeftOut &leftOut);
-    /// What stays although a rule finds it.
+    /// Describes matches that are kept.
     [[nodiscard]] static QString staying(const LeftOut &leftOut);
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;

@@ -7,16 +7,16 @@
 
 #include <QString>
 
-/// What Details says above a message.
+/// Texts above a message in Details.
 namespace Pullcord::Texts {
 
-/// "tools/call · echo · id 4"
+/// Returns "tools/call · echo · id 4".
 [[nodiscard]] QString requestTitle(const RequestRecord &record);
-/// How it ended, how long it took, how much went each way.
+/// Returns outcome, duration and sizes in both directions.
 [[nodiscard]] QString requestFacts(const RequestRecord &record, bool hasTimes = true);
-/// What came too late for it; empty if nothing did.
+/// Describes what came too late for the request; empty if nothing did.
 [[nodiscard]] QString lateBanner(const RequestRecord &record, bool hasTimes = true);
-/// Of one event that came too late for this request.
+/// Describes one late event of the request.
 [[nodiscard]] QString lateBanner(const CaptureEntry &entry, const RequestRecord &record, bool hasTimes = true);
 
 } // namespace Pullcord::Texts

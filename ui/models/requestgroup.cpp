@@ -89,7 +89,7 @@ QString RequestGroup::summary(const RequestLog &log)
 {
     settle(log);
     QStringList facts;
-    if (m_failed > 0) // first, where narrow columns show it
+    if (m_failed > 0) // first, so that narrow columns show it
         facts << GroupTexts::tr("%Ln not successful", nullptr, int(m_failed));
     if (m_legs > 0)
         facts << GroupTexts::tr("%Ln more legs", nullptr, int(m_legs));

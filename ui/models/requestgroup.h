@@ -10,25 +10,25 @@ namespace Pullcord {
 
 class RequestLog;
 
-/// The requests that a first one, the head, has brought about: the later legs of its call, the further pages of its list, what
-/// asks about its task, and what the server asked for its sake. Rows of the log. A value.
+/// Parts of a group: the requests caused by its head. These are later legs of the call, further pages of the list,
+/// requests about its task, and requests of the server on its behalf. Rows of the log. A value.
 class RequestGroup
 {
 public:
-    /// What comes is later in the log than what is there.
+    /// Appends a row that is later in the log than the others.
     void add(const RequestLog &log, qsizetype row);
-    /// Wherever it belongs. Costs as much as there is.
+    /// Inserts a row anywhere, in time linear to the size.
     void insert(const RequestLog &log, qsizetype row);
     void remove(const RequestLog &log, qsizetype row);
 
     [[nodiscard]] const std::vector<qsizetype> &parts() const { return m_parts; }
-    /// The newest leg of the call that is none of a task's; -1 where the head is the only one.
+    /// Returns the newest leg of the call, without requests about tasks; -1 if the head is the only leg.
     [[nodiscard]] qsizetype lastLeg() const { return m_lastLeg; }
-    /// There is more than what the server asked: legs of the call, or requests about its task.
+    /// True if the group has more than requests of the server: legs, pages, or requests about a task.
     [[nodiscard]] bool isOfCall() const { return m_legs + m_pages + m_polls + m_ofTask > 0; }
-    /// Those that wait for their end. What has ended is looked at once.
+    /// Returns the parts in flight. Each ended part is looked at once.
     [[nodiscard]] const std::vector<qsizetype> &open(const RequestLog &log);
-    /// "2 not successful, 165 polls, 1 more".
+    /// Returns counts: "2 not successful, 165 polls, 1 more".
     [[nodiscard]] QString summary(const RequestLog &log);
 
 private:
@@ -41,7 +41,7 @@ private:
     qsizetype m_legs = 0;
     qsizetype m_pages = 0;
     qsizetype m_polls = 0;
-    qsizetype m_ofTask = 0; ///< other requests about it
+    qsizetype m_ofTask = 0; ///< other requests about the task
     qsizetype m_asked = 0;
     qsizetype m_failed = 0;
 };

@@ -37,7 +37,7 @@ std::optional<RequestGroups::Growth> RequestGroups::add(const RequestLog &log, q
 {
     RequestGroup &content = m_groups[head].content;
     const qsizetype had = qsizetype(content.parts().size());
-    if (had > 0 && content.parts().back() > part) { // it was noise until now
+    if (had > 0 && content.parts().back() > part) { // the part was hidden as noise before
         content.insert(log, part);
         return Growth{head, had, false, part};
     }

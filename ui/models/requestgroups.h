@@ -10,51 +10,51 @@
 
 namespace Pullcord {
 
-/// The groups that requests make, by their heads, and which of them are folded: those that somebody has folded, and those that
-/// have become too long for nobody to have said anything. A plain class.
+/// Groups of requests by head, and their folding: by choice of the user, otherwise by size. Plain class.
 class RequestGroups
 {
 public:
-    static constexpr qsizetype MostUnfolded = 3; ///< parts that stay unfolded until somebody folds them
+    static constexpr qsizetype MostUnfolded = 3; ///< size up to which a group stays unfolded by default
 
     struct Group
     {
         RequestGroup content;
         bool folded = false;
     };
-    /// A group that has got more.
+    /// Growth of a group.
     struct Growth
     {
         qsizetype head;
-        qsizetype had;          ///< parts, before
-        bool isNew;             ///< the head has come with them
-        qsizetype between = -1; ///< the one that has come before others of them: it is all there is
+        qsizetype had;          ///< number of parts before
+        bool isNew;             ///< the head is among the new rows
+        qsizetype between = -1; ///< the only new part, if it belongs between others; else -1
     };
 
-    /// Without their groups; what was chosen is remembered.
+    /// Removes the groups, but keeps the user's choices.
     void clear() { m_groups.clear(); }
-    /// Of another log.
+    /// Removes everything, for another log.
     void forget();
-    /// A row of the log whose group does not fold by itself: somebody looks at it. -1: none.
+    /// Exempts the group of this row from automatic folding, since the user is looking at the row. -1: none.
     void hold(qsizetype logRow) { m_held = logRow; }
 
     [[nodiscard]] bool contains(qsizetype head) const { return m_groups.contains(head); }
-    /// Null where there is none. What a group counts it counts when it is asked.
+    /// Returns null if there is no group. Counts of a group are computed on demand.
     [[nodiscard]] Group *find(qsizetype head) const;
     [[nodiscard]] Group *foldedAt(qsizetype head) const;
-    /// What is folded under it, in the order of the log; none of a row that nothing is folded under.
+    /// Returns the parts folded under a row, in the order of the log; empty if there are none.
     [[nodiscard]] const std::vector<qsizetype> &foldedUnder(qsizetype logRow) const;
 
-    /// Puts a part into its group. What is at `firstNew` or later comes together, and is told of once: nothing for the others.
+    /// Adds a part to its group. Parts from `firstNew` on arrive together: only the first one per group returns a
+    /// Growth.
     [[nodiscard]] std::optional<Growth> add(const RequestLog &log, qsizetype head, qsizetype part, qsizetype firstNew);
     void remove(const RequestLog &log, qsizetype head, qsizetype part);
-    /// Somebody wants it so. False where there is no group, or it is so already.
+    /// Folds or unfolds by choice of the user. Returns false if nothing changes.
     bool choose(qsizetype head, bool folded);
-    /// Whether it should, as it has grown.
+    /// True if the group should be folded at its present size.
     [[nodiscard]] bool isToBeFolded(qsizetype head) const;
 
 private:
-    mutable QHash<qsizetype, Group> m_groups; ///< mutable for their counts
+    mutable QHash<qsizetype, Group> m_groups; ///< mutable for counts computed on demand
     QHash<qsizetype, bool> m_chosen;
     qsizetype m_held = -1;
 };

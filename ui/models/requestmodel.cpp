@@ -19,7 +19,7 @@ using namespace RequestTable;
 
 namespace {
 
-/// 0..1, -1 when the total is unknown or was wrong, invalid without progress.
+/// Returns 0..1; -1 if the total is unknown or wrong; invalid without progress.
 QVariant fraction(const RequestRecord::Progress &progress)
 {
     if (progress.count == 0)
@@ -62,7 +62,7 @@ void RequestModel::setSource(const RequestLog *log, Live live)
     m_hasTimes = !m_live.capture || CaptureImport::hasTimes(*m_live.capture);
     if (m_log && m_live.capture)
         m_flaws.emplace(*m_live.capture, *m_log);
-    m_filter.reset(); // they belong to another log
+    m_filter.reset(); // the old ones belong to another log
     m_noise.reset();
     m_hidden.clear();
     m_colors = {};
@@ -78,7 +78,7 @@ void RequestModel::setSource(const RequestLog *log, Live live)
     refilter();
 }
 
-/// All legs of a call tell how many there are.
+/// Each leg shows the number of legs, so all legs of the call change.
 void RequestModel::onRowAdded(qsizetype row)
 {
     const RequestRecord record = m_log->record(row);
@@ -240,7 +240,7 @@ QString RequestModel::toolTip(const RequestRecord &record, qsizetype logRow, int
     }
 }
 
-/// Of the request; or of what became of it, where that goes on.
+/// Returns the state of the request, or of the task it began.
 QString RequestModel::stateText(const RequestRecord &record, qsizetype logRow) const
 {
     if (m_live.isWaiting && m_live.isWaiting(logRow))
@@ -253,7 +253,7 @@ QString RequestModel::stateText(const RequestRecord &record, qsizetype logRow) c
     return flawsOf(logRow).isEmpty() ? state : invalid(state);
 }
 
-/// How the task that it began was cancelled, if it was.
+/// Describes the cancel of its task, if there was one.
 std::optional<QString> RequestModel::cancelOf(const RequestRecord &record, qsizetype logRow) const
 {
     const TaskLog::Entry *task = m_live.task ? m_live.task(logRow) : nullptr;
@@ -271,7 +271,8 @@ QString RequestModel::reasonOf(const RequestRecord &record, qsizetype logRow) co
     return reasonOfCall(record, logRow);
 }
 
-/// Of a question that was dismissed with the call or the task that it was for, where its answer cannot say so.
+/// Explains why a question was dismissed: the call or task it belonged to was cancelled. Empty if its own response says
+/// why.
 QString RequestModel::reasonOfCall(const RequestRecord &record, qsizetype logRow) const
 {
     if (record.said != RequestRecord::Said::Cancel || record.cause == RequestRecord::NoSerial)
@@ -298,7 +299,7 @@ QStringList RequestModel::flawsOf(qsizetype logRow) const
     return m_flaws ? m_flaws->ofRequest(logRow) : QStringList();
 }
 
-/// Why a list was not read to its end.
+/// Returns the reason why a list was not read to its end; empty if it was.
 QString RequestModel::stopped(qsizetype logRow) const
 {
     return m_flaws ? m_flaws->whyStopped(logRow) : QString();

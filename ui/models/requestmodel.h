@@ -18,62 +18,61 @@
 
 namespace Pullcord {
 
-/// The requests of a log, a row each. Columns and roles: requestmodelroles.h.
+/// Requests of a log, one row each. Columns and roles: requestmodelroles.h.
 ///
-/// Owner: its panel. The log must outlive it, or be taken away by setSource(nullptr).
+/// Owner: its panel. The log must outlive it, or be removed with setSource(nullptr).
 class RequestModel final : public LogModel
 {
     Q_OBJECT
 
 public:
-    /// What stands in the column State, but for those that are longer.
+    /// Returns the usual texts of the column State, to measure its width.
     [[nodiscard]] static QStringList usualStates();
-    /// Those: by whom it was cancelled, or what is wrong beside the state.
+    /// Returns the longer texts: with the canceller, or a note about violations.
     [[nodiscard]] static QStringList longStates();
-    /// How late something came, in fewer words than the column Cancel has at best.
+    /// Returns a short text for a lateness, for a narrow column Cancel.
     [[nodiscard]] static QString shortLateness(const QString &time);
 
-    /// What the conversation knows beside the log. Without functions nothing is live, and time stands still.
+    /// State of a live conversation beyond the log. Without these functions, nothing is live and time stands still.
     struct Live
     {
-        std::function<qint64()> now; ///< in the capture's time
+        std::function<qint64()> now; ///< in the capture's time, ns
         std::function<bool(qsizetype logRow)> canCancel;
-        std::function<bool(qsizetype logRow)> isWaiting;              ///< for our answer
-        std::function<bool(qsizetype logRow)> goesOn;                 ///< after its answer
-        std::function<const TaskLog::Entry *(qsizetype logRow)> task; ///< that began with it
-        const Capture *capture;                        ///< of the log, to look for what is wrong; null: nobody looks
-        std::function<QList<qsizetype>()> rowsGoingOn; ///< all that goesOn() is true of
+        std::function<bool(qsizetype logRow)> isWaiting;              ///< true if it waits for our response
+        std::function<bool(qsizetype logRow)> goesOn;                 ///< true if it continues after its response
+        std::function<const TaskLog::Entry *(qsizetype logRow)> task; ///< the task that it began; null if none
+        const Capture *capture;                        ///< capture of the log, for schema checks; null: none are made
+        std::function<QList<qsizetype>()> rowsGoingOn; ///< all rows for which goesOn() is true
     };
 
     explicit RequestModel(QObject *parent = nullptr);
     ~RequestModel() override;
 
     void setSource(const RequestLog *log, Live live = {});
-    /// What Live tells of a row has changed.
+    /// Call when data in Live has changed for a row.
     void touch(qsizetype logRow);
-    /// By which rules rows are coloured.
     void setRuleColors(RuleColors colors);
-    /// What marks rows that something was found on; it must outlive the model.
+    /// Sets the source of the marks for findings, which must outlive the model.
     void setFindings(const FindingMarks &findings);
-    /// Of one request, and of all that belong to one.
+    /// Returns the findings on one request, or on all requests of a group.
     [[nodiscard]] FindingMarks::Mark findingsOn(qsizetype logRow) const;
     [[nodiscard]] FindingMarks::Mark findingsOnWhole(qsizetype head) const;
-    /// Shows only what passes, and is no noise; none: everything.
+    /// Shows only rows that pass the filter and are not noise; none shows all.
     void setFilter(std::optional<FilterTest> filter, std::optional<Noise> noise = {});
-    /// What it leaves out as noise, of what passes the filter.
+    /// Returns the rows that passed the filter but are hidden as noise.
     [[nodiscard]] const HiddenRows &hidden() const { return m_hidden; }
-    /// Somebody wants to see it, noise or not.
+    /// Shows a row that is hidden as noise.
     void showAnyway(qsizetype logRow);
     [[nodiscard]] bool isFiltered() const { return m_filter.has_value(); }
-    /// What SortRole gives, of any row of the log.
+    /// Returns the SortRole value for any row of the log.
     [[nodiscard]] QVariant sortValue(qsizetype logRow, int column) const;
-    [[nodiscard]] QList<qsizetype> rowsGoingOn() const;            ///< open, or going on after their answers
-    [[nodiscard]] bool isLive() const { return bool(m_live.now); } ///< what is open takes longer by the second
-    [[nodiscard]] const RequestLog *log() const { return m_log; }  ///< null without one
+    [[nodiscard]] QList<qsizetype> rowsGoingOn() const;            ///< open, or continuing after their responses
+    [[nodiscard]] bool isLive() const { return bool(m_live.now); } ///< true if the time of open requests increases
+    [[nodiscard]] const RequestLog *log() const { return m_log; }  ///< null without a source
 
     [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
-    /// The same of any row of the log, whatever is shown.
+    /// Returns the data for any row of the log, shown or not.
     [[nodiscard]] QVariant dataOf(qsizetype logRow, int column, int role) const;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
@@ -109,14 +108,14 @@ private:
 
     const RequestLog *m_log = nullptr;
     Live m_live;
-    bool m_hasTimes = true;               ///< false: nobody has written down when anything happened
+    bool m_hasTimes = true;               ///< false if the capture has no timestamps
     mutable std::optional<Flaws> m_flaws; ///< none without a capture
     std::optional<FilterTest> m_filter;
     std::optional<Noise> m_noise;
     mutable HiddenRows m_hidden;
     RuleColors m_colors;
-    const FindingMarks *m_findings = nullptr; ///< null: nobody looks
-    QTimer m_aging;                           ///< runs while the filter asks how long something takes
+    const FindingMarks *m_findings = nullptr; ///< null: findings are not marked
+    QTimer m_aging;                           ///< runs while the filter tests durations
 };
 
 } // namespace Pullcord

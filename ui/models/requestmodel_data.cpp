@@ -10,7 +10,7 @@
 
 #include <QtMath>
 
-// What rows and columns give for each role; requestmodel.cpp holds which there are, and their words.
+// Data of the rows. requestmodel.cpp decides which rows exist.
 
 namespace Pullcord {
 
@@ -88,19 +88,20 @@ QVariant RequestModel::dataOf(qsizetype logRow, int column, int role) const
     }
 }
 
-/// How much is worth more than half of what the message says, and how late than after what; the tool tips have all.
+/// Returns shorter texts, the longest first. An amount of progress matters more than its message, and a lateness more
+/// than what it refers to; the tool tips have all.
 QStringList RequestModel::shorter(const RequestRecord &record, qsizetype logRow, int column) const
 {
     if (column == Progress && record.progress.count > 0) {
         QStringList texts{Texts::progressAmount(record)};
-        if (fact(record, logRow, FractionRole).toDouble() >= 0) // 100 only at the end
+        if (fact(record, logRow, FractionRole).toDouble() >= 0) // rounded down, so that 100 % is only shown at the end
             texts << u"%1 %"_s.arg(qFloor(100 * record.progress.value / *record.progress.total));
         return texts;
     }
     if (column != Cancel)
         return {};
     const TaskLog::Entry *task = m_live.task ? m_live.task(logRow) : nullptr;
-    if (task && task->cancelRequested) { // a time alone would say how late something came
+    if (task && task->cancelRequested) { // a time alone would read as a lateness
         const QString after = Texts::shortDuration(task->cancelTime - record.start);
         return {tr("sent +%1", "tasks/cancel; how long after the call").arg(after), tr("sent", "tasks/cancel")};
     }
@@ -108,7 +109,7 @@ QStringList RequestModel::shorter(const RequestRecord &record, qsizetype logRow,
     if (!late)
         return {};
     const QString time = u"+%1"_s.arg(Texts::shortDuration(*late));
-    const QString word = Texts::latenessWord(record); // a time alone is that of a late answer
+    const QString word = Texts::latenessWord(record); // a time alone means a late response
     return word.isEmpty() ? QStringList{shortLateness(time), time} : QStringList{u"%1 %2"_s.arg(word, time), word};
 }
 
@@ -117,7 +118,7 @@ QString RequestModel::shortLateness(const QString &time)
     return tr("%1 late", "how long after a cancel something came").arg(time);
 }
 
-/// What those who hear a row are told first.
+/// Returns the beginning of the accessible text of a row.
 QString RequestModel::heard(const RequestRecord &record, qsizetype logRow) const
 {
     const QString number =
@@ -171,7 +172,7 @@ QStringList RequestModel::usualStates()
     return states;
 }
 
-/// What is heard in the column of states: also by whom it was cancelled, which is seen in the tool tip.
+/// Returns the accessible text of the state, including the canceller, which is only visible in the tool tip.
 QString RequestModel::heardState(const RequestRecord &record, qsizetype logRow) const
 {
     const QString state = stateText(record, logRow);
@@ -228,12 +229,12 @@ qint64 RequestModel::elapsed(const RequestRecord &record, qsizetype logRow) cons
 {
     if (m_live.now && goesOn(record, logRow))
         return m_live.now() - record.start;
-    // Without a clock (a file) an open request has lasted until the last that was heard of it.
+    // Without a clock (a file), an open request has lasted until its latest sign of life.
     const qint64 now = m_live.now ? m_live.now() : std::max(record.start, record.progress.lastTime);
     return record.duration(now);
 }
 
-/// What became of it is not in the capture, or is none of its: then it has lasted longer.
+/// True if the end is not in the capture, or the task has no known end: the request has lasted longer than shown.
 bool RequestModel::isEndUnknown(const RequestRecord &record, qsizetype logRow) const
 {
     const TaskLog::Entry *task = m_live.task && !record.isOpen() ? m_live.task(logRow) : nullptr;

@@ -5,20 +5,20 @@
 #include <Qt>
 #include <QtGlobal>
 
-/// Columns and roles of RequestModel; delegates and tests need no more of it.
+/// Columns and roles of RequestModel, for delegates and tests.
 namespace Pullcord::RequestTable {
 
 enum Column {
-    Number, ///< position in the log, with the direction as an icon
+    Number, ///< position in the log, with an icon for the direction
     Id,
     Method,
     Name,
     State,
-    Cancel, ///< the button while there is something to cancel or to answer, and how late what came then was
+    Cancel, ///< button to cancel or answer; afterwards, lateness
     Time,
     Progress,
     RequestSize,
-    AnswerSize, ///< with answers that came late, without progress
+    AnswerSize, ///< with late responses, without progress
     Reason,
     ColumnCount
 };
@@ -28,31 +28,31 @@ enum Role {
     StateRole,                     ///< int: RequestState
     DirectionRole,                 ///< int: Direction
     ToolErrorRole,                 ///< bool
-    NotSupportedRole,              ///< bool: failed, which tells the era of the server and is nobody's fault
-    LookRole,        ///< int: RequestState that it is painted as; of what became of it, where that goes on
-    SignRole,        ///< int: Sign, which is painted instead
-    OpenRole,        ///< bool: it waits for its end, or what it began does
-    EndUnknownRole,  ///< bool: it has lasted longer than is known
-    CancellableRole, ///< bool: cancel would do something
-    WaitingRole,     ///< bool: a request of the server's that waits for our answer
-    EndedEarlyRole,  ///< bool: cancelled, timed out or lost; painted grey
-    LateRole,        ///< bool: an answer came after the end; painted struck out
-    CameLateRole,    ///< bool: anything came after the end
-    FractionRole,    ///< double 0..1; -1 for progress without a total, or beyond it; invalid without progress
-    SortRole,        ///< raw value of the column
-    ShorterRole,     ///< QStringList: what to show where there is no room for the text, the longest first
-    FoldRole,        ///< int: Fold; of a GroupedRequestModel
-    PartCountRole,   ///< int: how many belong to a head; of a GroupedRequestModel
-    PartRole,        ///< bool: it belongs to the head above it; of a GroupedRequestModel
+    NotSupportedRole,              ///< bool: failed, but only shows the era of the server
+    LookRole,                      ///< int: RequestState to paint; that of its task, if there is one
+    SignRole,                      ///< int: Sign, painted instead of the state
+    OpenRole,                      ///< bool: it is in flight, or its task is active
+    EndUnknownRole,                ///< bool: it has lasted longer than known
+    CancellableRole,               ///< bool: cancel has an effect
+    WaitingRole,                   ///< bool: a request of the server that waits for our response
+    EndedEarlyRole,                ///< bool: cancelled, timed out or lost; painted grey
+    LateRole,                      ///< bool: a response came after the end; painted struck out
+    CameLateRole,                  ///< bool: any message came after the end
+    FractionRole,                  ///< double 0..1; -1 without a valid total; invalid without progress
+    SortRole,                      ///< raw value of the column
+    ShorterRole,                   ///< QStringList: shorter texts for a narrow column, the longest first
+    FoldRole,                      ///< int: Fold; only in GroupedRequestModel
+    PartCountRole,                 ///< int: number of parts of a head; only in GroupedRequestModel
+    PartRole,                      ///< bool: part of the head above; only in GroupedRequestModel
 };
 
-/// What there is to say beside the state.
+/// Remark that is painted instead of the state.
 enum class Sign : quint8 {
     None,
     NotSupported, ///< NotSupportedRole
     Waiting,      ///< WaitingRole
-    Asked,        ///< its result only asks
-    Flawed,       ///< a message of it breaks a rule
+    Asked,        ///< its result only asks for input
+    Flawed,       ///< one of its messages breaks a rule
 };
 
 enum class Fold : quint8 { None, Folded, Unfolded };

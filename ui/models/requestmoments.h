@@ -11,15 +11,15 @@
 
 namespace Pullcord {
 
-/// When something happened to a request, as a word for it.
+/// One moment in the story of a request, with its name.
 struct RequestMoment
 {
     QString name;
-    qint64 time = 0; ///< ns, as in the record
+    qint64 time = 0; ///< in ns, as in the record
     friend bool operator==(const RequestMoment &, const RequestMoment &) = default;
 };
 
-/// The moments of a request's story in their order, from when it was sent (or came) to what came late.
+/// Returns the moments in order, from sending (or arrival) to the last late message.
 [[nodiscard]] QList<RequestMoment> momentsOf(const RequestRecord &record, std::optional<qint64> firstProgress);
 
 } // namespace Pullcord

@@ -18,8 +18,8 @@ struct PartTexts
     Q_DECLARE_TR_FUNCTIONS(Pullcord::RequestPart)
 };
 
-/// What the task ended with that the call at a row became: of 2025-11-25 the last answer to tasks/result, of the
-/// extension whatever told of it.
+/// Returns the event with the result of the task begun by this call: the last response to tasks/result (2025-11-25), or
+/// the event that reported the end (extension).
 qint64 taskResult(const Conversation &conversation, qsizetype row)
 {
     const TaskLog::Entry *task = conversation.task(row);
@@ -84,7 +84,7 @@ QList<RequestPart> partsOf(const Conversation &conversation, qsizetype row)
     return parts;
 }
 
-/// It is written down as unsent at the moment at which the request ends.
+/// An unsent request is recorded when it ends.
 qint64 requestEventOf(const Conversation &conversation, qsizetype row)
 {
     const RequestRecord record = conversation.log().record(row);

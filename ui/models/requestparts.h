@@ -11,17 +11,17 @@ namespace Pullcord {
 
 class Conversation;
 
-/// One message (or what stands for it) of the story of a request.
+/// One message, or its substitute, in the story of a request.
 struct RequestPart
 {
     enum class Kind : quint8 {
         Request,
         Answer,
-        Cancel,       ///< the message that cancels
-        ClosedStream, ///< or, where there is none, the end of the exchange
+        Cancel,       ///< the cancel message
+        ClosedStream, ///< the end of the exchange, if there is no cancel message
         LateAnswer,
-        TaskResult, ///< what the task ended with that the call became: the answer to another request
-        Unsent,     ///< the request, which never left
+        TaskResult, ///< response that carried the result of the call's task
+        Unsent,     ///< a request that was never sent
     };
     Kind kind = Kind::Request;
     qint64 event = RequestRecord::NoEvent; ///< index in the capture
@@ -30,13 +30,13 @@ struct RequestPart
     friend bool operator==(const RequestPart &, const RequestPart &) = default;
 };
 
-/// The messages of a request that exist, in the order in which they are read.
+/// Returns the existing messages of a request, in reading order.
 [[nodiscard]] QList<RequestPart> partsOf(const RequestRecord &record);
-/// The same of the request at a row, what its task ended with, and what would have been sent.
+/// Also includes the result of its task, and a request that was never sent.
 [[nodiscard]] QList<RequestPart> partsOf(const Conversation &conversation, qsizetype row);
 
-/// Where the request at a row stands in the capture; of one that never left, where it stands that it did not. NoEvent where
-/// neither does.
+/// Returns the event of the request; for one that was never sent, the event that records it. NoEvent if there is
+/// neither.
 [[nodiscard]] qint64 requestEventOf(const Conversation &conversation, qsizetype row);
 
 } // namespace Pullcord

@@ -13,7 +13,7 @@ namespace Pullcord::Resending {
 
 namespace {
 
-/// Without what is made anew each time.
+/// Removes members that are set anew for each sending.
 QByteArray timeless(const QByteArray &params)
 {
     if (!JsonValue(params).member("_meta").isObject())

@@ -11,21 +11,21 @@ namespace Pullcord {
 
 class Client;
 
-/// How something that was sent once is sent again: what belonged to that one time (its id, its progress token, what each
-/// message of 2026-07-28 tells of the client) is made anew.
+/// Sends a message again. Data of the first sending is replaced: the id, the progress token, and the `_meta` of the
+/// client (2026-07-28).
 namespace Resending {
 
-/// What a request asked for.
+/// Method and parameters of a request.
 struct Request
 {
     QByteArray method;
-    QByteArray params; ///< raw JSON; empty for none
+    QByteArray params; ///< raw JSON; empty if there are none
     bool wantsProgress = false;
 };
-/// None if the bytes are no request.
+/// Returns the request in a message; none if the bytes are not a request.
 [[nodiscard]] std::optional<Request> requestIn(const QByteArray &message);
 
-/// A call of a tool that says nothing but which and with what.
+/// A plain tool call: name and arguments only.
 struct ToolCall
 {
     QString tool;
@@ -33,7 +33,7 @@ struct ToolCall
 };
 [[nodiscard]] std::optional<ToolCall> toolCallIn(const Request &request);
 
-/// The message to be edited, indented: a request with an id that is given to nobody else; anything else as it was.
+/// Returns the message for editing, indented. A request gets an unused id; other messages are unchanged.
 [[nodiscard]] QByteArray editable(const QByteArray &message, const Client &client);
 
 } // namespace Resending

@@ -23,15 +23,15 @@ struct ResultTexts
 
 using Kind = ResultContent::Kind;
 
-/// A result without content because it is not what was asked for: it asks first, or a task has begun. In one pass: there may be
-/// much of it.
+/// True for a result without content: it asks for input first, or begins a task. Reads the members once, since there
+/// may be many.
 bool isInterim(const JsonValue &result)
 {
     bool asks = false;
     bool isTask = false;
     for (const JsonMember &member : result) {
         if (member.keyEquals("content"))
-            return false; // whatever it says, there is something to look at
+            return false; // content is worth showing, whatever the type
         if (member.keyEquals("resultType"))
             asks = member.value.isString() && member.value.toUtf8() != "complete";
         else if (member.keyEquals("task"))
@@ -40,14 +40,14 @@ bool isInterim(const JsonValue &result)
     return asks || isTask;
 }
 
-/// What a task of the extension ended with, if that is its state.
+/// Returns the result within the state of a task (extension), if it has ended.
 std::pair<Kind, JsonValue> endOf(const JsonValue &state)
 {
     const JsonValue result = state.member("result");
     return {result.member("content").isArray() ? Kind::Tool : Kind::None, result};
 }
 
-/// The kind, and the object that has the content.
+/// Returns the kind, and the object that contains the content.
 std::pair<Kind, JsonValue> find(const RequestRecord &record, const Event &event)
 {
     if (!event.isMessage())

@@ -9,25 +9,25 @@
 
 namespace Pullcord {
 
-/// The message of an event that belongs to that request: in a batch, one of several.
+/// Returns the message of an event that belongs to the request; an event with a batch has several.
 [[nodiscard]] Envelope messageOf(const RequestRecord &record, const Event &event);
 
-/// What a message brings for people to look at: the content of a tool's result, of a resource, of a prompt, of what a model is
-/// asked or says. A value.
+/// Viewable content of a message: that of a tool result, a resource, a prompt, or a sampling request or response. A
+/// value.
 struct ResultContent
 {
     enum class Kind : quint8 { None, Tool, Resource, Prompt, Sampling };
 
     Kind kind = Kind::None;
-    bool isError = false;              ///< of a tool that says so
-    QString introduction;              ///< the description of a prompt; what a model is told beforehand
-    QList<PromptMessage> messages;     ///< those of a tool have no role
-    QList<ResourceContents> resources; ///< of a Resource
+    bool isError = false;              ///< isError of a tool result
+    QString introduction;              ///< description of a prompt, or system prompt of a sampling request
+    QList<PromptMessage> messages;     ///< messages of a tool result have no role
+    QList<ResourceContents> resources; ///< contents of a Resource
     QByteArray structured;             ///< raw JSON; empty if there is none
-    QString keeping;                   ///< for how long the server says that a Resource holds; empty if it says nothing
-    QString problem;                   ///< why it cannot be read; else empty
+    QString keeping;                   ///< time to live of a Resource, as text; empty if undeclared
+    QString problem;                   ///< reason why the content is unreadable; else empty
 
-    /// What of() would find in an event of the story of that request, without looking at all of it.
+    /// Returns the kind of content in an event of the request's story, without reading all of it.
     [[nodiscard]] static Kind kindOf(const RequestRecord &record, const Event &event);
     [[nodiscard]] static ResultContent of(const RequestRecord &record, const Event &event);
 };

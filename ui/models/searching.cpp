@@ -37,7 +37,7 @@ const std::vector<qsizetype> &Searching::hits() const
     return m_finder ? m_finder->hits() : none;
 }
 
-/// True when all is done.
+/// Returns true at the end of the search.
 bool Searching::work()
 {
     QElapsedTimer clock;

@@ -11,7 +11,7 @@
 
 namespace Pullcord {
 
-/// A search under way, in slices of the event loop.
+/// A running search, in slices of the event loop.
 class Searching final : public QObject
 {
     Q_OBJECT
@@ -20,7 +20,7 @@ public:
     explicit Searching(QObject *parent = nullptr);
     ~Searching() override;
 
-    /// In the place of the one before; null ends it. What is near is found before it returns.
+    /// Starts a search instead of the current one; null stops it. The first slice runs before it returns.
     void start(std::unique_ptr<Finder> finder);
 
     [[nodiscard]] const std::vector<qsizetype> &hits() const;
@@ -28,7 +28,7 @@ public:
     [[nodiscard]] bool isFull() const { return m_finder && m_finder->isFull(); }
 
 signals:
-    /// There are more hits, or it is over. Not from within start().
+    /// Emitted when there are more hits, or the search is over; never during start().
     void advanced();
 
 private:

@@ -17,7 +17,7 @@ namespace {
 
 constexpr qsizetype LongestEntry = 1000;
 
-/// A string as it reads, anything else as compact JSON; on one line.
+/// Returns a string decoded, other data as compact JSON; on one line.
 QString dataText(const QByteArray &raw)
 {
     const JsonValue value(raw);
@@ -56,7 +56,7 @@ void ServerLogModel::setFilter(LogLevel least, const QString &text)
 
 int ServerLogModel::rowOfEvent(qsizetype event) const
 {
-    // The events of the rows ascend.
+    // The rows are in the order of their events.
     int first = 0;
     int behind = rowCount();
     while (first < behind) {

@@ -12,9 +12,9 @@
 
 namespace Pullcord {
 
-/// The log messages of a server, a row each; the texts are read from the capture when they are painted.
+/// Log messages of a server, one row each. The texts are read from the capture when they are painted.
 ///
-/// Owner: its panel. The log must outlive it, or be taken away by setSource(nullptr, nullptr).
+/// Owner: its panel. Log and capture must outlive it, or be removed with setSource(nullptr, nullptr).
 class ServerLogModel final : public LogModel
 {
     Q_OBJECT
@@ -22,24 +22,24 @@ class ServerLogModel final : public LogModel
 public:
     enum Column { Time, Level, Logger, Data, ColumnCount };
     enum Role {
-        IndexRole = Qt::UserRole + 1, ///< of its event in the capture
-        LevelRole,                    ///< a LogLevel; NoLevel if the specification knows no such
-        UnaskedRole,                  ///< whether nobody has asked for it, where somebody has to
+        IndexRole = Qt::UserRole + 1, ///< index of the event in the capture
+        LevelRole,                    ///< LogLevel; NoLevel if the specification has no such level
+        UnaskedRole,                  ///< bool: it was not requested, although the revision requires that
     };
     static constexpr int NoLevel = -1;
-    /// A larger message is not read for its row; only its size is shown.
+    /// Largest message, in bytes, that is read for its row. Of a larger one, only the size is shown.
     static constexpr quint32 LargestPreviewed = 1 << 20;
 
     explicit ServerLogModel(QObject *parent = nullptr);
     ~ServerLogModel() override;
 
     void setSource(const ServerLog *log, const Capture *capture);
-    /// Shows what is of that level or above (and what is of none) and has the text in its level, logger or data.
+    /// Shows messages of at least this level, or without a valid one, that contain the text in level, logger or data.
     void setFilter(LogLevel least, const QString &text);
 
-    /// How many there are, shown or not.
+    /// Returns the number of messages, shown or not.
     [[nodiscard]] qsizetype total() const { return sourceCount(); }
-    /// The row of the event's first message; -1 if it has none that is shown.
+    /// Returns the row of the first message in an event; -1 if none is shown.
     [[nodiscard]] int rowOfEvent(qsizetype event) const;
 
     [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
@@ -51,7 +51,7 @@ protected:
     [[nodiscard]] bool accepts(qsizetype source) const override;
 
 private:
-    /// The texts of one row.
+    /// Texts of one row.
     struct Words
     {
         QString level;

@@ -9,15 +9,15 @@
 #include <QString>
 #include <QStringList>
 
-/// Servers that somebody else has written down, as words for people who decide whether to run them.
+/// Texts about servers from other sources, for the decision to run them.
 namespace Pullcord::ServerTexts {
 
-/// The whole command line or URL, with nothing left out or masked, and every character visible.
+/// Returns the whole command line or URL, unmasked, with every character visible.
 [[nodiscard]] QString address(const ServerTarget &target);
-/// Where it runs, the names of its variables or headers, what of the environment it does not get: a line each.
+/// Returns facts, one per line: working directory, names of variables or headers, and withheld environment variables.
 [[nodiscard]] QStringList circumstances(const ServerTarget &target);
 [[nodiscard]] QString sentence(const ImportRemark &remark);
-/// For a list of different servers, each behind the name under which a person keeps it, if it has one.
+/// Returns the servers for a list, each behind its saved name, if it has one.
 [[nodiscard]] QStringList inList(const QList<ServerTarget> &servers);
 /// Tool tip of the command that opens this log of the server.
 [[nodiscard]] QString openLog(const HostLog &log, const ServerTarget &server);

@@ -19,7 +19,7 @@ qsizetype leadingVariables(const QStringList &words)
 
 QString shellWord(const QStringList &words)
 {
-    // Operators that stand alone or, a redirection or the end of a command, at an edge; then what a shell expands.
+    // Operators: alone, as the start of a redirection, or as `;` at the end of a word. Then expansions: `~`, `$`.
     static const QRegularExpression special(u"^(\\|\\|?|&&?|;|[0-9]?(>>?|<)(&[0-9])?[^ ]*)$|^[^ ]+;$|^~(/|$)|"
                                             "\\$([A-Za-z_]|\\{|\\()"_s);
     for (const QString &word : words) {

@@ -5,12 +5,12 @@
 #include <QString>
 #include <QStringList>
 
-/// What in the words of a command means something to a shell, and nothing to us, who use none.
+/// Detects words of a command that only a shell would interpret; Pullcord uses none.
 namespace Pullcord::ShellHint {
 
-/// How many words at the beginning are of the form NAME=value.
+/// Returns the number of leading words of the form NAME=value.
 [[nodiscard]] qsizetype leadingVariables(const QStringList &words);
-/// The first word that a shell would not hand on as it is (`|`, `&&`, `>`, `~/x`, `$X` and their like); empty without one.
+/// Returns the first word that a shell would interpret (`|`, `&&`, `>`, `~/x`, `$X` …); empty if there is none.
 [[nodiscard]] QString shellWord(const QStringList &words);
 
 } // namespace Pullcord::ShellHint

@@ -16,7 +16,7 @@ using Statistics::Histogram;
 
 namespace {
 
-/// What a column counts or measures; none where there is nothing to measure, and of words.
+/// Returns the value of a numeric column; none if there is no data, or for a text column.
 std::optional<qint64> figure(const Group &group, int column)
 {
     const auto duration = [&group](qint64 Statistics::Percentiles::*part) {

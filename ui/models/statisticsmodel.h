@@ -8,7 +8,7 @@
 
 namespace Pullcord {
 
-/// The groups of Statistics, a row each, and above them one of all together, where there is more than one.
+/// Groups of Statistics, one row each; if there are several, with a total row above.
 class StatisticsModel final : public QAbstractTableModel
 {
     Q_OBJECT
@@ -32,16 +32,16 @@ public:
     };
     enum Role {
         SortRole = Qt::UserRole + 1,
-        CountsRole, ///< of Latency: the classes of the histogram, a QList<qint64>
+        CountsRole, ///< QList<qint64> of the column Latency: the histogram
         DirectionRole,
-        FilterRole, ///< the filter that shows the requests of the group; empty for all together
+        FilterRole, ///< filter for the requests of the group; empty for the total
         IsTotalRole,
     };
 
     explicit StatisticsModel(QObject *parent = nullptr);
     ~StatisticsModel() override;
 
-    /// Rows that stay keep their place in views.
+    /// Sets the groups. Rows whose group remains keep their identity in views.
     void setSummary(const Statistics::Summary &summary);
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
@@ -53,7 +53,7 @@ private:
     [[nodiscard]] const Statistics::Group &group(int row) const;
 
     Statistics::Summary m_summary;
-    int m_totals = 0; ///< rows of all together
+    int m_totals = 0; ///< number of total rows
 };
 
 } // namespace Pullcord

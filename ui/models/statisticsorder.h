@@ -6,7 +6,7 @@
 
 namespace Pullcord {
 
-/// The rows of a StatisticsModel in any order; that of all together stays above the others.
+/// Sorts a StatisticsModel; the total stays on top.
 class StatisticsOrder final : public QSortFilterProxyModel
 {
     Q_OBJECT

@@ -9,7 +9,7 @@
 
 namespace Pullcord {
 
-/// What the server wrote to its standard error, a row a line; the text is read when it is painted.
+/// Lines of the server's standard error, one row each. The text is read when it is painted.
 class StderrModel final : public LogModel
 {
     Q_OBJECT

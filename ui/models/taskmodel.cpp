@@ -70,7 +70,7 @@ QVariant TaskModel::data(const QModelIndex &index, int role) const
     if (role == Qt::DisplayRole)
         return Texts::head(text(*found, index.column()));
     if (role == Qt::ToolTipRole && (index.column() == Id || index.column() == Message))
-        return Texts::toolTip(text(*found, index.column())); // which may be too long for its column
+        return Texts::toolTip(text(*found, index.column())); // the column may be too narrow
     return {};
 }
 

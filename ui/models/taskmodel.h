@@ -9,7 +9,7 @@
 
 namespace Pullcord {
 
-/// The tasks that a server keeps, a row each, in its order.
+/// Tasks kept by a server, one row each, in its order.
 class TaskModel final : public QAbstractTableModel
 {
     Q_OBJECT
@@ -20,9 +20,9 @@ public:
     explicit TaskModel(TaskList &tasks, QObject *parent = nullptr);
     ~TaskModel() override;
 
-    /// Null for a row that is not there.
+    /// Returns null for an invalid row.
     [[nodiscard]] const TaskInfo *task(int row) const;
-    /// -1 if it is not there.
+    /// Returns -1 for an unknown task.
     [[nodiscard]] int rowOf(const QString &id) const;
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;

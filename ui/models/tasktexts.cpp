@@ -25,7 +25,7 @@ QString duration(std::chrono::milliseconds time)
     return HumanText::duration(std::chrono::nanoseconds(time).count());
 }
 
-/// With the word of the specification where people say another.
+/// Appends the term of the specification if the shown word differs.
 QString status(const TaskInfo &task)
 {
     const QString text = Texts::taskStatus(task);

@@ -8,12 +8,12 @@
 #include <QList>
 #include <QString>
 
-/// What a server says of a task, as people read it.
+/// Texts for the state of a task, as reported by a server.
 namespace Pullcord::TaskTexts {
 
-/// As a clock on the wall here would show it; what is no time is shown as it came.
+/// Returns a timestamp in local time; an invalid one unchanged.
 [[nodiscard]] QString localTime(const QString &iso);
-/// Empty if the server names none.
+/// Returns an empty text if the server gives none.
 [[nodiscard]] QString pollInterval(const TaskInfo &task);
 [[nodiscard]] QString keptFor(const TaskInfo &task);
 
@@ -22,7 +22,7 @@ struct Fact
     QString name;
     QString text;
 };
-/// How the call is, which ended when the task began, how the task is, and all that is known of it.
+/// Returns the state of the call (which ended when the task began), that of the task, and the other known facts.
 [[nodiscard]] QList<Fact> facts(const RequestRecord &call, const TaskLog::Entry &task);
 
 } // namespace Pullcord::TaskTexts

@@ -19,7 +19,7 @@ namespace {
 
 constexpr double NsPerSecond = 1e9;
 
-/// Gives tr() a context of its own.
+/// Gives tr() its own context.
 struct Texts
 {
     Q_DECLARE_TR_FUNCTIONS(Pullcord::Texts)
@@ -27,7 +27,7 @@ struct Texts
 
 QString number(double value)
 {
-    constexpr double ExactBelow = 1e15; // whole numbers are written whole as long as they are exact
+    constexpr double ExactBelow = 1e15; // whole numbers below this are exact
     if (std::abs(value) < ExactBelow && value == std::floor(value))
         return QString::number(qint64(value));
     return QString::number(value, 'g', 6);
@@ -44,7 +44,7 @@ QString refused(const RequestRecord &record)
                                                        : Texts::tr("Dismissed", "a question");
 }
 
-/// What came late came after an answer that counted.
+/// True if the late message followed a valid response.
 bool wasAnswered(const RequestRecord &record)
 {
     return record.state == RequestState::Succeeded || record.state == RequestState::Failed;
@@ -306,7 +306,7 @@ QString listed(const QStringList &items)
 
 QString plain(const QString &text)
 {
-    static const QRegularExpression Bracketed(u"\\s*\\(&[^&\\s]\\)"_s); // as in languages of other letters
+    static const QRegularExpression Bracketed(u"\\s*\\(&[^&\\s]\\)"_s); // form of mnemonics in non-Latin languages
     QString shown;
     const QString bare = QString(text).remove(Bracketed);
     for (qsizetype i = 0; i < bare.size(); ++i) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What became of a request and why, in words; texts.cpp has the rest.
+// Texts for outcomes and reasons of requests; continues texts.cpp.
 #include "ui/models/texts.h"
 
 #include "core/capture/humantext.h"
@@ -24,7 +24,7 @@ QString withReason(const QString &what, const QString &why)
     return why.isEmpty() ? what : OutcomeTexts::tr("%1: %2", "what happened, and why").arg(what, why);
 }
 
-/// A question of the server's, given up with our request that it was for.
+/// Describes a request of the server that ended with our request it belonged to.
 QString cancelledWithParent(const RequestRecord::Cancellation &cancellation)
 {
     const QString id = cancellation.parent.display();
@@ -65,7 +65,7 @@ QString cancelled(const RequestRecord &record)
                : OutcomeTexts::tr("%1. The stream was closed; the reason was not sent").arg(text);
 }
 
-/// A question that was answered with a no: a result for an elicitation, an error for the others.
+/// Describes a refusal: a result for an elicitation, an error for other questions.
 QString refusedAs(const RequestRecord &record)
 {
     const QString by = record.errorCode && record.dismissal ? OutcomeTexts::tr("error %1").arg(*record.errorCode)
@@ -162,7 +162,7 @@ QString outcome(const RequestRecord &record)
             return OutcomeTexts::tr("server/discover was refused, which identifies a server of the legacy era: %1")
                 .arg(reason(record));
         if (!record.errorCode && record.responseEvent != RequestRecord::NoEvent)
-            return record.errorMessage; // the answer is none
+            return record.errorMessage; // the response is invalid
         return record.errorCode ? OutcomeTexts::tr("Error %1: %2").arg(*record.errorCode).arg(record.errorMessage)
                                 : OutcomeTexts::tr("Refused: %1").arg(record.errorMessage); // by HTTP, not by JSON-RPC
     case RequestState::Cancelled:

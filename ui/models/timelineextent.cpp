@@ -11,7 +11,7 @@ namespace Pullcord {
 
 namespace {
 
-/// It stands open for what may come: busy is only who opens or ends it.
+/// True for a request that stays open for future changes. It is busy only at its start and end.
 bool isSubscription(const RequestRecord &record)
 {
     return std::ranges::any_of(Dialect::all(),
@@ -45,7 +45,7 @@ void TimelineExtent::settle(qsizetype row)
     }
 }
 
-/// Mostly it goes on where the last one ends.
+/// Merges a span into m_busy. Usually it continues the last span.
 void TimelineExtent::addBusy(TimelineScale::Span span)
 {
     const auto first = std::ranges::lower_bound(m_busy, span.begin - LeastGap, {}, &TimelineScale::Span::end);

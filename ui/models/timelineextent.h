@@ -12,22 +12,23 @@ namespace Pullcord {
 
 class RequestLog;
 
-/// How far the requests of a log reach, and when nothing went on: looks at each request when it comes, while it is open,
-/// and when it ends, but never at all of them again. A subscription, which stays open by its nature, is something going on
-/// only when it begins and ends.
+/// Extent of the requests of a log in time, and their idle gaps. It looks at a request when it arrives, while it is
+/// open, and when it ends, but never again at all of them. A subscription counts as busy only at its start and end.
 class TimelineExtent
 {
 public:
-    /// Shorter times without a request are never folded, and not told apart from busy ones.
+    /// Shorter gaps are never folded and count as busy, in ns.
     static constexpr qint64 LeastGap = 80'000'000;
 
-    /// Null for none. The log must outlive it, or be taken away.
+    /// Null removes the log, which must outlive this object otherwise.
     void setLog(const RequestLog *log);
-    /// Something has come for a request that has ended.
+    /// Call when a late message came for an ended request.
     void touch(qsizetype row);
-    /// From 0 to the end of what ended last, or to `now` while something is open; with what is idle folded if it shall be.
+    /// Returns the scale from 0 to the last end, or to `now` while a request is open; with folded idle times if
+    /// `folds`.
     [[nodiscard]] TimelineScale scale(qint64 now, bool folds);
-    /// When what is no subscription has ended, as of the last scale(); `now` while it goes on, 0 if there is nothing else.
+    /// Returns the last end of a request other than a subscription, as of the last scale(). Returns `now` while one is
+    /// open, 0 if there is none.
     [[nodiscard]] qint64 endOfWork(qint64 now) const;
 
 private:
@@ -36,11 +37,11 @@ private:
     void addBusy(TimelineScale::Span span);
 
     const RequestLog *m_log = nullptr;
-    qsizetype m_seen = 0;                    ///< rows
-    std::vector<qsizetype> m_open;           ///< of those seen
-    std::vector<TimelineScale::Span> m_busy; ///< of what has ended; in order, apart
-    qint64 m_end = 1'000'000;                ///< of what has ended
-    qint64 m_endOfWork = 0;                  ///< likewise, but for subscriptions
+    qsizetype m_seen = 0;                    ///< rows read
+    std::vector<qsizetype> m_open;           ///< open rows among them
+    std::vector<TimelineScale::Span> m_busy; ///< spans of ended requests; in order, disjoint
+    qint64 m_end = 1'000'000;                ///< last end of a request
+    qint64 m_endOfWork = 0;                  ///< the same without subscriptions
 };
 
 } // namespace Pullcord

@@ -9,8 +9,8 @@ namespace Pullcord {
 namespace {
 
 constexpr qint64 LeastFold = 20'000'000;
-constexpr qint64 FoldsPerBusyTime = 40; ///< so many folds are as long as everything that is busy
-constexpr qint64 FoldedFrom = 4;        ///< folds; shorter gaps stay
+constexpr qint64 FoldsPerBusyTime = 40; ///< the time of all busy spans, in folds
+constexpr qint64 FoldedFrom = 4;        ///< in folds; shorter gaps are not folded
 
 qint64 along(qint64 place, const TimelineScale::Span &gap, qint64 fold)
 {
@@ -25,7 +25,7 @@ TimelineScale::TimelineScale(qint64 end)
 
 TimelineScale TimelineScale::folded(std::vector<Span> busy, qint64 end)
 {
-    if (!std::ranges::is_sorted(busy, {}, &Span::begin)) // mostly they come in order
+    if (!std::ranges::is_sorted(busy, {}, &Span::begin)) // usually sorted already
         std::ranges::sort(busy, {}, &Span::begin);
     std::vector<Span> idle;
     qint64 reached = 0;
@@ -58,7 +58,7 @@ TimelineScale TimelineScale::folded(std::vector<Span> busy, qint64 end)
 qint64 TimelineScale::toLine(qint64 time) const
 {
     const auto next = std::ranges::lower_bound(m_gaps, time, {}, &Span::begin);
-    const auto before = size_t(next - m_gaps.begin()); // gaps that begin before it
+    const auto before = size_t(next - m_gaps.begin()); // number of gaps that begin before `time`
     if (before == 0)
         return time;
     const Span &gap = m_gaps[before - 1];

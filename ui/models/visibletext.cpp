@@ -12,7 +12,7 @@ VisibleText::VisibleText(const QString &source)
     : m_source(source)
 {
     const QString visible = HumanText::visibleLines(source);
-    if (visible.size() == m_source.size() && !visible.contains(u'\r')) { // a mark is longer than what it stands for
+    if (visible.size() == m_source.size() && !visible.contains(u'\r')) { // a mark is longer than its character
         m_shown = visible;
         return;
     }
@@ -21,11 +21,11 @@ VisibleText::VisibleText(const QString &source)
     for (qsizetype at = 0; at < m_source.size();) {
         Mark mark{.source = at, .shown = m_shown.size()};
         qsizetype taken = 1;
-        if (visible.at(from) == u'\r') { // only before a line feed, and widgets make one of both
+        if (visible.at(from) == u'\r') { // only before a line feed; widgets show both as one
             mark.sourceSize = taken = 2;
             m_shown += u'\n';
         } else if (visible.at(from) == m_source.at(at) ||
-                   visible.at(from) != u'⟨') { // or half a pair, which cannot be shown
+                   visible.at(from) != u'⟨') { // or an unpaired surrogate, which cannot be shown
             m_shown += visible.at(from);
             mark.sourceSize = 1;
         } else {
@@ -69,7 +69,7 @@ QString VisibleText::original(qsizetype begin, qsizetype end) const
 {
     const qsizetype from = toSource(qMin(begin, m_shown.size()));
     qsizetype to = toSource(qMin(end, m_shown.size()));
-    if (end > begin && toShown(to) < end && to < m_source.size()) // it ends within a mark
+    if (end > begin && toShown(to) < end && to < m_source.size()) // the range ends inside a mark
         to += m_source.at(to).isHighSurrogate() ? 2 : 1;
     return m_source.mid(from, to - from);
 }

@@ -8,8 +8,8 @@
 
 namespace Pullcord {
 
-/// A text of several lines as HumanText::visibleLines() shows it, each line ended by a line feed alone, and where what stands in it came from: so that what is
-/// copied is the text itself. Positions are in UTF-16. A value.
+/// A text of several lines as shown by HumanText::visibleLines(), with a map back to the source, so that copying yields
+/// the source. Lines end with a line feed only. Positions are in UTF-16 units. A value.
 class VisibleText
 {
 public:
@@ -19,15 +19,15 @@ public:
     [[nodiscard]] const QString &source() const { return m_source; }
     [[nodiscard]] const QString &shown() const { return m_shown; }
     [[nodiscard]] qsizetype toShown(qsizetype inSource) const;
-    /// Within what stands for a character, where that begins.
+    /// Inside a mark that replaces a character, returns the start of that character.
     [[nodiscard]] qsizetype toSource(qsizetype inShown) const;
-    /// What a stretch of what is shown stands for; of the marks for characters that it touches, all.
+    /// Returns the source of a shown range, including every character whose mark it touches.
     [[nodiscard]] QString original(qsizetype begin, qsizetype end) const;
 
 private:
     struct Mark
     {
-        qsizetype source = 0; ///< where it begins
+        qsizetype source = 0; ///< start in the source
         qsizetype shown = 0;
         qsizetype sourceSize = 0;
         qsizetype shownSize = 0;

@@ -15,8 +15,7 @@ namespace Pullcord {
 class JsonTreeView;
 class PeerLabel;
 
-/// All that a server says of something that it offers: in words, and below that its definition as it was on the wire, with
-/// schemas, `_meta` and whatever else.
+/// Metadata of an item of the catalog, with its definition as on the wire: schemas, `_meta` and all else.
 class AboutPanel final : public QWidget
 {
     Q_OBJECT
@@ -25,7 +24,8 @@ public:
     explicit AboutPanel(QWidget *parent = nullptr);
     ~AboutPanel() override;
 
-    /// `row` in its list, from 0; `excluded`: why it cannot be used, empty if it can. It is read when it is seen.
+    /// `row` is the index in its list. `excluded` says why the item cannot be used; empty if it can. Contents are read
+    /// when shown.
     void setItem(CatalogList::Kind kind, const CatalogItem &item, int row, const QString &excluded = {});
     void clear();
 

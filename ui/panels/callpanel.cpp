@@ -64,7 +64,7 @@ CallPanel::CallPanel(Actions &actions, QWidget *parent)
     bottom->addWidget(m_timeout);
     bottom->addStretch(1);
     bottom->addWidget(call);
-    layout->addStretch(0); // where the editor is not
+    layout->addStretch(0); // replaces the editor while that is hidden
     layout->addWidget(m_taskRow);
     layout->addLayout(bottom);
     connect(m_editor, &SchemaEditor::changed, this, [this] {
@@ -103,7 +103,7 @@ void CallPanel::setExcluded(const Tool &tool, const QString &reason)
     showNone(CatalogTexts::title(tool), CatalogTexts::whyExcluded(reason));
 }
 
-/// Words where the form would be.
+/// Shows a text instead of the form.
 void CallPanel::showNone(const QString &title, const QString &text)
 {
     if (!m_tool.isEmpty())
@@ -117,7 +117,7 @@ void CallPanel::showNone(const QString &title, const QString &text)
     showTaskRow();
     m_editor->start({});
     m_editor->setEnabled(false);
-    m_editor->hide(); // it has nothing to say of no tool
+    m_editor->hide(); // nothing to edit without a tool
     emit changed();
 }
 

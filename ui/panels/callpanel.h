@@ -20,7 +20,7 @@ class PeerLabel;
 class SchemaEditor;
 class TimeoutButton;
 
-/// Where a tool is called: what it says of itself, its arguments, and how long to wait.
+/// Panel to call a tool: description, arguments and timeouts.
 class CallPanel final : public QWidget
 {
     Q_OBJECT
@@ -29,28 +29,29 @@ public:
     explicit CallPanel(Actions &actions, QWidget *parent = nullptr);
     ~CallPanel() override;
 
-    /// Arguments typed for each tool are remembered while the panel lives.
+    /// Arguments are remembered per tool for the life of the panel.
     void setTool(const Tool &tool);
     void clear();
-    /// A tool that must not be called, and why.
+    /// Shows a tool that must not be called, with the reason.
     void setExcluded(const Tool &tool, const QString &reason);
 
     [[nodiscard]] QString toolName() const { return m_tool; }
-    /// On one line, as it goes to the wire.
+    /// Returns the arguments on one line, as sent.
     [[nodiscard]] QByteArray arguments() const;
-    /// Raw JSON; shown laid out. Empty: what the schema suggests.
+    /// Sets raw JSON, which is shown indented. Empty: the schema's initial value.
     void setArguments(const QByteArray &arguments);
     void focusArguments();
-    /// How long to wait: what stands here, and nothing of the client's defaults.
+    /// Returns the timeouts chosen here, without the client's defaults.
     [[nodiscard]] RequestOptions options() const;
     void setTimeouts(const Timeouts &timeouts);
-    /// Whether the revision in use knows calls that ask for a task (2025-11-25).
+    /// Set for a revision with task-augmented calls (2025-11-25).
     void setHasTasks(bool has);
-    /// The call is to ask for a task: as somebody has chosen, or the tool demands.
+    /// True if the call shall ask for a task, by choice of the user or demand of the tool.
     [[nodiscard]] bool isTask() const;
-    /// For how long the server is to keep it, in ms; none: as it thinks fit.
+    /// Returns the time for the server to keep the task, in ms; none: up to the server.
     [[nodiscard]] std::optional<qint64> ttl() const;
-    /// The schema does not forbid: then the command says that it sends all the same.
+    /// True if a tool is shown and its arguments are a JSON object. Schema violations do not matter; the command then
+    /// says "anyway".
     [[nodiscard]] bool canCall() const;
     [[nodiscard]] SchemaEditor *editor() const { return m_editor; }
 
@@ -73,7 +74,7 @@ private:
     QCheckBox *m_asTask;
     QSpinBox *m_ttl;
     QWidget *m_taskRow;
-    TaskSupport m_taskSupport = TaskSupport::Forbidden; ///< of the tool
+    TaskSupport m_taskSupport = TaskSupport::Forbidden; ///< task support of the current tool
     bool m_hasTasks = false;
 };
 

@@ -46,7 +46,7 @@ CatalogPanel::CatalogPanel(Actions &actions, QWidget *parent)
     m_tree->setHeaderHidden(true);
     m_tree->setUniformRowHeights(true);
     m_tree->setIndentation(2 * letterWidth(fontMetrics()));
-    m_tree->setMinimumHeight(3 * m_tree->fontMetrics().lineSpacing()); // a view wants more than a small screen has
+    m_tree->setMinimumHeight(3 * m_tree->fontMetrics().lineSpacing()); // the default is too high for small screens
     m_tree->expandAll();
 
     auto *top = new QHBoxLayout;
@@ -130,7 +130,7 @@ void CatalogPanel::follow(CatalogList &list)
     showItems(kind);
 }
 
-/// In the next turn of the event loop: to read a list of thousands has taken long enough in this one.
+/// Deferred to the next turn of the event loop, since reading a list of thousands takes long.
 void CatalogPanel::showSoon(CatalogList::Kind kind)
 {
     m_toShow.insert(kind);
@@ -170,7 +170,7 @@ void CatalogPanel::showState(CatalogList::Kind kind)
     emit currentChanged();
 }
 
-/// Where the server has said for how long the list holds: not any longer.
+/// True if the time to live declared by the server is over.
 bool CatalogPanel::isStale(CatalogList::Kind kind) const
 {
     const CatalogList &list = m_conversation->catalog()->list(kind);
@@ -207,7 +207,7 @@ void CatalogPanel::showMarks()
     emit currentChanged();
 }
 
-/// It may be a part of what is watched.
+/// Marks the subscribed resource; `uri` may name a part of it.
 void CatalogPanel::onUpdated(const QString &uri)
 {
     for (const QString &watched : m_conversation->watcher()->wanted().uris) {
@@ -223,7 +223,7 @@ void CatalogPanel::takeNote(const QString &uri)
         showMarks();
 }
 
-/// So that there is something to work with; not before it is clear what comes first.
+/// Selects the first item, once it is known which list comes first.
 void CatalogPanel::selectFirst()
 {
     if (m_tree->currentIndex().isValid())
@@ -251,12 +251,12 @@ void CatalogPanel::search(const QString &text)
 {
     m_found.setText(text);
     if (m_found.isSearching())
-        m_tree->expandAll(); // or what is found would not be seen
+        m_tree->expandAll(); // otherwise matches may be hidden
     else
-        m_tree->scrollTo(m_tree->currentIndex()); // among all the others again
+        m_tree->scrollTo(m_tree->currentIndex()); // back in its place among all items
 }
 
-/// Down leads from what is searched for to what was found.
+/// Down moves from the search field into the list.
 bool CatalogPanel::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched != m_search || event->type() != QEvent::KeyPress)

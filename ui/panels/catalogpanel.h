@@ -15,7 +15,7 @@ namespace Pullcord {
 class Actions;
 class Conversation;
 
-/// What the server offers, with a search field over all of it.
+/// Catalog of the server: tools, prompts and resources, with a search field.
 class CatalogPanel final : public QWidget
 {
     Q_OBJECT
@@ -24,25 +24,25 @@ public:
     explicit CatalogPanel(Actions &actions, QWidget *parent = nullptr);
     ~CatalogPanel() override;
 
-    /// Null, or one without a server, empties it.
+    /// Null, or a conversation without a server, empties it.
     void setConversation(Conversation *conversation);
-    /// Of the model; invalid for none.
+    /// Returns the index in model(); invalid if there is none.
     [[nodiscard]] QModelIndex current() const;
     [[nodiscard]] const CatalogModel &model() const { return m_model; }
-    /// How it stands with a list: in full sentences, its cache hints included.
+    /// Describes a list in full sentences, with its cache hints.
     [[nodiscard]] QString describe(CatalogList::Kind kind) const;
     void focusSearch();
     void focusList();
-    /// Makes an item the current one, by its key; a search that hides it is ended. False if there is none, or if it cannot
-    /// be used.
+    /// Selects an item by its key; clears a search that hides it. Returns false if the item does not exist or cannot be
+    /// used.
     bool select(CatalogList::Kind kind, const QString &key);
-    /// Somebody reads the resource, so that its change is no news any more.
+    /// Notes that the resource is being read, so that its change is no longer marked.
     void takeNote(const QString &uri);
 
 signals:
-    /// Another one is current, or something about the current one has changed.
+    /// Another item is current, or the current one has changed.
     void currentChanged();
-    /// An item of that kind, by Enter or a double click.
+    /// Enter or double click on an item of this kind.
     void activated(Pullcord::CatalogList::Kind kind);
 
 protected:
@@ -62,10 +62,10 @@ private:
     void goToFirstMatch();
 
     Conversation *m_conversation = nullptr;
-    std::array<QString, std::size(CatalogList::AllKinds)> m_problems; ///< sentences, of the last round
-    QSet<QString> m_news;             ///< resources that are watched and have changed since they were read
-    QTimer m_expiry;                  ///< until the first of the lists is stale
-    QSet<CatalogList::Kind> m_toShow; ///< lists that have come
+    std::array<QString, std::size(CatalogList::AllKinds)> m_problems; ///< errors of the last refresh, as sentences
+    QSet<QString> m_news;             ///< subscribed resources that have changed since they were read
+    QTimer m_expiry;                  ///< until the first list becomes stale
+    QSet<CatalogList::Kind> m_toShow; ///< lists that have arrived
     QTimer m_showing;                 ///< until those are shown
     CatalogModel m_model;
     CatalogFilter m_found;

@@ -15,7 +15,7 @@ CompletingLine::CompletingLine(Client &client, std::function<CompletionQuery()> 
     , m_completion(client)
 {
     auto *completer = new QCompleter(&m_values, this);
-    completer->setCompletionMode(QCompleter::UnfilteredPopupCompletion); // the server has chosen
+    completer->setCompletionMode(QCompleter::UnfilteredPopupCompletion); // the server has filtered already
     setCompleter(completer);
     connect(this, &QLineEdit::textEdited, this, &CompletingLine::ask);
     connect(&m_completion, &Completion::finished, this, &CompletingLine::offer);
@@ -25,18 +25,18 @@ CompletingLine::~CompletingLine() = default;
 
 void CompletingLine::ask(const QString &text)
 {
-    m_values.setStringList({}); // of another text
+    m_values.setStringList({}); // values for an older text
     CompletionQuery query = m_query();
     query.value = text;
-    (void)m_completion.ask(query); // without an offer there is nothing to show
+    (void)m_completion.ask(query); // fails if the server offers no completion
 }
 
 void CompletingLine::offer(const Result<CompletionResult> &outcome)
 {
-    if (!outcome || !hasFocus()) // what is refused stands in the log
+    if (!outcome || !hasFocus()) // a refusal is visible in the log
         return;
     QStringList values = outcome->values;
-    values.removeIf([](const QString &value) { return value.size() > MostOffered; }); // no line can show those
+    values.removeIf([](const QString &value) { return value.size() > MostOffered; }); // too long for a line edit
     m_values.setStringList(values);
     if (!values.isEmpty() && values != QStringList{text()})
         completer()->complete();
@@ -47,7 +47,7 @@ void CompletingLine::keyPressEvent(QKeyEvent *event)
     const QAbstractItemView *popup = completer()->popup();
     const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
     if (isEnter && popup->isVisible() && popup->selectionModel()->hasSelection()) {
-        event->ignore(); // the completer, which has passed it on, then does what Enter does in its popup
+        event->ignore(); // QCompleter, which has forwarded the key, handles it
         return;
     }
     if (isEnter && popup->isVisible()) {

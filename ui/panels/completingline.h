@@ -11,20 +11,20 @@
 
 namespace Pullcord {
 
-/// A line that the server completes while somebody types; without an offer of the server it is an ordinary one.
+/// Line edit with completion by the server; an ordinary one if the server offers none.
 class CompletingLine final : public QLineEdit
 {
     Q_OBJECT
 
 public:
-    static constexpr qsizetype MostOffered = 10'000; ///< characters; longer values stand in the messages alone
+    static constexpr qsizetype MostOffered = 10'000; ///< in characters; longer values are dropped
 
-    /// `query` says what to ask at a moment, but for the value typed. The client must outlive the line.
+    /// `query` returns the current query without the typed value. The client must outlive the line.
     CompletingLine(Client &client, std::function<CompletionQuery()> query, QWidget *parent = nullptr);
     ~CompletingLine() override;
 
 protected:
-    /// Enter takes the completion that is chosen, or closes the completions where none is, and does no more.
+    /// Enter accepts the selected completion, or else closes the popup; nothing more.
     void keyPressEvent(QKeyEvent *event) override;
 
 private:

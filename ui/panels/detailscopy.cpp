@@ -51,7 +51,7 @@ QAction *DetailsCopy::make(const char *name, const QString &text, const QKeySequ
     m_actions.append(action);
     m_tree->addAction(action);
     if (shortcut != QKeySequence(QKeySequence::Copy))
-        m_pretty->addAction(action); // which has its own use for that key
+        m_pretty->addAction(action); // the text view uses that key itself
     return action;
 }
 
@@ -81,7 +81,7 @@ void DetailsCopy::makeActions()
     });
 }
 
-/// What a string says; of all others the JSON.
+/// Returns the decoded string, or the JSON of another value.
 QString DetailsCopy::valueOf(const JsonSpot &spot)
 {
     return spot.value.isString() ? spot.value.toString() : QString::fromUtf8(spot.value.raw());
@@ -99,12 +99,12 @@ QToolButton *DetailsCopy::makeButton(QWidget *parent)
     auto *button = new QToolButton(parent);
     button->setObjectName(u"copyMessageButton"_s);
     button->setDefaultAction(m_copyMessage);
-    button->setAccessibleName(m_copyMessage->text()); // an icon leaves room for the tabs
+    button->setAccessibleName(m_copyMessage->text()); // an icon leaves more room for the tabs
     button->setAutoRaise(true);
     return button;
 }
 
-/// Where the person is in the view that is shown.
+/// Returns the current place in the visible view.
 JsonSpot DetailsCopy::spot() const
 {
     if (!m_isJson)
@@ -117,10 +117,10 @@ JsonSpot DetailsCopy::spot() const
     const QString text = m_pretty->text();
     qsizetype position = m_pretty->position();
     while (position > 0 && (position == text.size() || text[position] == u'\n' || text[position] == u','))
-        --position; // behind a value means that value
+        --position; // after a value counts as at the value
     const QByteArray utf8 = text.toUtf8();
     const JsonSpot shown = JsonSpot::at(utf8, QStringView(text).first(position).toUtf8().size());
-    // What is shown has other white space.
+    // The shown text has other white space than the message.
     const JsonValue value = JsonValue(m_bytes).pointer(shown.pointer.toUtf8());
     return value.isValid() ? JsonSpot::at(m_bytes, value.raw().data() - m_bytes.constData()) : JsonSpot();
 }

@@ -18,8 +18,8 @@ namespace Pullcord {
 class JsonTreeView;
 class TextView;
 
-/// What can be copied from the message in Details: all of it, or, in Pretty and Tree, a value, its key, its place; and a
-/// filter for it.
+/// Copy commands for the message in Details: the whole message, or, in Pretty and Tree, a value, its key or its
+/// pointer. Also creates a filter from a value.
 class DetailsCopy final : public QObject
 {
     Q_OBJECT
@@ -28,13 +28,13 @@ public:
     DetailsCopy(TextView *pretty, JsonTreeView *tree, QWidget *panel);
     ~DetailsCopy() override;
 
-    /// The message that is shown.
+    /// Sets the message.
     void setMessage(const QByteArray &bytes, bool isJson);
-    /// Copies the message; from the tree, the value that is selected.
+    /// Creates the button for the whole message.
     [[nodiscard]] QToolButton *makeButton(QWidget *parent);
 
 signals:
-    /// Somebody wants to see what has the same value there: a filter.
+    /// The user wants to see messages with the same value at this place.
     void filterWanted(const QString &filter);
 
 private:
@@ -50,7 +50,7 @@ private:
     JsonTreeView *m_tree;
     QAction *m_copyMessage;
     QAction *m_filter = nullptr;
-    QList<QAction *> m_actions; ///< about one value
+    QList<QAction *> m_actions; ///< for the current value
     QByteArray m_bytes;
     bool m_isJson = false;
 };

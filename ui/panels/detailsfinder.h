@@ -11,7 +11,7 @@ namespace Pullcord {
 class FindBar;
 class Findable;
 
-/// The search inside the message that Details shows: one bar for all its views.
+/// Search within the message in Details, with one bar for all its views.
 class DetailsFinder final : public QObject
 {
     Q_OBJECT
@@ -20,9 +20,9 @@ public:
     explicit DetailsFinder(FindBar *bar, QObject *parent = nullptr);
     ~DetailsFinder() override;
 
-    /// The view that is looked at now, or one that shows something else now; null: none that can be searched.
+    /// Sets the visible view, also when its contents change; null if it is not searchable.
     void setView(Findable *view);
-    /// Whether the bar is there; it is not where nothing can be searched.
+    /// True if the bar is visible, which requires a searchable view.
     [[nodiscard]] bool isOpen() const;
     void open(const QString &text);
     void goOn(bool forward);
@@ -36,10 +36,10 @@ private:
 
     FindBar *m_bar;
     Findable *m_view = nullptr;
-    bool m_isWanted = false; ///< the bar; without a view it waits unseen
+    bool m_isWanted = false; ///< the user has opened the bar; it is hidden without a view
     Searching m_searching;
-    qsizetype m_current = -1; ///< the number of the hit that is shown; -1: none yet
-    qsizetype m_from = 0;     ///< where the person was when the search began
+    qsizetype m_current = -1; ///< index of the current hit; -1: none yet
+    qsizetype m_from = 0;     ///< position at the start of the search
 };
 
 } // namespace Pullcord

@@ -66,9 +66,9 @@ DetailsPanel::DetailsPanel(QWidget *parent)
         m_about->focusProgress();
     });
     layout->addWidget(
-        findChild<FindBar *>()); // above the message: what comes at the foot of the window does not move it
+        findChild<FindBar *>()); // above the message, so that the message bar at the foot of the page does not move it
     makeTabs();
-    layout->addWidget(m_banner); // it may come at any time: at the foot it moves nothing
+    layout->addWidget(m_banner); // at the bottom, so that it moves nothing
     showNothing();
 }
 
@@ -117,11 +117,11 @@ void DetailsPanel::makeTabs()
     m_tabs->addTab(m_raw, tr("Raw", "bytes as they were"));
     m_tabs->addTab(m_about, tr("Facts", "about a request"));
     connect(m_about, &FactsTab::messageWanted, this, &DetailsPanel::messageWanted);
-    // Not the last one: where that is hidden, Qt pushes the others out of sight.
+    // Not the last tab: if that is hidden, Qt scrolls the others out of sight.
     const int http = m_tabs->addTab(m_http, tr("HTTP"));
     m_tabs->setTabVisible(http, false);
     connect(m_http, &HttpTab::changed, this, [this, http] {
-        m_choosing = true; // a tab that goes away hands on, which is nobody's choice
+        m_choosing = true; // hiding a tab selects another, which is not the user's choice
         m_tabs->setTabVisible(http, m_http->hasAny());
         chooseTab();
     });
@@ -141,7 +141,7 @@ void DetailsPanel::makeTabs()
 
 void DetailsPanel::setConversation(Conversation *conversation)
 {
-    m_about->noteLine()->keep(); // as long as what it is about is there
+    m_about->noteLine()->keep(); // before its subject is gone
     m_conversation = conversation;
     m_http->setConversation(conversation);
     m_result->setConversation(conversation);
@@ -170,7 +170,7 @@ void DetailsPanel::showMessage(qsizetype captureIndex)
         return;
     }
     if (m_logRow < 0 && m_captureIndex == captureIndex)
-        return; // a message does not change
+        return; // messages do not change
     m_logRow = -1;
     m_parts->hide();
     m_http->showEntry(captureIndex);
@@ -248,7 +248,7 @@ void DetailsPanel::showEntry(qsizetype captureIndex)
     fillTab();
 }
 
-/// The tab that was chosen last; where there is no result to show, the one before.
+/// Selects the preferred tab, or the one for messages without a result.
 void DetailsPanel::chooseTab()
 {
     m_choosing = true;
@@ -301,10 +301,10 @@ void DetailsPanel::fillTab()
         m_pretty->showText(Texts::readable(m_bytes));
     else if (view == m_pretty)
         m_pretty->showJson(JsonText::indented(m_bytes));
-    letFind(); // the others fill themselves
+    letFind(); // the other tabs update themselves
 }
 
-/// In the view that is shown, if something can be found there.
+/// Connects the search to the visible view, if that is searchable.
 void DetailsPanel::letFind()
 {
     m_finder->setView(dynamic_cast<Findable *>(m_tabs->currentWidget()));
@@ -334,7 +334,7 @@ void DetailsPanel::findOn(bool forward)
 
 bool DetailsPanel::event(QEvent *event)
 {
-    // Esc closes the search from wherever in the panel; without one the window has its own use for it.
+    // Esc closes the search from anywhere in the panel; otherwise it is a command of the window.
     if (event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress) {
         if (static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape && m_finder->isOpen()) {
             if (event->type() == QEvent::KeyPress)

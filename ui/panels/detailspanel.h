@@ -24,9 +24,8 @@ class SchemaTab;
 class TextView;
 class TightTabs;
 
-/// One message whole: what it brings, pretty, as a tree, the bytes as they were, what is to be known about it, and the HTTP
-/// around it. For a request, each message of its story is one
-/// click away, and an answer that came late says so on top.
+/// Details of one message: result, pretty and tree view, raw bytes, facts, and HTTP exchanges. For a request, buttons
+/// switch between the messages of its story, and a banner reports a late response.
 class DetailsPanel final : public QWidget
 {
     Q_OBJECT
@@ -39,41 +38,40 @@ public:
     void showRequest(qsizetype logRow);
     void showMessage(qsizetype captureIndex);
     void showNothing();
-    /// The request shown may have got new parts.
+    /// Call when the request may have new messages.
     void refresh();
 
-    /// Of the request shown; -1 where it is a message on its own, or nothing.
+    /// Returns the row of the request; -1 for a single message, or without contents.
     [[nodiscard]] qsizetype logRow() const { return m_logRow; }
-    /// Of the message shown; -1: nothing.
+    /// Returns the index of the message in the capture; -1 without contents.
     [[nodiscard]] qsizetype captureIndex() const { return m_captureIndex; }
-    /// The bytes of the message shown.
     [[nodiscard]] QByteArray bytes() const { return m_bytes; }
     [[nodiscard]] QString banner() const;
     [[nodiscard]] RawTab *raw() const { return m_raw; }
     [[nodiscard]] ResultTab *result() const { return m_result; }
-    /// The ways to read a message, in the order of Actions::detailsTabs; some are there for some messages only.
+    /// Returns the views of a message, in the order of Actions::detailsTabs; some are hidden for some messages.
     [[nodiscard]] TightTabs *tabs() const { return m_tabs; }
-    /// Looks for a text in the message, as a person types it; next to what brings a result, in the message itself.
+    /// Opens the search in the message; in the view of the result, switches to the message first.
     void find();
-    /// To where the note on what is shown is written.
+    /// Moves the focus to the note.
     void editNote();
     [[nodiscard]] FactsTab *facts() const { return m_about; }
-    /// Goes to the next place, or the one before, of what was looked for.
+    /// Goes to the next or previous hit.
     void findOn(bool forward);
-    /// Which of the tabs the person likes.
+    /// Returns the state of the preferred tabs.
     [[nodiscard]] QByteArray saveState() const;
     void restoreState(const QByteArray &state);
 
 signals:
-    /// Somebody wants to see what has the same value there: a filter.
+    /// The user wants to see messages with the same value at this place.
     void filterWanted(const QString &filter);
-    /// Another request of the same call, by its link.
+    /// The user wants another request of the same call.
     void requestWanted(qsizetype logRow);
-    /// Somebody wants to see it among the messages.
+    /// The user wants to select it in the message table.
     void messageWanted(qsizetype captureIndex);
-    /// Other tabs may be there than before.
+    /// Tabs may have been shown or hidden.
     void tabsChanged();
-    /// saveState() is another.
+    /// saveState() has changed.
     void tabWanted();
 
 protected:
@@ -94,15 +92,15 @@ private:
     void letFind();
 
     Conversation *m_conversation = nullptr;
-    qsizetype m_logRow = -1;       ///< -1: a message on its own
-    qsizetype m_captureIndex = -1; ///< of what is shown; -1: nothing
+    qsizetype m_logRow = -1;       ///< -1 for a single message
+    qsizetype m_captureIndex = -1; ///< index of the shown message; -1: none
     QByteArray m_bytes;
     bool m_isJson = false;
     bool m_isByHand = false;
-    QWidget *m_wantedTab = nullptr;       ///< chosen by the person
-    QWidget *m_wantedOtherwise = nullptr; ///< for messages that bring no result
-    bool m_choosing = false;              ///< the tab changes without the person
-    int m_filledTabs = 0;                 ///< bits of the tabs that show m_bytes already
+    QWidget *m_wantedTab = nullptr;       ///< chosen by the user
+    QWidget *m_wantedOtherwise = nullptr; ///< for messages without a result
+    bool m_choosing = false;              ///< the tab changes by program
+    int m_filledTabs = 0;                 ///< bits of tabs whose contents are up to date
 
     PeerLabel *m_title;
     PeerLabel *m_facts;

@@ -8,7 +8,7 @@ namespace Pullcord {
 
 class PeerLabel;
 
-/// A title, and text to read and copy: of what there is nothing to do with.
+/// A title and a text to read and copy, for items without commands.
 class FactsPanel final : public QWidget
 {
     Q_OBJECT

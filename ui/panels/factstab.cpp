@@ -37,7 +37,7 @@ constexpr int BarSteps = 1000;
 constexpr qsizetype LongestMessage = 300;
 constexpr qsizetype MostFacts = 100;
 
-/// A heading, and a line for each fact; nothing without facts.
+/// Returns a heading with a line per fact; empty without facts.
 QString section(const QString &heading, const QList<MetaFact> &facts)
 {
     if (facts.isEmpty())
@@ -114,7 +114,7 @@ QWidget *FactsTab::makeMetaArea()
     m_meta->setObjectName(u"metaFacts"_s);
     m_meta->setTextFormat(Qt::RichText);
     m_meta->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    auto *area = new QScrollArea(this); // a server may put a lot into it
+    auto *area = new QScrollArea(this); // a server may send a lot
     area->setObjectName(u"metaArea"_s);
     area->setAccessibleName(tr("Contents of _meta"));
     area->setFrameShape(QFrame::NoFrame);
@@ -172,7 +172,7 @@ MarkedPlace FactsTab::place() const
     return {m_captureIndex, {}};
 }
 
-/// What is being written stays with what it is about.
+/// Shows the note of the current place; an edit in progress is first saved to its own place.
 void FactsTab::showNote()
 {
     const MarkedPlace now = m_conversation ? place() : MarkedPlace();
@@ -222,7 +222,7 @@ void FactsTab::fill()
     }
 }
 
-/// The task that the call became, also for the requests that ask about it.
+/// Shows the task of the call, also for requests about that task.
 void FactsTab::showTask()
 {
     QString text;
@@ -241,7 +241,7 @@ void FactsTab::showTask()
     m_task->setText(text);
 }
 
-/// A table: what, when since the beginning, and how long after what came before.
+/// Shows a table: moment, time since the start, and time since the previous moment.
 void FactsTab::showMoments()
 {
     const bool isKnown = m_logRow >= 0 && CaptureImport::hasTimes(m_conversation->capture());
@@ -292,7 +292,7 @@ void FactsTab::showBar(const RequestRecord &record)
     if (isMeasured) {
         m_bar->setRange(0, BarSteps);
         m_bar->setValue(int(std::round(qBound(0.0, progress.value / *progress.total, 1.0) * BarSteps)));
-    } else { // that it moves is all there is to show
+    } else { // without a total, show activity only
         m_bar->setRange(0, record.isOpen() ? 0 : 1);
     }
     m_bar->setEnabled(record.isOpen());
@@ -311,7 +311,7 @@ QString FactsTab::rateText(const RequestRecord &record) const
     }
     if (rate && record.isOpen() && progress.total && *progress.total > progress.value) {
         constexpr double NsPerSecond = 1e9;
-        constexpr double Furthest = 1e9 * NsPerSecond; // some thirty years: beyond it is never
+        constexpr double Furthest = 1e9 * NsPerSecond; // about thirty years; longer estimates are left out
         const double left = (*progress.total - progress.value) / *rate * NsPerSecond;
         if (left < Furthest)
             facts << tr("about %1 left", "a time").arg(HumanText::duration(qint64(left)));

@@ -19,8 +19,8 @@ class NoteLine;
 class PeerLabel;
 struct RequestRecord;
 
-/// What is to be known about what Details shows, beside its bytes: the task that it became, when what happened to a request, what the server's processes did after its cancel, how it gets on, with every progress notification,
-/// and what the `_meta` of request and answer say.
+/// Facts about the contents of Details besides the bytes: note, task, moments, load of the server's processes after a
+/// cancel, progress notifications, and the `_meta` of request and response.
 class FactsTab final : public QWidget
 {
     Q_OBJECT
@@ -30,28 +30,28 @@ public:
     ~FactsTab() override;
 
     void setConversation(const Conversation *conversation);
-    /// Row of the log.
+    /// `logRow` is a row of the log.
     void showRequest(qsizetype logRow);
-    /// Index in the capture.
+    /// `captureIndex` is an index in the capture.
     void showEntry(qsizetype captureIndex);
     void showNothing();
-    /// More may have come.
+    /// Call when data may have arrived.
     void refresh();
 
-    /// The newest progress notification, to go on from by the keys.
+    /// Focuses the newest progress notification.
     void focusProgress();
-    /// Of what is shown, for people to write.
+    /// Returns the note on the shown request or message.
     [[nodiscard]] NoteLine *noteLine() const { return m_note; }
     [[nodiscard]] ProgressModel &progress() { return m_model; }
 
 signals:
-    /// Somebody has written a note on a request or a message.
+    /// The user has changed the note.
     void noteChanged(const Pullcord::MarkedPlace &place, const QString &note);
-    /// Somebody wants to see a progress notification among the messages.
+    /// The user wants to select a progress notification in the message table.
     void messageWanted(qsizetype captureIndex);
 
 protected:
-    /// It is filled only where it is seen.
+    /// Updates the contents, which are only kept up to date while visible.
     void showEvent(QShowEvent *event) override;
 
 private:
@@ -70,9 +70,9 @@ private:
     const Conversation *m_conversation = nullptr;
     qsizetype m_logRow = -1;
     qsizetype m_captureIndex = -1;
-    qsizetype m_answer = -1; ///< whose `_meta` is shown
-    bool m_isStale = false;  ///< what is shown is of something else
-    MarkedPlace m_place;     ///< of what the note is on
+    qsizetype m_answer = -1; ///< event whose `_meta` is shown
+    bool m_isStale = false;  ///< the contents are of something else
+    MarkedPlace m_place;     ///< place of the note
     ProgressModel m_model;
     ProgressDelegate m_delegate;
     NoteLine *m_note;

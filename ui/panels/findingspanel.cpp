@@ -26,8 +26,8 @@ namespace Pullcord {
 using namespace Qt::StringLiterals;
 
 namespace {
-constexpr int UsualView = 44;  ///< characters, in which a sentence is read well
-constexpr int LeastTable = 32; ///< likewise, so that how grave it is, its code and the begin of its sentence are seen
+constexpr int UsualView = 44;  ///< characters, for readable sentences
+constexpr int LeastTable = 32; ///< characters, for severity, code and the beginning of the description
 } // namespace
 
 FindingsPanel::FindingsPanel(const Actions &actions, FindingMarks &marks, QWidget *parent)
@@ -78,14 +78,14 @@ void FindingsPanel::makeTable(const Actions &actions)
     m_table->setItemDelegate(new FindingDelegate(m_table));
     const QString severity =
         u"xxx"_s + m_table->widest({Texts::severity(FindingSeverity::Info), Texts::severity(FindingSeverity::Warning),
-                                    Texts::severity(FindingSeverity::Error)}); // the icon is as wide as those
+                                    Texts::severity(FindingSeverity::Error)}); // "xxx" is as wide as the icon
     m_table->setColumnWidths(
         {severity, u"C00 ×00"_s, u"0000.000"_s, u"server"_s, u"tools/call a_name, id 100"_s, u"A result came"_s});
     m_table->setSpareColumns(
-        {FindingsModel::By, FindingsModel::Time, FindingsModel::Request}); // the text has them, too
+        {FindingsModel::By, FindingsModel::Time, FindingsModel::Request}); // the details have them, too
     m_table->setGrowingColumns({{FindingsModel::Code, u"C00"_s, false, false}, {FindingsModel::Sentence, u""_s}});
     m_table->setToolTip(tr("Press Enter or double-click to go to the request"));
-    m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder); // as they were found
+    m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder); // in the order in which they were found
     m_table->horizontalHeader()->setSortIndicatorClearable(true);
     m_table->setSortingEnabled(true);
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);

@@ -24,33 +24,33 @@ class FindingsBar;
 class LogTable;
 class RowDelegate;
 
-/// What was found in a conversation, and the finding that is selected beside it, to read.
+/// Findings of a conversation as a table, with the selected one in full beside it.
 class FindingsPanel final : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// The marks say what is silenced; they must outlive it.
+    /// `marks` holds the silenced rules; it must outlive the panel.
     FindingsPanel(const Actions &actions, FindingMarks &marks, QWidget *parent = nullptr);
     ~FindingsPanel() override;
 
-    /// Null lets go of both.
+    /// Null removes both.
     void setSource(Conversation *conversation, const Findings *findings);
 
     [[nodiscard]] LogTable *table() const { return m_table; }
     [[nodiscard]] FindingsBar *bar() const { return m_bar; }
     [[nodiscard]] QSplitter *splitter() const { return m_splitter; }
-    /// The current one; null if there is none.
+    /// Returns the current finding; null if there is none.
     [[nodiscard]] const Finding *current() const;
-    /// Its request in the log, and the last message that it rests on; -1 without.
+    /// Its request in the log, and the last message of its evidence; -1 if there is none.
     [[nodiscard]] qsizetype currentRequest() const;
     [[nodiscard]] qsizetype currentEvent() const;
-    /// What the selected ones rest on: indices in the capture, in order, each once.
+    /// Returns the capture indices of the evidence of all selected findings, in order, without repeats.
     [[nodiscard]] std::vector<qsizetype> selectedEvents() const;
 
 signals:
     void selectionChanged();
-    /// Somebody wants to see the request of the current one, else its message: Enter or a double click.
+    /// Enter or a double click: the user wants to see the request, else the message, of the current finding.
     void chosen();
     void requestWanted(qsizetype logRow);
     void messageWanted(qsizetype captureIndex);

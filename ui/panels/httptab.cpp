@@ -103,7 +103,7 @@ void HttpTab::findForRequest()
         for (const int exchange : more) {
             const bool isNew = std::none_of(m_parts.cbegin(), m_parts.cend(),
                                             [exchange](const Part &known) { return known.exchange == exchange; });
-            // An id that was used before had exchanges before.
+            // Skip exchanges of an earlier request with the same id.
             const HttpExchanges::Steps steps = m_exchanges.steps(m_connection, exchange);
             if (isNew && steps.end > record.requestEvent)
                 m_parts.append({isPost(steps.request) ? tr("Sent again") : tr("Resumed"), exchange});
@@ -111,7 +111,8 @@ void HttpTab::findForRequest()
     }
 }
 
-/// Whether an exchange that began there brought the message itself, e.g. by the old transport after the new one was refused.
+/// True if the exchange carried the message itself, such as a repetition over the old transport after the new one was
+/// refused.
 bool HttpTab::isPost(qsizetype request) const
 {
     return request >= 0 &&

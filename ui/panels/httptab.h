@@ -11,7 +11,7 @@ namespace Pullcord {
 class Conversation;
 class HttpView;
 
-/// The HTTP exchanges behind what Details shows: of a request all that carried its story, of an event its own.
+/// HTTP exchanges behind the contents of Details: all exchanges of a request's story, or that of an event.
 class HttpTab final : public QWidget
 {
     Q_OBJECT
@@ -21,26 +21,26 @@ public:
     ~HttpTab() override;
 
     void setConversation(const Conversation *conversation);
-    /// Row of the log.
+    /// `logRow` is a row of the log.
     void showRequest(qsizetype logRow);
-    /// Index in the capture.
+    /// `captureIndex` is an index in the capture.
     void showEntry(qsizetype captureIndex);
     void showNothing();
-    /// More may have come.
+    /// Call when data may have arrived.
     void refresh();
-    /// The conversation goes over HTTP, or part of it.
+    /// True if any part of the conversation used HTTP.
     [[nodiscard]] bool hasAny() const { return !m_exchanges.isEmpty(); }
 
 signals:
-    /// hasAny() may be another.
+    /// hasAny() may have changed.
     void changed();
 
 protected:
-    /// It is filled only where it is seen.
+    /// Updates the contents, which are only kept up to date while visible.
     void showEvent(QShowEvent *event) override;
 
 private:
-    /// A stretch of a request's story, and the exchange that it went in.
+    /// A part of a request's story, with its exchange.
     struct Part
     {
         QString purpose;

@@ -157,7 +157,7 @@ void ItemPanel::makeFields()
 void ItemPanel::addField(const PromptArgument &argument)
 {
     if (m_fields.contains(argument.name))
-        return; // a server that says a name twice means one value
+        return; // a repeated name means one value
     const auto query = [this, name = argument.name] {
         QMap<QString, QString> others = values();
         others.remove(name);
@@ -190,7 +190,7 @@ void ItemPanel::addField(const PromptArgument &argument)
     connect(line, &QLineEdit::returnPressed, this, &ItemPanel::onEnter);
 }
 
-/// Goes on to what is still missing; only who asks for it by the button sends it without.
+/// Enter moves to the next missing argument. Only the button sends an incomplete request.
 void ItemPanel::onEnter()
 {
     for (const PromptArgument &argument : std::as_const(m_arguments)) {

@@ -22,7 +22,7 @@ class Conversation;
 class FieldNote;
 class PeerLabel;
 
-/// A prompt, a resource or a template: what it says of itself, fields for what it wants to know, and what can be done with it.
+/// Panel for a prompt, a resource or a template: description, fields for its arguments, and buttons.
 class ItemPanel final : public QWidget
 {
     Q_OBJECT
@@ -32,21 +32,21 @@ public:
     ~ItemPanel() override;
 
     void setConversation(Conversation *conversation);
-    /// What is typed for each item is remembered while the conversation lasts.
+    /// Input is remembered per item for the life of the conversation.
     void setItem(CatalogList::Kind kind, const CatalogItem &item);
     void clear();
-    /// To its first field, or to the button of what has none.
+    /// Focuses the first field, or the button if there is none.
     void focusFirst();
 
-    /// There is something to ask for, if without all that is required.
+    /// True if a request is possible, even without required arguments.
     [[nodiscard]] bool canFetch() const;
-    /// What the prompt requires and has no value, by title.
+    /// Returns the titles of required arguments without a value.
     [[nodiscard]] QStringList missing() const;
     [[nodiscard]] bool isPrompt() const { return m_item && m_kind == CatalogList::Kind::Prompts; }
     [[nodiscard]] QString promptName() const { return m_item ? m_item->name : QString(); }
-    /// Of the prompt, a raw JSON object; what is empty is left out.
+    /// Returns the arguments of the prompt as a raw JSON object, without empty ones.
     [[nodiscard]] QByteArray arguments() const;
-    /// Of the resource, or as the template expands; empty for a prompt, and for none.
+    /// Returns the URI of the resource, or the expanded template; empty otherwise.
     [[nodiscard]] QString uri() const;
 
 signals:
@@ -68,8 +68,8 @@ private:
     std::optional<CatalogItem> m_item;
     std::optional<UriTemplate> m_template;
     QMap<QString, QLineEdit *> m_fields;
-    QList<PromptArgument> m_arguments;              ///< of the prompt, or the template's variables
-    QHash<QString, QMap<QString, QString>> m_typed; ///< by what is in the catalog
+    QList<PromptArgument> m_arguments;              ///< arguments of the prompt, or variables of the template
+    QHash<QString, QMap<QString, QString>> m_typed; ///< by item of the catalog
     PeerLabel *m_title;
     PeerLabel *m_text;
     QWidget *m_form;

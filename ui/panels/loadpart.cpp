@@ -39,7 +39,7 @@ void LoadPart::showRequest(const Conversation *conversation, qsizetype logRow)
     const qint64 cancelled = isTold ? record.cancellation->signalTime : 0;
     const Capture *capture = isTold ? &conversation->capture() : nullptr;
     if (isHidden() || (capture && capture == m_capture && logRow == m_logRow && cancelled == m_load.from))
-        return; // onAppended() goes with it
+        return; // onAppended() updates it
     if (m_capture)
         disconnect(m_capture, nullptr, this, nullptr);
     m_capture = capture;

@@ -14,8 +14,8 @@ class Conversation;
 class LoadGraph;
 class PeerLabel;
 
-/// What the processes of the server did after the cancel of a request, or why nothing is known of it. It goes with the capture
-/// for as long as they are looked at.
+/// Load of the server's processes after the cancel of a request, or the reason why it is unknown. Updates itself while
+/// they are measured.
 class LoadPart final : public QWidget
 {
     Q_OBJECT
@@ -24,7 +24,7 @@ public:
     explicit LoadPart(QWidget *parent = nullptr);
     ~LoadPart() override;
 
-    /// Row of the log; hidden for -1, and for requests of the server.
+    /// `logRow` is a row of the log. Hidden for -1 and for requests of the server.
     void showRequest(const Conversation *conversation, qsizetype logRow);
 
 private:

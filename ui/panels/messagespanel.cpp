@@ -22,8 +22,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qint64 LatestFitted = 99'999'999'000'000; ///< ns: whoever talks for longer widens the column of the time
-constexpr qsizetype UsualContent = 24;              ///< letters of it that there should be room for
+constexpr qint64 LatestFitted = 99'999'999'000'000; ///< ns; later times widen the column
+constexpr qsizetype UsualContent = 24;              ///< letters of content that should fit
 
 } // namespace
 
@@ -71,14 +71,14 @@ MessagesPanel::MessagesPanel(Actions &actions, QWidget *parent)
     connect(selection, &QItemSelectionModel::selectionChanged, this, &MessagesPanel::selectionChanged);
     connect(selection, &QItemSelectionModel::currentRowChanged, this, &MessagesPanel::selectionChanged);
     connect(m_table, &QAbstractItemView::clicked, this,
-            &MessagesPanel::selectionChanged); // on what was selected already
+            &MessagesPanel::selectionChanged); // also for a click on the current row
 }
 
 MessagesPanel::~MessagesPanel() = default;
 
 void MessagesPanel::fitColumns()
 {
-    const QString icon = u"xxx"_s; // as wide as one
+    const QString icon = u"xxx"_s; // as wide as an icon
     const QString kind = m_table->widest(MessageModel::usualKinds());
     m_table->setColumnWidths({u"000"_s, u"0000.000"_s, icon + tr("from server"), kind, u"00000"_s,
                               u"notifications/cancelled"_s, u"00.00 kB"_s, QString(UsualContent, u'x')});
@@ -87,7 +87,7 @@ void MessagesPanel::fitColumns()
                                 {MessageTable::Method, u"tools/call"_s, false, false},
                                 {MessageTable::Kind, kind, false, false},
                                 {MessageTable::Direction, icon + tr("from server"), false, false},
-                                // and once more
+                                // cut further, in a second round
                                 {MessageTable::Content, {}},
                                 {MessageTable::Kind, icon + u"result"_s, false, false},
                                 {MessageTable::Direction, icon, false, false},
@@ -96,7 +96,7 @@ void MessagesPanel::fitColumns()
 
 void MessagesPanel::makePinned()
 {
-    m_pinsChanged.setSingleShot(true); // many of them at once
+    m_pinsChanged.setSingleShot(true); // there may be many at once
     m_pinsChanged.setInterval(0);
     connect(&m_pinsChanged, &QTimer::timeout, this, &MessagesPanel::showPinned);
     const auto read = [this](qsizetype index, int column, int role) { return m_model.dataOf(index, column, role); };
@@ -121,7 +121,7 @@ void MessagesPanel::showPinned()
     QList<qsizetype> indices;
     const QList<MarkedPlace> places = m_conversation ? m_conversation->log().marks().pinned() : QList<MarkedPlace>();
     for (const MarkedPlace &place : places) {
-        if (place.id.isEmpty()) // else a request is meant
+        if (place.id.isEmpty()) // otherwise a request is marked
             indices.append(place.event);
     }
     m_pinned->setSources(indices);
@@ -212,13 +212,13 @@ void MessagesPanel::select(qsizetype captureIndex)
     if (m_model.hidden().has(captureIndex))
         m_model.showAnyway(captureIndex);
     if (m_model.rowOf(captureIndex) < 0) {
-        m_filter->showOnly({}); // it hides what somebody wants to see
+        m_filter->showOnly({}); // the filter hides the row
         m_model.flush();
     }
     if (const int row = m_model.rowOf(captureIndex); row >= 0)
         m_table->selectOnly(row);
     if (wasCurrent)
-        emit selectionChanged(); // something else may have been shown since
+        emit selectionChanged(); // other contents may have been shown since
 }
 
 } // namespace Pullcord

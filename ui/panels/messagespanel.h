@@ -17,7 +17,7 @@ class FilterBar;
 class LogTable;
 class PinnedView;
 
-/// Everything that crossed the wire.
+/// Table of messages and connection events.
 class MessagesPanel final : public QWidget
 {
     Q_OBJECT
@@ -27,28 +27,27 @@ public:
     ~MessagesPanel() override;
 
     void setConversation(Conversation *conversation);
-    /// More has come.
+    /// Call when data has arrived.
     void refresh();
 
     [[nodiscard]] MessageModel &model() { return m_model; }
-    /// By which rules rows are coloured.
     void setColorRules(const QList<ColorRule> &rules);
-    /// Stands beside the panel's tab.
+    /// Placed beside the panel's tab.
     [[nodiscard]] FilterBar *filterBar() const { return m_filter; }
     [[nodiscard]] LogTable *table() const { return m_table; }
-    /// Index in the capture of the current message; -1 if there is none.
+    /// Returns the capture index of the current message; -1 if there is none.
     [[nodiscard]] qsizetype currentIndex() const;
-    /// Indices in the capture, in order.
+    /// Returns the capture indices of the selection, in order.
     [[nodiscard]] std::vector<qsizetype> selectedIndices() const;
     void select(qsizetype captureIndex);
-    /// The same as selectedIndices(), or the pinned row that has the focus.
+    /// Same as selectedIndices(), or the focused pinned row.
     [[nodiscard]] std::vector<qsizetype> selectedEvents() const;
 
 signals:
     void selectionChanged();
-    /// Of the current message; Enter or a double click.
+    /// Enter or a double click on a message: the user wants to see its request.
     void requestWanted();
-    /// A pinned row that the table does not show.
+    /// The user has selected a pinned row that the table does not show.
     void hiddenWanted(qsizetype captureIndex);
     void unpinRequested(const Pullcord::MarkedPlace &place);
 

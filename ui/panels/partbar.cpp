@@ -39,7 +39,7 @@ PartBar::PartBar(QWidget *parent)
     layout->addWidget(m_progress);
     connect(m_progress, &QAbstractButton::clicked, this, &PartBar::progressWanted);
     connect(m_buttons, &QButtonGroup::idClicked, this, [this](int id) {
-        const bool isAll = id == int(Kind::Answer) && !has(Kind::TaskResult); // then it is what the call has brought
+        const bool isAll = id == int(Kind::Answer) && !has(Kind::TaskResult); // without a task, it is the result
         m_wanted = isAll ? Kind::TaskResult : Kind(id);
         choose();
         emit chosen();
@@ -70,8 +70,8 @@ bool PartBar::has(RequestPart::Kind kind) const
 
 void PartBar::choose()
 {
-    // Who wants to read what a call has brought gets the result of its task, else its answer, else one that came late;
-    // without any, the request is shown until it comes.
+    // The result of a call is the result of its task, else its response, else a late response. Without any, the request
+    // is shown until one comes.
     using Kind = RequestPart::Kind;
     const auto find = [this](Kind kind) {
         return std::find_if(m_parts.cbegin(), m_parts.cend(),

@@ -11,7 +11,7 @@ class QToolButton;
 
 namespace Pullcord {
 
-/// The messages of a request's story, each one click away. What was wanted last stays wanted while rows are browsed.
+/// Buttons for the messages of a request's story. The chosen kind stays preferred for other rows.
 class PartBar final : public QWidget
 {
     Q_OBJECT
@@ -21,16 +21,15 @@ public:
     ~PartBar() override;
 
     void setParts(const QList<RequestPart> &parts);
-    /// How many progress notifications have come; they are one more click away.
+    /// Shows a button with the number of progress notifications.
     void setProgress(qint64 count);
     [[nodiscard]] const QList<RequestPart> &parts() const { return m_parts; }
-    /// Of the part to show, an index in the capture: the wanted one, else what stands for it; none without parts.
+    /// Returns the capture index of the part to show, the preferred one or its substitute; NoEvent without parts.
     [[nodiscard]] qint64 event() const { return m_event; }
 
 signals:
-    /// Somebody wants another part: event() is another.
+    /// The user has chosen another part; event() has changed.
     void chosen();
-    /// Somebody wants to see the progress notifications.
     void progressWanted();
 
 private:
@@ -38,9 +37,9 @@ private:
     [[nodiscard]] bool has(RequestPart::Kind kind) const;
 
     QList<RequestPart> m_parts;
-    RequestPart::Kind m_wanted = RequestPart::Kind::TaskResult; ///< or what stands for it
+    RequestPart::Kind m_wanted = RequestPart::Kind::TaskResult; ///< preferred kind
     qint64 m_event = RequestRecord::NoEvent;
-    QButtonGroup *m_buttons; ///< one each RequestPart::Kind, its number as id
+    QButtonGroup *m_buttons; ///< one per RequestPart::Kind, with its value as id
     QToolButton *m_progress;
 };
 

@@ -63,7 +63,7 @@ void RawTab::showBytes(const QByteArray &bytes)
     fill();
 }
 
-/// Only what is looked at.
+/// Updates the visible view only.
 void RawTab::fill()
 {
     if (m_isHex && !std::exchange(m_hasHex, true))

@@ -14,7 +14,7 @@ namespace Pullcord {
 class HexTable;
 class TextView;
 
-/// The bytes of a message as they were: as text, or in hexadecimal digits.
+/// Raw bytes of a message, as text or as a hex dump.
 class RawTab final : public QWidget, public Findable
 {
     Q_OBJECT
@@ -24,7 +24,7 @@ public:
     ~RawTab() override;
 
     void showBytes(const QByteArray &bytes);
-    /// What says whether they are shown in digits; gets a button.
+    /// Sets the action that switches to the hex dump; it gets a button.
     void follow(QAction *asHex);
     [[nodiscard]] TextView *text() const { return m_text; }
     [[nodiscard]] bool isHex() const { return m_isHex; }
@@ -35,7 +35,7 @@ public:
     void goToFound(qsizetype hit) override;
 
 signals:
-    /// What is found is somewhere else now.
+    /// Positions of hits have changed.
     void viewChanged();
 
 private:
@@ -45,7 +45,7 @@ private:
 
     QByteArray m_bytes;
     bool m_isHex = false;
-    bool m_hasText = true; ///< m_text shows m_bytes; likewise the other
+    bool m_hasText = true; ///< m_text is up to date; m_hasHex likewise for the hex dump
     bool m_hasHex = true;
     QVBoxLayout *m_layout;
     TextView *m_text;

@@ -69,12 +69,12 @@ void RequestsPanel::makeTable(Actions &actions)
 
 void RequestsPanel::makePinned()
 {
-    m_pinsChanged.setSingleShot(true); // many of them at once
+    m_pinsChanged.setSingleShot(true); // there may be many at once
     m_pinsChanged.setInterval(0);
     connect(&m_pinsChanged, &QTimer::timeout, this, &RequestsPanel::showPinned);
     const auto read = [this](qsizetype row, int column, int role) {
         const bool isOfButton = role == RequestTable::CancellableRole || role == RequestTable::WaitingRole;
-        return isOfButton ? QVariant() : m_model.dataOf(row, column, role); // the table has the buttons
+        return isOfButton ? QVariant() : m_model.dataOf(row, column, role); // only the table has buttons
     };
     m_pinned = new PinnedView(*m_table, read, RequestTable::OpenRole);
     m_pinned->setObjectName(u"pinnedRequests"_s);
@@ -88,7 +88,7 @@ void RequestsPanel::makePinned()
         if (m_conversation)
             emit unpinRequested(placeOf(row));
     });
-    connect(&m_model, &LogModel::looked, m_pinned, &PinnedView::refresh); // whatever the table shows
+    connect(&m_model, &LogModel::looked, m_pinned, &PinnedView::refresh); // independent of the rows in the table
     connect(this, &RequestsPanel::selectionChanged, this, [this] { m_pinned->showCurrent(currentRow()); });
 }
 
@@ -132,7 +132,7 @@ void RequestsPanel::connectModels()
     connect(selection, &QItemSelectionModel::selectionChanged, this, &RequestsPanel::selectionChanged);
     connect(selection, &QItemSelectionModel::currentRowChanged, this, &RequestsPanel::selectionChanged);
     connect(m_table, &QAbstractItemView::clicked, this,
-            &RequestsPanel::selectionChanged); // on what was selected already
+            &RequestsPanel::selectionChanged); // also for a click on the current row
     connect(this, &RequestsPanel::selectionChanged, this, [this] { m_grouped.setHeld(currentRow()); });
     connect(m_group, &QAction::toggled, &m_grouped, &GroupedRequestModel::setGrouping);
     connect(&m_model, &QAbstractItemModel::dataChanged, this, &RequestsPanel::rowsChanged);
@@ -179,7 +179,7 @@ void RequestsPanel::setConversation(Conversation *conversation)
 {
     m_table->setFollowsFromStart(conversation && conversation->isGrowing());
     m_conversation = conversation;
-    m_pinned->setSources({}); // they belong to another log
+    m_pinned->setSources({}); // the old ones belong to another log
     if (!conversation) {
         m_model.setSource(nullptr);
         return;
@@ -239,7 +239,7 @@ void RequestsPanel::select(qsizetype logRow)
     if (const int row = m_grouped.rowOf(logRow); row >= 0)
         m_table->selectOnly(row);
     if (wasCurrent)
-        emit selectionChanged(); // something else may have been shown since
+        emit selectionChanged(); // other contents may have been shown since
 }
 
 QString RequestsPanel::reason() const

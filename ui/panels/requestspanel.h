@@ -22,7 +22,7 @@ class FoldingButton;
 class PinnedView;
 class RequestTableView;
 
-/// The table of requests with the reason that a cancel gives. It says what the person asks for; the window does it.
+/// Table of requests, with the reason for cancels. Signals report the user's wishes; the window executes them.
 class RequestsPanel final : public QWidget
 {
     Q_OBJECT
@@ -31,27 +31,26 @@ public:
     explicit RequestsPanel(Actions &actions, QWidget *parent = nullptr);
     ~RequestsPanel() override;
 
-    /// Null lets go of it.
+    /// Null removes it.
     void setConversation(Conversation *conversation);
 
     [[nodiscard]] RequestModel &model() { return m_model; }
-    [[nodiscard]] GroupedRequestModel &grouped() { return m_grouped; } ///< what the table shows
+    [[nodiscard]] GroupedRequestModel &grouped() { return m_grouped; } ///< rows of the table
     [[nodiscard]] RequestTableView *table() const { return m_table; }
-    /// Rows of the log, in order.
+    /// Returns the selected rows of the log, in order.
     [[nodiscard]] QList<qsizetype> selectedRows() const;
-    /// Those, and what is folded under them, in order.
+    /// Returns the selected rows with the parts folded under them, in order.
     [[nodiscard]] QList<qsizetype> selectedWholes() const;
-    /// The row to show the details of; -1 if there is none.
+    /// Returns the row for Details; -1 if there is none.
     [[nodiscard]] qsizetype currentRow() const;
     void select(qsizetype logRow);
-    /// What can be marked of what is selected, or of the pinned row that has the focus.
+    /// Returns the places of the selected rows that can be marked, or that of the focused pinned row.
     [[nodiscard]] QList<MarkedPlace> selectedPlaces() const;
 
     void setGrouping(bool grouping);
-    /// By which rules rows are coloured.
     void setColorRules(const QList<ColorRule> &rules);
     [[nodiscard]] FilterBar *filterBar() const { return m_filter; }
-    /// To Details, where there is no room for them beside the table.
+    /// Shows a button that leads to Details, for a window without room for them.
     void offerDetails(bool offers);
 
     [[nodiscard]] QSize minimumSizeHint() const override;
@@ -59,22 +58,22 @@ public:
     {
         return m_model.rowOf(logRow) >= 0 || m_model.hidden().has(logRow);
     }
-    /// Null when none is typed.
+    /// Null without input.
     [[nodiscard]] QString reason() const;
-    /// Whether the server gets to see it.
+    /// Set if the server receives the reason.
     void setReasonIsSent(bool isSent);
     void setReasons(const QStringList &reasons);
 
 signals:
     void selectionChanged();
-    /// The first of the current request; Enter or a double click.
+    /// Enter or a double click: the user wants to see the first message of the current request.
     void messageWanted();
-    /// The rows' states may have changed, so what can be done with them too.
+    /// States of rows, and thus possible commands, may have changed.
     void rowsChanged();
-    /// Enter in the reason field, or the button in a row.
+    /// Enter in the reason field, or a button in a row.
     void cancelRequested(const QList<qsizetype> &logRows);
     void answerRequested(qsizetype logRow);
-    /// A pinned row that the table does not show.
+    /// The user has selected a pinned row that the table does not show.
     void hiddenWanted(qsizetype logRow);
     void unpinRequested(const Pullcord::MarkedPlace &place);
 
@@ -85,7 +84,7 @@ protected:
 
 private:
     [[nodiscard]] QToolButton *makeToDetails(QAction &action, QWidget *bar);
-    /// What the bar takes, without the filter, where everything in it gives way that can.
+    /// Returns the minimum width of the bar without the filter.
     [[nodiscard]] int leastBar() const;
     [[nodiscard]] int aroundBar() const;
     [[nodiscard]] int leastReason() const;
@@ -112,10 +111,10 @@ private:
     QComboBox *m_reason;
     FilterBar *m_filter;
     QHBoxLayout *m_barLine = nullptr;
-    QHBoxLayout *m_filterLine = nullptr; ///< below that; empty where that has room for the filter
+    QHBoxLayout *m_filterLine = nullptr; ///< below the bar; empty while the filter fits into the bar
     QToolButton *m_toDetails = nullptr;
     QLabel *m_reasonLabel = nullptr;
-    QList<FoldingButton *> m_folding; ///< those in the bar
+    QList<FoldingButton *> m_folding; ///< the folding buttons of the bar
     QList<ColorRule> m_rules;
 };
 

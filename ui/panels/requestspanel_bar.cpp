@@ -21,7 +21,7 @@
 #include <QLineEdit>
 #include <QVBoxLayout>
 
-// What stands above the table, and how it gives way.
+// The bar above the table, and how it adapts to the width.
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
@@ -78,7 +78,7 @@ QToolButton *RequestsPanel::makeToDetails(QAction &action, QWidget *bar)
     button->setAutoRaise(true);
     button->setFocusPolicy(Qt::TabFocus);
     button->setAccessibleName(Texts::plain(action.text()));
-    const auto setIcon = [button] { button->setIcon(Icons::icon("arrow-right")); }; // in menus it has none
+    const auto setIcon = [button] { button->setIcon(Icons::icon("arrow-right")); }; // its menu entry has no icon
     connect(&action, &QAction::changed, button, setIcon);
     setIcon();
     button->hide();
@@ -87,7 +87,7 @@ QToolButton *RequestsPanel::makeToDetails(QAction &action, QWidget *bar)
     return button;
 }
 
-/// Whoever writes a filter has all the room that there is.
+/// Gives the filter all the room while it is edited.
 void RequestsPanel::shareBar()
 {
     const bool filterWantsRoom = m_filter->line()->wantsRoom() && m_barLine->indexOf(m_filter) >= 0;
@@ -97,7 +97,7 @@ void RequestsPanel::shareBar()
 
 int RequestsPanel::leastReason() const
 {
-    constexpr int Less = 2; ///< characters than it has usually
+    constexpr int Less = 2; ///< characters less than usual
     return m_reason->sizeHint().width() - Less * letterWidth(m_reason->fontMetrics());
 }
 
@@ -121,8 +121,8 @@ int RequestsPanel::aroundBar() const
     return around.left() + around.right();
 }
 
-/// First the words of buttons go that have icons, and then that of the reason, which has its own while it is empty; then the
-/// reason gets narrower, and at last the filter has a line of its own.
+/// Fits the bar to the width in steps: buttons with icons lose their texts, then the label of the reason goes. Then the
+/// reason shrinks, and at last the filter moves to its own line.
 void RequestsPanel::fitBar()
 {
     const int filter = m_barLine->spacing() + m_filter->minimumSizeHint().width();
@@ -160,7 +160,7 @@ QSize RequestsPanel::minimumSizeHint() const
     return {qMax(leastBar(), aroundBar() + m_filter->minimumSizeHint().width()), QWidget::minimumSizeHint().height()};
 }
 
-/// What stands in the bar may want another room now.
+/// A change of the bar's contents may change its layout.
 bool RequestsPanel::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::LayoutRequest)
@@ -199,7 +199,7 @@ void RequestsPanel::makeReason()
     edit->setObjectName(u"reasonEdit"_s);
     edit->setAccessibleName(tr("Reason for cancelling"));
     setReasonIsSent(true);
-    // Of a long one the beginning is seen, but while somebody writes on.
+    // Shows the beginning of a long reason unless it is being edited.
     connect(m_reason, &QComboBox::activated, edit, [edit] { edit->home(false); });
     connect(edit, &QLineEdit::textChanged, edit, [edit] {
         if (!edit->isModified() && !edit->hasFocus())

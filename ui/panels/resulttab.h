@@ -12,8 +12,8 @@ class ContentView;
 class Conversation;
 struct ResultContent;
 
-/// What the message in Details brings, to look at: content, and whether it is what the tool's output schema promises. It
-/// belongs to the call that it answers, and is checked against what the server had said by then.
+/// Content of the message in Details, with its validation by the tool's output schema. The schema is that of the last
+/// tools/list before the response.
 class ResultTab final : public QWidget
 {
     Q_OBJECT
@@ -23,14 +23,14 @@ public:
     ~ResultTab() override;
 
     void setConversation(const Conversation *conversation);
-    /// An event of the capture, index -1 for none, and the request at whose row it is looked at, -1 if at none: of a
-    /// message that belongs to no request itself.
+    /// Shows an event of the capture; index -1: none. `logRow` is the request it is shown for, if the message itself
+    /// belongs to none; -1 otherwise.
     void showMessage(qsizetype captureIndex, const Event &event, qsizetype logRow);
     [[nodiscard]] bool hasContent() const { return m_hasContent; }
     [[nodiscard]] ContentView *view() const { return m_view; }
 
 protected:
-    /// It is filled only where it is seen.
+    /// Updates the contents, which are only kept up to date while visible.
     void showEvent(QShowEvent *event) override;
 
 private:

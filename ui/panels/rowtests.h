@@ -13,15 +13,15 @@ namespace Pullcord {
 class Conversation;
 class LogTable;
 
-/// What a table of a conversation shows, by its filter bar, and how it colours it: the same for requests and messages.
+/// Filters and colours of a conversation's table, by its filter bar; shared by requests and messages.
 namespace RowTests {
 
-/// None where nothing is typed.
+/// Returns the filter of the bar; none if it is empty.
 [[nodiscard]] std::optional<FilterTest> filter(const Conversation &conversation, const FilterBar &bar);
-/// None where none is hidden.
+/// Returns the noise to hide; none if the bar hides none.
 [[nodiscard]] std::optional<Noise> noise(const Conversation &conversation, const FilterBar &bar);
 [[nodiscard]] RuleColors colors(const Conversation &conversation, const QList<ColorRule> &rules);
-/// On the bar, and in an empty table: `otherwise` where no noise is hidden.
+/// Shows the number of hidden rows on the bar and in an empty table; `otherwise` is the text if none are hidden.
 void sayHidden(qsizetype hidden, FilterBar &bar, LogTable &table, const QString &otherwise);
 
 } // namespace RowTests

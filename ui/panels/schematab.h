@@ -12,7 +12,7 @@ namespace Pullcord {
 class ContentNote;
 class Conversation;
 
-/// Whether the message that Details shows is what the schema of its revision of MCP asks for, and where not.
+/// Validation of the message in Details by the schema of its MCP revision.
 class SchemaTab final : public QWidget
 {
     Q_OBJECT
@@ -22,15 +22,15 @@ public:
     ~SchemaTab() override;
 
     void setConversation(const Conversation *conversation);
-    /// `message` is none where the entry is no JSON. -1: nothing is shown.
+    /// `message` is empty unless the entry is JSON. -1 clears the tab.
     void showEntry(qsizetype captureIndex, const QByteArray &message);
 
 signals:
-    /// Somebody wants to see the place that is wrong: a JSON Pointer.
+    /// The user wants to see the place of an error, a JSON Pointer.
     void placeWanted(const QString &pointer);
 
 protected:
-    /// It is filled only where it is seen.
+    /// Updates the contents, which are only kept up to date while visible.
     void showEvent(QShowEvent *event) override;
 
 private:

@@ -111,7 +111,7 @@ std::vector<qsizetype> ServerLogPanel::selectedEvents() const
     for (const QModelIndex &row : rows)
         events.push_back(row.data(ServerLogModel::IndexRole).toLongLong());
     std::sort(events.begin(), events.end());
-    events.erase(std::unique(events.begin(), events.end()), events.end()); // a batch has several
+    events.erase(std::unique(events.begin(), events.end()), events.end()); // a batch has several rows
     return events;
 }
 

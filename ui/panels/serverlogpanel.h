@@ -14,7 +14,7 @@ class Conversation;
 class LogBar;
 class LogTable;
 
-/// What the server says while it works: its log messages, and the level that it is asked for.
+/// Log messages of the server, with the level requested from it.
 class ServerLogPanel final : public QWidget
 {
     Q_OBJECT
@@ -24,23 +24,23 @@ public:
     ~ServerLogPanel() override;
 
     void setConversation(Conversation *conversation);
-    /// The connection may be in another state.
+    /// Call when the state of the connection may have changed.
     void refresh();
 
     [[nodiscard]] ServerLogModel &model() { return m_model; }
-    /// Stands beside the panel's tab.
+    /// Placed beside the panel's tab.
     [[nodiscard]] LogBar *bar() const { return m_bar; }
     [[nodiscard]] LogTable *table() const { return m_table; }
-    /// Index in the capture of the current message; -1 if there is none.
+    /// Returns the capture index of the current message; -1 if there is none.
     [[nodiscard]] qsizetype currentEvent() const;
-    /// Row of the request that the current message belongs to; -1 if that is not known.
+    /// Returns the row of the request that the current message belongs to; -1 if unknown.
     [[nodiscard]] qsizetype currentRequest() const;
-    /// Indices in the capture, in order, each once.
+    /// Returns the capture indices of the selection, in order, without repeats.
     [[nodiscard]] std::vector<qsizetype> selectedEvents() const;
 
 signals:
     void selectionChanged();
-    /// Somebody wants to see the current one among the messages.
+    /// The user wants to select the current message in the message table.
     void messageWanted();
 
 private:
@@ -51,7 +51,7 @@ private:
     [[nodiscard]] QString askingText() const;
 
     Conversation *m_conversation = nullptr;
-    QMetaObject::Connection m_settled; ///< of its client
+    QMetaObject::Connection m_settled; ///< to its client
     ServerLogModel m_model;
     ServerLogDelegate m_delegate;
     LogTable *m_table;

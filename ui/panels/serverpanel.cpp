@@ -114,7 +114,7 @@ QWidget *ServerPanel::makeHeader(Actions &actions)
 
 void ServerPanel::setConversation(Conversation *conversation)
 {
-    m_item->setConversation(conversation); // first: what it asks for goes with the client
+    m_item->setConversation(conversation); // first, since its requests end with the client
     m_catalog->setConversation(conversation);
     showCurrent();
 }
@@ -147,7 +147,7 @@ void ServerPanel::showCurrent()
     showPage();
 }
 
-/// Of the tabs of an item there are as many as it has pages.
+/// An item has as many tabs as pages.
 void ServerPanel::showTabs(CatalogList::Kind kind, const CatalogItem *item)
 {
     using Kind = CatalogList::Kind;
@@ -186,7 +186,7 @@ void ServerPanel::showList()
         m_tabs->setCurrentIndex(ListTab);
 }
 
-/// What it is given is seen before it is called.
+/// Shows the arguments before the call.
 void ServerPanel::onActivated(CatalogList::Kind kind)
 {
     if (m_isCompact) {
@@ -206,7 +206,7 @@ void ServerPanel::resizeEvent(QResizeEvent *event)
     setCompact(height() < LeastInLines * fontMetrics().lineSpacing());
 }
 
-/// Who types there goes on to.
+/// Moves the catalog between the splitter and the tabs; the focus stays where it is.
 void ServerPanel::setCompact(bool isCompact)
 {
     if (std::exchange(m_isCompact, isCompact) == isCompact)

@@ -21,8 +21,8 @@ class ElidedLabel;
 class FactsPanel;
 class ItemPanel;
 
-/// The server: who it is, what it offers, and below that what can be done with the selected item. Where there is no room for
-/// both, what it offers has a tab beside those of the item.
+/// The server: name and state, catalog, and commands for the selected item. Without room for both, the catalog becomes
+/// a tab beside those of the item.
 class ServerPanel final : public QWidget
 {
     Q_OBJECT
@@ -31,13 +31,13 @@ public:
     explicit ServerPanel(Actions &actions, QWidget *parent = nullptr);
     ~ServerPanel() override;
 
-    /// Null, or one without a server, empties it.
+    /// Null, or a conversation without a server, empties it.
     void setConversation(Conversation *conversation);
-    /// The name and the state lines, which the window knows.
+    /// Sets name and state, which the window knows.
     void setServer(const QString &name, const QString &state);
-    /// Where the selected item is called, got or read, and not what is said about it.
+    /// Shows the tab with the commands of the selected item.
     void showUse();
-    /// What the server offers, also where that has a tab.
+    /// Shows the catalog, also where it is a tab.
     void showList();
 
     [[nodiscard]] CallPanel *callPanel() const { return m_call; }
@@ -64,7 +64,7 @@ private:
     ElidedLabel *m_name;
     ElidedLabel *m_state;
     CatalogPanel *m_catalog;
-    QTabBar *m_tabs; ///< what can be done with the selected item, and what the server says of it
+    QTabBar *m_tabs; ///< commands for the selected item, and its metadata
     QStackedWidget *m_pages;
     CallPanel *m_call;
     ItemPanel *m_item;
@@ -72,8 +72,8 @@ private:
     FactsPanel *m_facts;
     QSplitter *m_splitter;
     bool m_isCompact = false;
-    QByteArray m_shares;    ///< of the splitter, while there is no room for both of its parts
-    QByteArray m_shownTool; ///< its definition, raw JSON
+    QByteArray m_shares;    ///< splitter state, while there is no room for both parts
+    QByteArray m_shownTool; ///< definition of the shown tool, raw JSON
 };
 
 } // namespace Pullcord

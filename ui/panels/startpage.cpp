@@ -29,9 +29,9 @@ namespace Pullcord {
 using namespace Qt::StringLiterals;
 
 namespace {
-constexpr int ListWidth = 30;  ///< average characters, at least
-constexpr int MostNamed = 4;   ///< tabs that were open
-constexpr int MostOfName = 30; ///< of each, in characters
+constexpr int ListWidth = 30;  ///< minimum, in average characters
+constexpr int MostNamed = 4;   ///< titles of former tabs
+constexpr int MostOfName = 30; ///< in characters, per title
 } // namespace
 
 StartPage::StartPage(Actions &actions, Settings &settings, const QString &sessionsFolder, QWidget *parent)
@@ -67,7 +67,7 @@ StartPage::StartPage(Actions &actions, Settings &settings, const QString &sessio
     column->addWidget(makeButtons(actions), 0, Qt::AlignHCenter);
     column->addWidget(makeReopening(*actions.reopenSession), 0, Qt::AlignHCenter);
     column->addSpacing(fontMetrics().height());
-    auto *lists = new QHBoxLayout; // as wide as what stands in them, where there is room
+    auto *lists = new QHBoxLayout; // as wide as their contents, if there is room
     lists->addStretch(1);
     lists->addWidget(m_lists, 1000);
     lists->addStretch(1);
@@ -79,13 +79,13 @@ StartPage::StartPage(Actions &actions, Settings &settings, const QString &sessio
     drop->setAlignment(Qt::AlignHCenter);
     drop->setObjectName(u"dropWords"_s);
     column->addStretch(12);
-    column->addWidget(drop); // clear of what the tour says of the buttons, and of a bar at the foot
+    column->addWidget(drop); // away from the tour's callouts and from the message bar
     column->addStretch(2);
     auto *paste = new QShortcut(QKeySequence::Paste, this);
     connect(paste, &QShortcut::activated, this, [this] { emit pasted(QApplication::clipboard()->text()); });
     connect(&m_settings, &Settings::savedChanged, this, &StartPage::fill);
     connect(&m_settings, &Settings::recentChanged, this, [this] {
-        if (isVisible()) // else it is filled when it is shown
+        if (isVisible()) // otherwise showEvent() fills it
             fill();
     });
     fill();
@@ -115,7 +115,7 @@ QWidget *StartPage::makeButtons(Actions &actions)
         layout->addWidget(button);
         buttons << button;
     }
-    int width = 0; // of the widest, for all
+    int width = 0; // the same for all buttons
     for (const QToolButton *button : std::as_const(buttons))
         width = qMax(width, button->sizeHint().width() + 4 * letterWidth(fontMetrics()));
     for (QToolButton *button : std::as_const(buttons))
@@ -123,7 +123,7 @@ QWidget *StartPage::makeButtons(Actions &actions)
     return row;
 }
 
-/// What was open when the program ended last, as long as that is on offer.
+/// Offers the tabs open at the last end of the program.
 QWidget *StartPage::makeReopening(QAction &action)
 {
     auto *row = new QWidget(this);

@@ -15,24 +15,24 @@ class SavedServerList;
 class Settings;
 struct ServerTarget;
 
-/// What a window shows while no conversation is open: the ways to get one.
+/// Start page of a window without a conversation: the ways to open one.
 class StartPage final : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// `sessionsFolder` is where kept sessions are; they are offered too.
+    /// Captures kept in `sessionsFolder` are offered, too.
     StartPage(Actions &actions, Settings &settings, const QString &sessionsFolder, QWidget *parent = nullptr);
     ~StartPage() override;
 
 signals:
     void serverChosen(const Pullcord::ServerTarget &target);
     void captureChosen(const QString &path);
-    /// Ctrl+V, with what is on the clipboard.
+    /// Ctrl+V, with the text of the clipboard.
     void pasted(const QString &text);
 
 protected:
-    /// Sessions have been kept since.
+    /// Updates the list, since captures may have been kept.
     void showEvent(QShowEvent *event) override;
 
 private:

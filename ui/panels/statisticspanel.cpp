@@ -28,7 +28,7 @@ namespace {
 
 constexpr std::chrono::milliseconds ShortestWait = 500ms;
 constexpr int LatencyWidth = 38; ///< characters, for the counts of all classes
-constexpr int WaitPerWork = 10;  ///< so much longer than the last count took
+constexpr int WaitPerWork = 10;  ///< pause, as a multiple of the duration of the last count
 
 } // namespace
 
@@ -49,17 +49,17 @@ StatisticsPanel::StatisticsPanel(QWidget *parent)
                               u"0,000"_s, u"000.0 ms"_s, u"000.0 ms"_s, u"000.0 ms"_s, QString(LatencyWidth, u'0'),
                               u"000.0 MB"_s, u"000.0 MB"_s, u"000.0 ms"_s});
     m_table->setSpareColumns({StatisticsModel::Sent, StatisticsModel::Received, StatisticsModel::P95,
-                              StatisticsModel::P99}, // the bars tell them too
+                              StatisticsModel::P99}, // the histogram shows them, too
                              {StatisticsModel::Latency, StatisticsModel::Median, StatisticsModel::Failed,
                               StatisticsModel::Cancelled, StatisticsModel::Late});
     m_table->setGrowingColumns({{StatisticsModel::Target, u"echo"_s}, {StatisticsModel::Method, u"xxxprompts/list"_s}});
     m_table->setEmptyText(tr("Nothing to count yet. Each method and tool that is called gets a row here."));
     m_table->setToolTip(tr("Press Enter or double-click to show the requests of a row"));
     m_table->setFollowsFromStart(false);
-    m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder); // as they occurred
+    m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder); // in order of occurrence
     m_table->horizontalHeader()->setSortIndicatorClearable(true);
     m_table->setSortingEnabled(true);
-    m_table->horizontalHeader()->setStretchLastSection(false); // figures stand where their title does
+    m_table->horizontalHeader()->setStretchLastSection(false); // keeps figures below their title
     m_onlyFiltered->setObjectName(u"onlyFiltered"_s);
     m_leftOut->setObjectName(u"leftOutColumns"_s);
     m_leftOut->setFocusPolicy(Qt::TabFocus);
@@ -76,7 +76,7 @@ StatisticsPanel::StatisticsPanel(QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    auto *row = new QWidget(this); // above the table: what comes at the foot of the window does not move it
+    auto *row = new QWidget(this); // above the table, so that the message bar does not move it
     auto *head = new FlowLayout(row);
     head->setContentsMargins(4, 4, 4, 4);
     head->setSpacing(4);
@@ -94,7 +94,7 @@ StatisticsPanel::StatisticsPanel(QWidget *parent)
     setTabOrder(m_onlyFiltered, m_leftOut);
     connect(new RowChoice(m_table), &RowChoice::chosen, this, [this](const QModelIndex &index) {
         if (index.data(StatisticsModel::IsTotalRole).toBool() && m_onlyFiltered->isChecked())
-            return; // they are what is shown
+            return; // they are shown already
         emit filterRequested(index.data(StatisticsModel::FilterRole).toString());
     });
 }
@@ -151,7 +151,7 @@ void StatisticsPanel::count()
     m_model.setSummary(Statistics::summary(m_conversation->log(), m_onlyFiltered->isChecked() ? m_passes : nullptr,
                                            CaptureImport::hasTimes(m_conversation->capture())));
     const std::chrono::milliseconds wait(work.elapsed() * WaitPerWork);
-    if (wait > ShortestWait) // news waits for so long
+    if (wait > ShortestWait) // changes wait that long
         m_wait.start(wait);
 }
 

@@ -18,8 +18,7 @@ namespace Pullcord {
 class Conversation;
 class LogTable;
 
-/// The requests in figures. It counts again while it is seen and something has happened, and never for longer than a small
-/// part of the time.
+/// Statistics of requests. Updated while visible and after changes, using a small part of the time at most.
 class StatisticsPanel final : public QWidget
 {
     Q_OBJECT
@@ -29,14 +28,14 @@ public:
     ~StatisticsPanel() override;
 
     void setConversation(Conversation *conversation);
-    /// Says which requests pass the present filter of the requests; asked for every count.
+    /// Sets the test for the filter of the request table, called for every count.
     void setFilter(std::function<bool(qsizetype row)> passes);
-    /// Something came or changed.
+    /// Call when data has arrived or changed.
     void refresh();
     [[nodiscard]] LogTable *table() const { return m_table; }
 
 signals:
-    /// Somebody wants to see the requests of a group.
+    /// The user wants to see the requests of a group.
     void filterRequested(const QString &filter);
 
 protected:
@@ -44,7 +43,7 @@ protected:
 
 private:
     void count();
-    /// Columns that there is no room for are a click away.
+    /// Shows a button for columns that are hidden for lack of room.
     void sayWhatIsLeftOut();
 
     Conversation *m_conversation = nullptr;
@@ -54,8 +53,8 @@ private:
     LogTable *m_table;
     QCheckBox *m_onlyFiltered;
     QToolButton *m_leftOut;
-    bool m_hasNews = true; ///< since the last count
-    QTimer m_wait;         ///< until it may count again
+    bool m_hasNews = true; ///< changes since the last count
+    QTimer m_wait;         ///< until the next count may start
 };
 
 } // namespace Pullcord

@@ -11,7 +11,7 @@ namespace Pullcord {
 class Conversation;
 class LogTable;
 
-/// What the server writes to its standard error.
+/// Standard error of the server.
 class StderrPanel final : public QWidget
 {
     Q_OBJECT

@@ -12,7 +12,7 @@ class Conversation;
 class GroupedRequestModel;
 class TimelineView;
 
-/// The requests that the table shows over time, and the buttons to look closer.
+/// Timeline of the requests in the table, with zoom buttons.
 class TimelinePanel final : public QWidget
 {
     Q_OBJECT
@@ -22,10 +22,10 @@ public:
     explicit TimelinePanel(GroupedRequestModel &model, QWidget *parent = nullptr);
     ~TimelinePanel() override;
 
-    /// After the model has taken it, and before it lets go of it.
+    /// Call after the model has got the conversation, and before it loses it.
     void setConversation(Conversation *conversation);
     [[nodiscard]] TimelineView *view() const { return m_view; }
-    /// Whether idle time is folded.
+    /// Returns the check box for folding idle time.
     [[nodiscard]] QCheckBox *fold() const { return m_fold; }
 
 private:

@@ -17,11 +17,11 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-// A line each: what the first says, what the later one answers with its opening, what the first says to that.
+// Protocol, one line each: the first instance sends Hello, the later one its opening, the first one Done.
 constexpr QByteArrayView Hello = "pullcord 1\n";
 constexpr QByteArrayView Done = "done\n";
 
-/// A folder of ours that others can neither read nor write.
+/// True for a folder of this user without access for others.
 bool isPrivate(const QString &path)
 {
     struct stat status = {};
@@ -29,7 +29,7 @@ bool isPrivate(const QString &path)
            status.st_uid == ::geteuid() && (status.st_mode & 077) == 0;
 }
 
-/// The program at the other end runs for the same person.
+/// True if the other program runs as the same user.
 bool isOurs(const QLocalSocket &socket)
 {
     struct ucred peer = {};
@@ -54,7 +54,7 @@ QString Instance::folder()
     if (!session.isEmpty() && isPrivate(session))
         return session;
     const QString own = u"%1/pullcord-%2"_s.arg(QDir::tempPath()).arg(::geteuid());
-    ::mkdir(QFile::encodeName(own).constData(), 0700); // unless it is there
+    ::mkdir(QFile::encodeName(own).constData(), 0700); // fails if it exists
     return isPrivate(own) ? own : QString();
 }
 
@@ -63,7 +63,7 @@ Instance::Instance(const QString &folder, const QString &key, QObject *parent)
     , m_path(folder.isEmpty() ? QString() : u"%1/pullcord-%2"_s.arg(folder, key))
     , m_lock(m_path + u".lock"_s)
 {
-    m_lock.setStaleLockTime(0); // it is held as long as the program runs
+    m_lock.setStaleLockTime(0); // it is held for the run time of the program
     m_server.setSocketOptions(QLocalServer::UserAccessOption);
     connect(&m_server, &QLocalServer::newConnection, this, &Instance::welcome);
     for (QTimer *timer : {&m_again, &m_patience})
@@ -103,7 +103,7 @@ void Instance::tryNow()
     if (m_path.isEmpty() || m_lock.tryLock(0))
         listen();
     else if (m_lock.error() != QLockFile::LockFailedError || m_opening.size() > MostBytes)
-        giveUp(); // the folder cannot be used, or it is too much
+        giveUp(); // the folder is unusable, or the opening too large
     else
         connectToFirst();
 }
@@ -113,7 +113,7 @@ void Instance::tryLater()
     if (!m_patience.isActive())
         return;
     if (m_first)
-        m_first.release()->deleteLater(); // it is one of its signals that brings us here
+        m_first.release()->deleteLater(); // deleted later, since it is the sender
     m_again.start(TryAgain);
 }
 
@@ -128,7 +128,7 @@ void Instance::giveUp()
     emit alone();
 }
 
-// ---- the later one
+// ---- the later instance
 
 void Instance::connectToFirst()
 {
@@ -137,14 +137,14 @@ void Instance::connectToFirst()
     connect(m_first.get(), &QLocalSocket::errorOccurred, this, [this, socket = m_first.get()] {
         socket->disconnect(this);
         if (m_handed)
-            giveUp(); // it may have been opened there, and it may not: better twice than never
+            giveUp(); // unknown if the first one has opened it: better twice than never
         else
-            tryLater(); // it begins, or ends, just now
+            tryLater(); // the first one is starting or ending right now
     });
     m_first->connectToServer(socketPath());
 }
 
-/// Nothing is handed to one that does not say hello: it may hang, and wake up when somebody has given up on it.
+/// Hands nothing to an instance that does not send Hello. It may hang, and wake up after the user has given up on it.
 void Instance::readFromFirst()
 {
     if (!isOurs(*m_first))
@@ -160,20 +160,20 @@ void Instance::readFromFirst()
             emit handedOver();
             return;
         } else {
-            return giveUp(); // another version
+            return giveUp(); // another version of the protocol
         }
     }
 }
 
-// ---- the first
+// ---- the first instance
 
 void Instance::listen()
 {
     m_patience.stop();
     if (!m_path.isEmpty()) {
-        QLocalServer::removeServer(socketPath()); // of one that has crashed, since the lock is ours
+        QLocalServer::removeServer(socketPath()); // left by a crashed instance, since the lock is ours
         if (!m_server.listen(socketPath()))
-            m_lock.unlock(); // nobody could reach us
+            m_lock.unlock(); // no other instance could reach this one
     }
     emit alone();
 }
@@ -188,7 +188,7 @@ void Instance::welcome()
         }
         socket->setReadBufferSize(MostBytes + 1);
         connect(socket, &QLocalSocket::readyRead, this, [this, socket] { readFrom(socket); });
-        QTimer::singleShot(Patience, socket, &QLocalSocket::abort); // longer than that nobody waits for us
+        QTimer::singleShot(Patience, socket, &QLocalSocket::abort); // the later instance waits no longer than that
         socket->write(Hello.data(), Hello.size());
     }
 }
@@ -204,7 +204,7 @@ void Instance::readFrom(QLocalSocket *socket)
     if (!opening)
         return socket->abort();
     socket->write(Done.data(), Done.size());
-    socket->disconnectFromServer(); // when that is written
+    socket->disconnectFromServer(); // after writing
     emit wanted(*opening);
 }
 

@@ -17,46 +17,46 @@ class QLocalSocket;
 
 namespace Pullcord {
 
-/// One program for each person, screen and settings file: the first holds a lock and listens, a later one hands it what it
-/// was asked to open.
+/// Single instance per user, screen and settings file. The first program holds a lock and listens; a later one hands it
+/// its opening.
 ///
-/// Lock and socket lie in a folder that is the person's alone, and both sides look whose the other one is. What a crash
-/// has left behind is in nobody's way, and one that does not answer is waited for no longer than Patience.
+/// Lock and socket are in a private folder, and both sides check the user of the other. Remains of a crash do no harm.
+/// A first instance that does not respond delays a later one by Patience at most.
 class Instance final : public QObject
 {
     Q_OBJECT
 
 public:
-    static constexpr std::chrono::milliseconds Patience{3000}; ///< of the later one, for all of it
-    static constexpr std::chrono::milliseconds TryAgain{50};   ///< the first has its lock, and is not listening yet
-    static constexpr qint64 MostBytes = 1 << 20;               ///< of what is handed over
+    static constexpr std::chrono::milliseconds Patience{3000}; ///< time limit of a later instance, in total
+    static constexpr std::chrono::milliseconds TryAgain{50};   ///< retry interval, until the first one listens
+    static constexpr qint64 MostBytes = 1 << 20;               ///< limit of an opening
 
-    /// What tells it from others of the same person: `settings` is the path of the settings file.
+    /// Returns the key of an instance among those of the user. `settings` is the path of the settings file.
     [[nodiscard]] static QString keyFor(const QString &settings);
-    /// Where lock and socket are: a folder of this person's that nobody else can write or read, made if there is none.
-    /// Empty where there is no such place.
+    /// Returns the folder of lock and socket: accessible for this user only, and created if missing. Empty if there is
+    /// none.
     [[nodiscard]] static QString folder();
 
     Instance(const QString &folder, const QString &key, QObject *parent = nullptr);
     ~Instance() override;
 
-    /// Once. It ends in handedOver() or alone(), later.
+    /// Starts once; ends later with handedOver() or alone().
     void start(const Opening &opening);
-    /// Likewise for one that hands nothing over, whatever else runs: it ends in alone(), at once, and listens unless
-    /// another one does.
+    /// Starts without handing over, whatever else runs. Emits alone() at once, and listens unless another instance
+    /// does.
     void startBeside();
-    /// Hears no more, and lets the next one be the first.
+    /// Stops listening and releases the lock, so that the next one can be the first.
     void stop();
-    /// It is the first, and listens.
+    /// True for the first instance while it listens.
     [[nodiscard]] bool isListening() const { return m_server.isListening(); }
     [[nodiscard]] QString socketPath() const { return m_path + QStringLiteral(".socket"); }
 
 signals:
-    /// Another one opens it.
+    /// The first instance opens it.
     void handedOver();
-    /// Nobody else does.
+    /// This instance opens it itself.
     void alone();
-    /// A later one was asked for this.
+    /// A later instance was asked to open this.
     void wanted(const Pullcord::Opening &opening);
 
 private:
@@ -69,10 +69,10 @@ private:
     void welcome();
     void readFrom(QLocalSocket *socket);
 
-    QString m_path; ///< of lock and socket, without their endings; empty: there is no place for them
+    QString m_path; ///< path of lock and socket, without suffix; empty: there is no folder
     QLockFile m_lock;
     QLocalServer m_server;
-    std::unique_ptr<QLocalSocket> m_first; ///< the way to it
+    std::unique_ptr<QLocalSocket> m_first; ///< connection to the first instance
     QByteArray m_opening;                  ///< to be handed over
     bool m_handed = false;
     QTimer m_again;

@@ -29,13 +29,13 @@ QByteArray Opening::toJson(const QString &folder) const
     QJsonObject object{{u"demo"_s, demo}, {u"saved"_s, saved}, {u"newWindow"_s, newWindow}};
     QStringList whole;
     for (const QString &file : files)
-        whole << QDir::cleanPath(file.startsWith(u'/') ? file : folder + u'/' + file); // ":x" is no resource here
+        whole << QDir::cleanPath(file.startsWith(u'/') ? file : folder + u'/' + file); // ":x" would be a resource
     object.insert(u"files"_s, QJsonArray::fromStringList(whole));
     object.insert(u"activation"_s, QString::fromUtf8(activation));
     if (revision)
         object.insert(u"revision"_s, QString(nameOf(*revision)));
     if (server && server->isHttp()) {
-        QStringList headers; // the setting knows their names alone
+        QStringList headers; // the setting has only their names
         for (const HttpHeader &header : server->http.headers)
             headers << QString::fromUtf8(header.name + ": " + header.value);
         object.insert(u"server"_s, server->toSetting());

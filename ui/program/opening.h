@@ -11,24 +11,24 @@
 
 namespace Pullcord {
 
-/// What one start of the program asks to open. A value.
+/// Request of one program start: what to open. A value.
 ///
-/// It can be handed to a program that runs already, in all but a command: that belongs to the folder and the environment
-/// in which it was typed.
+/// It can be handed to a running program, unless it contains a command, which belongs to the folder and environment it
+/// was typed in.
 struct Opening
 {
-    QStringList files;                  ///< captures, and configurations of other tools
-    bool demo = false;                  ///< the demo server
-    QString saved;                      ///< the name of a saved server; empty: none
+    QStringList files;                  ///< captures, or configurations of other tools
+    bool demo = false;                  ///< open the demo server
+    QString saved;                      ///< name of a saved server; empty: none
     std::optional<ServerTarget> server; ///< a URL or a command
-    std::optional<Revision> revision;   ///< to speak with the demo server; none: find out
+    std::optional<Revision> revision;   ///< for the demo server; none: negotiate
     bool newWindow = false;
-    QByteArray activation; ///< what the desktop gave this start, so that it may bring a window to the front
+    QByteArray activation; ///< activation token of the desktop, which lets a window come to the front
 
     [[nodiscard]] bool hasCommand() const { return server && !server->isHttp(); }
-    /// With relative paths seen from this folder.
+    /// Relative paths are resolved in `folder`.
     [[nodiscard]] QByteArray toJson(const QString &folder) const;
-    /// None if it makes no sense, or has a command.
+    /// Returns none if `json` is invalid or has a command.
     [[nodiscard]] static std::optional<Opening> fromJson(const QByteArray &json);
 };
 

@@ -37,7 +37,7 @@ void SessionKeeper::onClosing(MainWindow *window)
     const OpenWindow closed = window->opened();
     window->disconnect(this);
     m_windows.removeOne(window);
-    const bool forGood = !m_windows.isEmpty() && !window->isQuitting(); // somebody is done with it
+    const bool forGood = !m_windows.isEmpty() && !window->isQuitting(); // the user has closed this window only
     if (!forGood && !closed.tabs.isEmpty())
         m_gone << closed;
     if (forGood)
@@ -61,7 +61,7 @@ bool SessionKeeper::save()
         return false;
     const bool anyQuits = std::any_of(m_windows.begin(), m_windows.end(), [](auto *w) { return w->isQuitting(); });
     if (!m_windows.isEmpty() && !anyQuits)
-        m_gone.clear(); // the end was called off
+        m_gone.clear(); // the user has cancelled quitting
     return m_store.write(present());
 }
 

@@ -15,22 +15,22 @@ namespace Pullcord {
 class MainWindow;
 class SessionStore;
 
-/// Writes down what the windows have open, a moment after it has changed, so that a crash loses nothing; and at the end that
-/// it was one in good order.
+/// Records the open tabs of all windows shortly after each change, so that a crash loses nothing. Marks the record as
+/// complete at a regular end.
 class SessionKeeper final : public QObject
 {
     Q_OBJECT
 
 public:
-    static constexpr std::chrono::milliseconds Delay{300}; ///< what changes together is written together
+    static constexpr std::chrono::milliseconds Delay{300}; ///< changes within this time are written together
 
     explicit SessionKeeper(SessionStore &store, QObject *parent = nullptr);
     ~SessionKeeper() override;
 
     void watch(MainWindow *window);
-    /// At once; false if it cannot be written.
+    /// Writes at once; returns false if that fails.
     bool save();
-    /// The program ends: with what the windows have, and those that closed for it had. Nothing is written after that.
+    /// Records the windows at the end of the program, including those closed for it. Nothing is written afterwards.
     void finish();
 
 private:
@@ -39,7 +39,7 @@ private:
 
     SessionStore &m_store;
     QList<MainWindow *> m_windows;
-    QList<OpenWindow> m_gone; ///< the last one, and those that went as the program was told to end
+    QList<OpenWindow> m_gone; ///< the last window, and those closed because the program quits
     QTimer m_delay;
     bool m_hasFinished = false;
 };

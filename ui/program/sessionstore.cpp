@@ -36,7 +36,7 @@ SessionStore::SessionStore(QString folder, const QString &settings)
 
 SessionStore::~SessionStore() = default;
 
-/// Of those that ended in good order the last one counts, and no longer than nothing has crashed.
+/// After a crash, every crashed program counts. Otherwise, only the one that ended last.
 void SessionStore::findLeft()
 {
     const QFileInfoList files =

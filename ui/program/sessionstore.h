@@ -12,21 +12,21 @@
 
 namespace Pullcord {
 
-/// The files in which the programs that run write down what they have open, one each, for their owner's eyes only; a lock
-/// beside each tells whether its program is still there. What one has left behind is the next one's to read.
+/// Files with the open tabs of running programs, one per program, mode 0600. A lock beside each file shows if its
+/// program still runs. Files of ended programs are read by the next one.
 class SessionStore
 {
 public:
-    /// For those who use this settings file. The folder is made when it is needed.
+    /// For programs with this settings file. The folder is created on demand.
     SessionStore(QString folder, const QString &settings);
     ~SessionStore();
 
-    /// What crashed programs had open; without one, what the one had that ended last. Empty if there is nothing.
+    /// Returns the tabs of crashed programs; if there are none, those of the program that ended last. Empty if there is
+    /// nothing.
     [[nodiscard]] OpenSession left();
-    /// What is left() is nobody's any more.
+    /// Deletes the files behind left().
     void forgetLeft();
-    /// What this program has open, in the place of what it had before; false if it cannot be written. What has not
-    /// changed is not written again.
+    /// Replaces the record of this program; returns false if that fails. An unchanged record is not written again.
     [[nodiscard]] bool write(const OpenSession &session);
 
 private:
@@ -34,15 +34,15 @@ private:
     {
         QString path;
         OpenSession session;
-        std::unique_ptr<QLockFile> lock; ///< so that no other program reads it meanwhile
+        std::unique_ptr<QLockFile> lock; ///< keeps other programs from reading it
     };
     void findLeft();
 
     QString m_folder;
     QString m_key;
-    QString m_path; ///< of our own file
+    QString m_path; ///< path of this program's file
     QByteArray m_written;
-    std::unique_ptr<QLockFile> m_lock; ///< of our own file
+    std::unique_ptr<QLockFile> m_lock; ///< lock of this program's file
     bool m_hasLooked = false;
     std::vector<Left> m_left;
 };

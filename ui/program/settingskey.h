@@ -7,7 +7,7 @@
 
 namespace Pullcord {
 
-/// A short name for those who use this settings file, and have `what` in common besides.
+/// Returns a short key for programs that share this settings file and `what`.
 [[nodiscard]] QString settingsKey(const QString &settings, const QByteArray &what = {});
 
 } // namespace Pullcord

@@ -15,7 +15,7 @@ namespace Pullcord {
 
 namespace {
 
-/// The dialog that keeps the window from being used; null without one.
+/// Returns the modal dialog that blocks the window; null if there is none.
 QWidget *blockerOf(const MainWindow *window)
 {
     QWidget *modal = QApplication::activeModalWidget();
@@ -25,16 +25,16 @@ QWidget *blockerOf(const MainWindow *window)
     return owner ? modal : nullptr;
 }
 
-/// To the front, from wherever it is. A desktop that lets nobody push in lets it call for attention at least.
+/// Brings a window to the front. If the desktop prevents that, it demands attention.
 void raise(MainWindow *window, const QByteArray &activation)
 {
     if (!activation.isEmpty())
-        qputenv("XDG_ACTIVATION_TOKEN", activation); // Qt hands it to the compositor, and forgets it
+        qputenv("XDG_ACTIVATION_TOKEN", activation); // Qt passes it to the compositor and clears it
     if (window->isMinimized())
         window->setWindowState(window->windowState() & ~Qt::WindowMinimized);
     window->show();
     window->raise();
-    QWidget *blocker = blockerOf(window); // above it, and whoever types means the dialog
+    QWidget *blocker = blockerOf(window); // above the window, and it receives the keyboard input
     if (blocker)
         blocker->raise();
     (blocker ? blocker : window)->activateWindow();
@@ -98,7 +98,7 @@ void Windows::begin(const Opening &opening)
         window->openCaptures(opening.files); // the first is shown
     else
         openIn(window, opening);
-    window->page().returning().tellOfCrash(); // now that the page shows what it shows
+    window->page().returning().tellOfCrash(); // after the page has its contents
 }
 
 void Windows::take(const Opening &opening)
@@ -122,9 +122,9 @@ void Windows::openIn(MainWindow *window, const Opening &opening)
         window->emptyPage().servers().wishSaved(opening.saved);
 }
 
-// ---- what was open when the program ended last
+// ---- tabs of the last run
 
-/// After a crash it is asked for in any case: what was open may have been the reason.
+/// Restores the last tabs only on request after a crash, since one of them may be the cause.
 void Windows::offerLeft()
 {
     const OpenSession left = m_store.left();
@@ -142,7 +142,7 @@ void Windows::reopen(const OpenSession &session)
     first->reopen(session.windows.constFirst());
     for (const OpenWindow &one : session.windows.sliced(1))
         open()->reopen(one);
-    if (m_keeper.save()) // there is no other copy until then
+    if (m_keeper.save()) // until then, the only copy is the old one
         m_store.forgetLeft();
 }
 

@@ -13,8 +13,8 @@ namespace Pullcord {
 
 class MainWindow;
 
-/// The windows of the program: opens one when another asks for it, and what is asked for in the right one. A window deletes
-/// itself when it is closed. What they have open is written down, and offered at the next start.
+/// Windows of the program: creates them, and opens requests in the right one. A window deletes itself when closed. The
+/// open tabs are recorded and offered at the next start.
 class Windows final : public QObject
 {
     Q_OBJECT
@@ -25,16 +25,15 @@ public:
     ~Windows() override;
 
     MainWindow *open();
-    /// What this start of the program was asked for, in the first window; and what was open when it ended last, if
-    /// something was.
+    /// Opens the request of this start in the first window, and offers the tabs of the last run.
     void begin(const Opening &opening);
-    /// What a later start was asked for, in tabs of their own; the window comes to the front.
+    /// Opens the request of a later start in new tabs, and brings the window to the front.
     void take(const Opening &opening);
-    /// The program ends: what was open is written down as that. By itself when the event loop ends.
+    /// Records the open tabs at the end of the program. Called automatically when the event loop ends.
     void finish();
-    /// Closes them without a question, as when the program is told to end by a signal.
+    /// Closes all windows without a question, as on a termination signal.
     void end();
-    /// The one that was looked at last; null if there is none.
+    /// Returns the window activated last; null if there is none.
     [[nodiscard]] MainWindow *current() const;
 
 private:
@@ -45,7 +44,7 @@ private:
     const Services &m_services;
     SessionStore &m_store;
     SessionKeeper m_keeper;
-    QList<MainWindow *> m_windows; ///< the one that was looked at last last
+    QList<MainWindow *> m_windows; ///< the one activated last is at the end
 };
 
 } // namespace Pullcord

@@ -8,14 +8,14 @@ class QLineEdit;
 class QString;
 class QWidget;
 
-/// What screen readers say where Qt by itself would have them say something else.
+/// Accessible names and descriptions, where Qt's own would be wrong or missing.
 namespace Pullcord::Aloud {
 
-/// Qt names a combo box by its label alone, which has to stand beside it: for one that nobody sees, or that stands elsewhere.
+/// Names a combo box. Qt uses its label only if that stands beside it, so this adds a hidden one.
 void name(QComboBox *box, const QString &name);
-/// Names an edit that shares its row of a form with a button: Qt looks for the label only in the parent of the edit.
+/// Names a line edit that shares its form row with a button. Qt looks for the label only in the parent of the edit.
 void name(QLineEdit *edit, const QFormLayout &form);
-/// A tool tip of a text that somebody else has written; who hears it gets it without the markup.
+/// Sets a tool tip of foreign text, escaped, and an accessible description without markup.
 void setToolTip(QWidget *widget, const QString &text);
 
 } // namespace Pullcord::Aloud

@@ -20,7 +20,7 @@ namespace Pullcord {
 using namespace Qt::StringLiterals;
 
 namespace {
-constexpr int Width = 46; ///< average characters
+constexpr int Width = 46; ///< in average characters
 }
 
 Callout::Callout(QWidget *over)
@@ -76,7 +76,7 @@ void Callout::point(QWidget *at, const Words &words, bool takeFocus, const QRect
     m_action->setText(words.action);
     m_action->setVisible(!words.action.isEmpty());
     m_skip->setText(words.skip);
-    for (QPushButton *button : {m_action, m_skip}) // who gets there hears what it is about
+    for (QPushButton *button : {m_action, m_skip}) // for screen readers that reach a button first
         button->setAccessibleDescription(u"%1. %2"_s.arg(words.title, words.text));
     follow(at);
     paintTitle();
@@ -93,7 +93,7 @@ void Callout::leave()
     follow(nullptr);
 }
 
-/// Whatever moves among what holds it moves it.
+/// Watches the target and its ancestors, to move with them.
 void Callout::follow(QWidget *at)
 {
     for (const QPointer<QWidget> &widget : std::as_const(m_followed)) {
@@ -116,7 +116,8 @@ QRect Callout::target() const
     return (place.isEmpty() ? m_at->rect() : place).translated(m_at->mapTo(parentWidget(), QPoint()));
 }
 
-/// Beside what it points at, where it covers none of it. A wider one is lower, where a high one finds no room.
+/// Places the callout beside the target, without covering it. A wider callout is lower, and may fit where a high one
+/// does not.
 void Callout::place()
 {
     const QRect room = parentWidget()->rect();
@@ -131,7 +132,7 @@ void Callout::place()
     update();
 }
 
-/// Whether there is a side that has room for it; else it is moved as far into the window as it takes.
+/// Tries each side; returns true if one has room. Otherwise places the callout as well as possible within the window.
 bool Callout::placeBeside(const QRect &room)
 {
     const QRect at = target();
@@ -197,7 +198,7 @@ void Callout::paintEvent(QPaintEvent *)
         break;
     }
     painter.drawPolyline(tip);
-    painter.setPen(QPen(palette().color(QPalette::Window), 3)); // it is open towards the box
+    painter.setPen(QPen(palette().color(QPalette::Window), 3)); // no border where the arrow meets the box
     painter.drawLine(tip.first(), tip.last());
     painter.setPen(Qt::NoPen);
     painter.drawPolygon(tip);

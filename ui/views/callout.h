@@ -10,14 +10,14 @@ class QPushButton;
 
 namespace Pullcord {
 
-/// A few words beside a part of the window, pointing at it, with a button that does what they say and one to have no more of them.
-/// Nothing waits for it, and nothing moves but that it goes along with what it points at.
+/// Hint that points at a part of the window. It has a button for the suggested action, and one against further hints.
+/// It is not modal, and follows the widget it points at.
 class Callout final : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// Lies over `over`, never outside of it.
+    /// Lies over the widget `over`, within its bounds.
     explicit Callout(QWidget *over);
     ~Callout() override;
 
@@ -25,11 +25,11 @@ public:
     {
         QString title;
         QString text;
-        QString action; ///< of the button; empty: there is none to press now
+        QString action; ///< text of the action button; empty: no button
         QString skip;
     };
-    /// At that part, a descendant of the widget that it lies over, or at a `place` in it. Takes the focus if the callout had it, or
-    /// `takeFocus`.
+    /// Points at `at`, a descendant of the widget below, or at a `place` within it. Takes the focus if `takeFocus`, or
+    /// if the callout had it.
     void point(QWidget *at, const Words &words, bool takeFocus, const QRect &place = {});
     void leave();
     [[nodiscard]] QString text() const;
@@ -45,13 +45,13 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    enum class Side : quint8 { Below, Above, Right, Left }; ///< of what it points at
+    enum class Side : quint8 { Below, Above, Right, Left }; ///< side of the target
 
     void follow(QWidget *at);
     void place();
     bool placeBeside(const QRect &room);
     [[nodiscard]] QRect body() const;
-    [[nodiscard]] int arrow() const; ///< its height
+    [[nodiscard]] int arrow() const; ///< height of the arrow, in pixels
     [[nodiscard]] QRect target() const;
     void paintTitle();
 
@@ -60,8 +60,8 @@ private:
     QPushButton *m_action;
     QPushButton *m_skip;
     QPointer<QWidget> m_at;
-    QRect m_place;                       ///< in that; none for all of it
-    QList<QPointer<QWidget>> m_followed; ///< what it points at and what holds it
+    QRect m_place;                       ///< within m_at; null: all of it
+    QList<QPointer<QWidget>> m_followed; ///< m_at and its ancestors, watched for movement
     Side m_side = Side::Below;
 };
 

@@ -39,8 +39,8 @@ void CalmStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *opti
                               const QWidget *widget) const
 {
     QProxyStyle::drawPrimitive(element, option, painter, widget);
-    constexpr double LeastForFrames = 3; // WCAG 2.1, 1.4.11; what is drawn round is blended with what is behind it
-    constexpr int FrameShade = 140;      // percent, as Fusion has it
+    constexpr double LeastForFrames = 3; // WCAG 2.1, 1.4.11; rounded frames are blended with the background
+    constexpr int FrameShade = 140;      // percent, as in Fusion
     const bool isRadio = element == PE_IndicatorRadioButton;
     const QColor window = option->palette.color(QPalette::Window);
     const QColor frame = window.darker(FrameShade);

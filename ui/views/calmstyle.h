@@ -6,24 +6,25 @@
 
 namespace Pullcord {
 
-/// The style of the desktop, or another, without its animations. Qt's own styles do not ask the desktop whether its user wants any, so that
-/// there are none for anybody: in a log that follows a server enough moves by itself.
+/// A style without animations, on top of the desktop's or another style. Qt's styles ignore the desktop's setting for
+/// reduced motion, so animations are off for everyone: a growing log moves enough.
 class CalmStyle final : public QProxyStyle
 {
     Q_OBJECT
 
 public:
-    /// That style, by its name; empty: the desktop's.
+    /// Wraps the style of this name; empty: the desktop's style.
     explicit CalmStyle(const QString &name = {});
     ~CalmStyle() override;
 
-    /// Makes it the program's, and switches off what menus and tool tips do.
+    /// Installs it in the application, and turns off the effects of menus and tool tips.
     static void calm();
 
-    /// Nor do buttons of dialogs have icons: those that Qt brings for them are not of our set.
+    /// Also removes icons from dialog buttons, since Qt's icons do not match ours.
     [[nodiscard]] int styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget,
                                 QStyleHintReturn *returnData) const override;
-    /// Fusion draws the frames of what can be checked darker than the window, which nobody sees on a dark one.
+    /// Redraws the frames of check boxes and radio buttons, which Fusion makes darker than the window: invisible on a
+    /// dark one.
     void drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
                        const QWidget *widget) const override;
 };

@@ -16,7 +16,7 @@ namespace Pullcord {
 
 namespace {
 
-constexpr int LeastDetail = 10; ///< characters
+constexpr int LeastDetail = 10; ///< in average characters
 
 const char *iconOf(CatalogList::Kind kind)
 {
@@ -56,7 +56,7 @@ void CatalogDelegate::initStyleOption(QStyleOptionViewItem *option, const QModel
     if (!hasIcon && !index.data(CatalogModel::AlignRole).toBool())
         return;
     if (!hasIcon)
-        option->icon = {}; // its place stays free, so that names begin below each other
+        option->icon = {}; // keeps the space, so that names are aligned
     else if (hasProblem)
         option->icon = Icons::icon("triangle-alert");
     else
@@ -86,7 +86,7 @@ void CatalogDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
     place.setLeft(place.left() + item.fontMetrics.horizontalAdvance(item.text) + space);
     const bool fits = option.fontMetrics.horizontalAdvance(detail) <= place.width();
     if (!fits && place.width() < LeastDetail * letterWidth(option.fontMetrics))
-        return; // what would be left says nothing
+        return; // too little room for a readable part
     const bool isSelected = item.state.testFlag(QStyle::State_Selected);
     painter->save();
     painter->setFont(option.font);

@@ -10,14 +10,14 @@ class QAbstractItemView;
 
 namespace Pullcord {
 
-/// Paints the rows of a CatalogModel: sections with an icon and in bold, items with the icon that the server offers for
-/// them, and dimmed behind each text what it adds.
+/// Paints a CatalogModel: sections in bold with an icon, items with the server's icon, and dimmed details behind the
+/// texts.
 class CatalogDelegate final : public QStyledItemDelegate
 {
     Q_OBJECT
 
 public:
-    /// Paints for `view`, and has it painted again when icons have come.
+    /// Repaints `view` when icons have been read.
     explicit CatalogDelegate(QAbstractItemView *view);
     ~CatalogDelegate() override;
 
@@ -28,7 +28,7 @@ protected:
     void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override;
 
 private:
-    mutable ServerIcons m_icons; ///< asked for when they are first painted
+    mutable ServerIcons m_icons; ///< read when first painted
 };
 
 } // namespace Pullcord

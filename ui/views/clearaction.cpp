@@ -11,7 +11,7 @@ ClearAction::ClearAction(QLineEdit *line)
     : QAction(line->style()->standardIcon(QStyle::SP_LineEditClearButton, nullptr, line), {}, line)
 {
     line->addAction(this, QLineEdit::TrailingPosition);
-    setVisible(!line->text().isEmpty()); // after the line has shown it
+    setVisible(!line->text().isEmpty()); // after addAction(), which shows it
     connect(line, &QLineEdit::textChanged, this, [this](const QString &text) { setVisible(!text.isEmpty()); });
     connect(this, &QAction::triggered, line, [line] {
         line->clear();

@@ -8,14 +8,14 @@ class QLineEdit;
 
 namespace Pullcord {
 
-/// Clears a line of text, at its end, while there is text. Unlike QLineEdit::setClearButtonEnabled() it appears at once: Qt fades its
-/// button in, whatever the style says about animations.
+/// Action at the end of a line edit that clears it; visible while there is text. Replaces
+/// QLineEdit::setClearButtonEnabled(), since Qt fades that button in, even if the style has no animations.
 class ClearAction final : public QAction
 {
     Q_OBJECT
 
 public:
-    /// The line owns it.
+    /// Owned by the line edit.
     explicit ClearAction(QLineEdit *line);
     ~ClearAction() override;
 };

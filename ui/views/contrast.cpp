@@ -11,7 +11,7 @@ namespace {
 
 constexpr int Steps = 20;
 
-/// Relative, from 0 to 1, of a colour without transparency.
+/// Returns the relative luminance (0 to 1) of an opaque colour.
 double luminance(const QColor &color)
 {
     const auto linear = [](double channel) {

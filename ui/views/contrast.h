@@ -5,17 +5,17 @@
 #include <QColor>
 #include <QList>
 
-/// How well text can be read on what is behind it, as WCAG 2.1 measures it (1.4.3: at least 4.5 to 1).
+/// Contrast of text on a background, as in WCAG 2.1 (1.4.3: at least 4.5 to 1).
 namespace Pullcord::Contrast {
 
 constexpr double LeastForText = 4.5;
 
-/// From 1 to 21. What is transparent of `front` shows `back`, which has no transparency.
+/// Returns a ratio from 1 to 21. A transparent `front` is blended with the opaque `back`.
 [[nodiscard]] double ratio(const QColor &front, const QColor &back);
-/// The colour that is seen: `share` of `front`, from 0 to 1, and of its own alpha, over `back`.
+/// Blends `share` (0 to 1) of `front`, in addition to its own alpha, with `back`.
 [[nodiscard]] QColor over(const QColor &front, const QColor &back, double share = 1);
-/// `color` itself where it can be read on all of `backs`; else as little lighter, or darker, as makes it so. Black or white where
-/// nothing can.
+/// Returns `color` if it is readable on all `backs`; else the nearest lighter or darker colour that is; else black or
+/// white.
 [[nodiscard]] QColor readable(const QColor &color, const QList<QColor> &backs, double least = LeastForText);
 
 } // namespace Pullcord::Contrast

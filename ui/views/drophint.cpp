@@ -29,7 +29,7 @@ void DropHint::offer(const QString &text)
 
 void DropHint::paintEvent(QPaintEvent *)
 {
-    constexpr float Cover = 0.85F; // what is below can be made out, and not be taken for text of this
+    constexpr float Cover = 0.85F; // the window stays recognizable, but does not interfere with the text
     constexpr int Round = 8;
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);

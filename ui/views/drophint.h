@@ -6,8 +6,7 @@
 
 namespace Pullcord {
 
-/// What lies over a window while files are dragged over it: that they can be dropped, and what becomes of them. It takes no part
-/// in the drag.
+/// Overlay shown while files are dragged over the window: says what dropping them does. It ignores drag events.
 class DropHint final : public QWidget
 {
     Q_OBJECT

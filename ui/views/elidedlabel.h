@@ -6,7 +6,7 @@
 
 namespace Pullcord {
 
-/// One line that is cut with an ellipsis where there is no room, and is whole in its tool tip.
+/// A line of text that is elided where it does not fit; the tool tip has all of it.
 class ElidedLabel final : public PlainLabel
 {
     Q_OBJECT

@@ -6,7 +6,7 @@
 
 namespace Pullcord {
 
-/// What is wrong with the field above it, in words; takes no room while nothing is.
+/// A note about a problem of the field above; takes no room while empty.
 class FieldNote final : public PeerLabel
 {
     Q_OBJECT
@@ -15,7 +15,7 @@ public:
     explicit FieldNote(QWidget *parent = nullptr);
     ~FieldNote() override;
 
-    /// `isHint`: nothing is wrong yet, something is still to be typed.
+    /// `isHint`: the input is incomplete, not wrong.
     void say(const QString &text, bool isHint = false);
 
 protected:

@@ -26,7 +26,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// As a title of a menu, in which & means something.
+/// Shortens and escapes a filter for a menu.
 QString menuText(const QString &filter)
 {
     constexpr qsizetype Longest = 60;
@@ -184,7 +184,7 @@ void FilterBar::add(const QString &filter)
 
 void FilterBar::showBetween(qint64 from, qint64 to)
 {
-    // As exactly as somebody drags, and no more: the range is there to be read. Rounded outwards.
+    // As precise as a mouse drag, so that the range stays readable. Rounded outwards.
     constexpr double NsPerSecond = 1e9;
     const double length = qMax(1.0, double(to - from)) / NsPerSecond;
     const int decimals = qBound(0, int(std::ceil(3 - std::log10(length))), 9);
@@ -209,7 +209,7 @@ void FilterBar::dropBetween()
         showOnly(m_line->text().replace(between, QString()).simplified());
 }
 
-/// Half of it may be left while it is changed by hand.
+/// Notes that the user has removed the range. One of its terms may remain while the text is edited.
 void FilterBar::noteBetween()
 {
     const QStringList terms = m_between.split(u' ', Qt::SkipEmptyParts);
@@ -299,7 +299,7 @@ void FilterBar::setCounts(qsizetype passing, qsizetype all, bool isSearching)
     sayCounts();
 }
 
-/// With room for the counts, which come when somebody writes: nothing is to move then.
+/// Includes the counts, so that nothing moves when they appear.
 QSize FilterBar::minimumSizeHint() const
 {
     QSize least = QWidget::minimumSizeHint();
@@ -318,7 +318,7 @@ void FilterBar::sayCounts()
     const QString soFar = tr("%1+ of %2", "at least so many rows pass the filter, of all");
     const int least = fontMetrics().horizontalAdvance(text(soFar, m_all));
     if (least != m_counts->minimumWidth()) {
-        m_counts->setMinimumWidth(least); // the line stays as it is
+        m_counts->setMinimumWidth(least); // keeps the line in place
         updateGeometry();
     }
     m_counts->setHidden(filter().isEmpty() && !isWrong);

@@ -17,8 +17,7 @@ namespace Pullcord {
 
 class FilterLine;
 
-/// What a table of a log is filtered by: a line in the filter language, and a menu of filters to begin with, kept and used
-/// before.
+/// The filter of a log table: a line in the filter language, and a menu with examples, saved and recent filters.
 class FilterBar final : public QWidget
 {
     Q_OBJECT
@@ -33,36 +32,36 @@ public:
     [[nodiscard]] const Filter &filter() const;
     [[nodiscard]] FilterLine *line() const { return m_line; }
     void focusText();
-    /// Takes the place of the present filter.
+    /// Replaces the filter.
     void showOnly(const QString &filter);
-    /// Narrows it to what was going on in a stretch of time, ns since the start of the capture, in the place of the last such.
+    /// Adds a term for events within a time range, in ns since the start of the capture. Replaces the previous range.
     void showBetween(qint64 from, qint64 to);
-    /// Takes that stretch of time out again, if it still stands there.
+    /// Removes the time range, if it is still in the filter.
     void dropBetween();
-    /// What the menu offers beside ours; newest first. The answer to listsWanted().
+    /// Sets the saved and recent filters for the menu, newest first. Call in response to listsWanted().
     void setLists(const QList<KeptFilter> &saved, const QStringList &history);
-    /// A button for what hides noise, and a menu of what is noise, each with its Noise::Kind as data.
+    /// Adds a button that hides noise, and a menu of kinds of noise, each with its Noise::Kind as data.
     void offerNoise(QAction *hide, const QList<QAction *> &kinds);
-    /// The kinds of noise that are hidden; 0: none is.
+    /// Returns the bits of Noise::Kind for the kinds hidden now; 0: none.
     [[nodiscard]] int hiddenKinds() const;
-    /// So many rows are hidden as noise; never without a sign of it.
+    /// Sets the number of rows hidden as noise; shown unless it is 0.
     void setHiddenCount(qsizetype count);
-    /// So many rows of so many pass it, or more while rows are looked at; said while it asks for something, and of the last one
-    /// while what is typed is no filter.
+    /// Sets the number of matching rows, so far if `isSearching`. Shown while there is a filter; during an invalid
+    /// input, for the last valid one.
     void setCounts(qsizetype passing, qsizetype all, bool isSearching);
-    /// Of messages: whether rows about HTTP are shown.
+    /// True if the message table shows rows about HTTP.
     [[nodiscard]] bool showsHttp() const;
     void setShowsHttp(bool shows);
-    /// So many there are; without any there is nothing to choose.
+    /// Sets the number of rows about HTTP; 0 hides the button.
     void setHttpCount(qsizetype count);
 
 signals:
-    /// filter(), hiddenKinds() or showsHttp() is another.
+    /// filter(), hiddenKinds() or showsHttp() has changed.
     void changed();
-    /// Somebody has taken out the stretch of time.
+    /// The user has removed the time range.
     void betweenDropped();
     void showsHttpChanged();
-    /// Somebody has written a filter to the end, and may want it again.
+    /// The user has completed a filter and may want it again.
     void used(const QString &filter);
     /// The menu is about to open.
     void listsWanted();
@@ -75,10 +74,10 @@ private:
     void fillMenu();
     void offer(const QString &title, const QString &filter);
     void noteBetween();
-    /// `title`: of all of them.
+    /// `title` heads the list in the menu.
     void offerList(const QString &title, const QList<KeptFilter> &filters);
     void offerKeeping();
-    /// Narrows what is shown by one more term, or begins with it.
+    /// Appends a term to the filter.
     void add(const QString &filter);
     void sayCounts();
     void sayHttp();
@@ -89,12 +88,12 @@ private:
     QLabel *m_counts;
     QToolButton *m_choose;
     QMenu *m_menu;
-    QString m_between; ///< the terms for a stretch of time
+    QString m_between; ///< terms of the time range
     QList<KeptFilter> m_saved;
     QStringList m_history;
     QToolButton *m_http = nullptr; ///< null for requests
     qsizetype m_httpCount = 0;
-    QToolButton *m_noise = nullptr; ///< null until there is something to hide
+    QToolButton *m_noise = nullptr; ///< null until offerNoise()
     QAction *m_hide = nullptr;
     QList<QAction *> m_kinds;
     qsizetype m_hiddenCount = 0;

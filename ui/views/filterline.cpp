@@ -35,7 +35,7 @@ FilterLine::FilterLine(QWidget *parent)
     m_completer->setModel(&m_offers);
     m_completer->setWidget(this);
     m_completer->setMaxVisibleItems(12);
-    m_completer->setCompletionMode(QCompleter::UnfilteredPopupCompletion); // FilterCompletion has chosen
+    m_completer->setCompletionMode(QCompleter::UnfilteredPopupCompletion); // FilterCompletion has filtered already
     connect(m_completer, qOverload<const QModelIndex &>(&QCompleter::activated), this, &FilterLine::insert);
     m_note->setAutoFillBackground(true);
     m_note->setFrameShape(QFrame::StyledPanel);
@@ -59,18 +59,18 @@ FilterLine::~FilterLine()
     delete m_note;
 }
 
-/// In the corner of the tabs there is no more than is asked for.
+/// Returns a bounded width, for a place in the corner of tabs.
 QSize FilterLine::sizeHint() const
 {
     return {letterWidth(fontMetrics()) * 90, QLineEdit::sizeHint().height()};
 }
 
-/// Some words beside the two icons.
+/// Leaves room for some words beside the two icons.
 QSize FilterLine::minimumSizeHint() const
 {
     constexpr int Letters = 12;
     const int icon = style()->pixelMetric(QStyle::PM_LineEditIconSize, nullptr, this);
-    const int icons = 2 * (icon + icon / 4 + 6); // as QLineEdit reckons
+    const int icons = 2 * (icon + icon / 4 + 6); // as in QLineEdit
     return {icons + letterWidth(fontMetrics()) * (Letters + 2), QLineEdit::minimumSizeHint().height()};
 }
 
@@ -103,7 +103,7 @@ void FilterLine::setProblem(const std::optional<Filter::Problem> &problem)
     emit problemChanged();
 }
 
-// A line edit formats its text for input methods; this is the one way to mark a part of it.
+// Marks a part of the text. A QLineEdit only formats text for input methods, so this uses an input method event.
 void FilterLine::mark(qsizetype position, qsizetype length)
 {
     QList<QInputMethodEvent::Attribute> attributes;
@@ -122,7 +122,7 @@ void FilterLine::placeNote()
     if (m_note->parentWidget() != window())
         m_note->setParent(window());
     m_note->setHidden(!m_problem || !hasFocus());
-    // In one line where the window has room for it, and never less than whole.
+    // One line if the window is wide enough, otherwise wrapped; never cut.
     const QPoint place = mapTo(window(), QPoint(0, height()));
     const int around = 2 * (m_note->margin() + m_note->frameWidth()) + letterWidth(m_note->fontMetrics());
     const int wanted = m_note->fontMetrics().horizontalAdvance(m_note->text()) + around;
@@ -162,11 +162,11 @@ void FilterLine::insert(const QModelIndex &chosen)
     const qsizetype begin = m_completion.begin;
     setSelection(int(begin), cursorPosition() - int(begin));
     QLineEdit::insert(offer);
-    if (offer.endsWith(u':')) // when the popup has gone
+    if (offer.endsWith(u':')) // after the popup has closed
         QMetaObject::invokeMethod(this, &FilterLine::complete, Qt::QueuedConnection);
 }
 
-/// Tab takes the completion that is chosen, or the first one; with none on offer it leaves the line.
+/// Tab accepts the selected completion, or the first one; without completions, it leaves the line.
 bool FilterLine::event(QEvent *event)
 {
     const auto *key = event->type() == QEvent::KeyPress ? static_cast<QKeyEvent *>(event) : nullptr;
@@ -181,7 +181,7 @@ bool FilterLine::event(QEvent *event)
     return true;
 }
 
-/// Enter takes what was typed, unless somebody has chosen one of the completions.
+/// Enter accepts the typed text, unless a completion is selected.
 void FilterLine::keyPressEvent(QKeyEvent *event)
 {
     const bool isOpen = m_completer->popup()->isVisible();
@@ -189,13 +189,13 @@ void FilterLine::keyPressEvent(QKeyEvent *event)
         return complete();
     const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
     if (isOpen && isEnter && m_completer->popup()->selectionModel()->hasSelection())
-        return event->ignore(); // the popup takes it
+        return event->ignore(); // handled by the popup
     if (isOpen && isEnter)
         m_completer->popup()->hide();
     QLineEdit::keyPressEvent(event);
     if (isOpen && isEnter)
         event
-            ->accept(); // or the popup takes its current row, which it has without being asked once it has had the focus
+            ->accept(); // otherwise the popup takes its current row, which it has after gaining the focus, selected or not
 }
 
 void FilterLine::updateRoom()

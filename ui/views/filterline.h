@@ -16,8 +16,8 @@ namespace Pullcord {
 
 class FieldNote;
 
-/// A line in which somebody writes a filter: completed word by word (Ctrl+Space or while typing), and what is wrong marked
-/// and said below it. While something is, the filter before it stays.
+/// Line edit for a filter, with completion (Ctrl+Space or while typing). A syntax error is marked and explained below.
+/// While there is one, the previous filter stays active.
 class FilterLine final : public QLineEdit
 {
     Q_OBJECT
@@ -29,22 +29,21 @@ public:
     [[nodiscard]] const Filter &filter() const { return m_filter; }
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
-    /// What is wrong with the text; empty if nothing is.
+    /// Returns the syntax error; empty if the text is valid.
     [[nodiscard]] QString problem() const;
     void setKnown(FilterCompletion::Known known) { m_known = std::move(known); }
-    /// Reads the text now.
+    /// Parses the text now.
     void apply();
 
-    /// What is in it, or is being written, needs more room than the line has at rest.
+    /// True if its text, or the editing of it, needs more than the usual width.
     [[nodiscard]] bool wantsRoom() const { return m_wantsRoom; }
 
 signals:
     void roomWanted(bool wanted);
-    /// filter() is another; shortly after the last key.
+    /// filter() has changed; emitted shortly after the last key.
     void filterChanged();
-    /// problem() is another.
     void problemChanged();
-    /// Somebody has finished writing it.
+    /// The user has completed a filter.
     void used(const Pullcord::Filter &filter);
 
 protected:
@@ -72,8 +71,8 @@ private:
     QStandardItemModel m_offers;
     QTimer m_typing;
     bool m_wantsRoom = false;
-    QAction *m_sign;            ///< before the text: a filter, or that something is wrong
-    QPointer<FieldNote> m_note; ///< hangs below this; the window's, which may go first
+    QAction *m_sign;            ///< icon before the text: a filter, or a warning
+    QPointer<FieldNote> m_note; ///< shown below the line; a child of the window, which may delete it first
 };
 
 } // namespace Pullcord

@@ -8,7 +8,7 @@
 
 namespace Pullcord {
 
-/// A view in which something can be found. The hits are those of its finder.
+/// Interface of a searchable view. Hits are those of its finder.
 class Findable
 {
 public:
@@ -16,11 +16,11 @@ public:
     virtual ~Findable() = default;
     Q_DISABLE_COPY_MOVE(Findable)
 
-    /// Looks through all that there is, shown or not.
+    /// Returns a search over all data, shown or not.
     [[nodiscard]] virtual std::unique_ptr<Finder> finderFor(const QString &wanted) const = 0;
-    /// Where a person is, as a hit: what comes next is the first hit from there on.
+    /// Returns the user's position as a hit; the next hit is the first one from there on.
     [[nodiscard]] virtual qsizetype findFrom() const = 0;
-    /// Marks them; `wanted` is what they are hits of, empty for no more marks.
+    /// Marks the hits of `wanted`; empty removes the marks.
     virtual void markFound(const QString &wanted, const std::vector<qsizetype> &hits) = 0;
     virtual void goToFound(qsizetype hit) = 0;
 };

@@ -17,7 +17,7 @@ namespace Pullcord {
 using namespace Qt::StringLiterals;
 
 namespace {
-constexpr int LeastSeen = 16; ///< characters of what is looked for
+constexpr int LeastSeen = 16; ///< visible characters of the search text
 }
 
 FindBar::FindBar(QWidget *parent)
@@ -42,7 +42,7 @@ FindBar::FindBar(QWidget *parent)
     m_line->setMinimumWidth(LeastSeen * letterWidth(fontMetrics()));
     layout->addWidget(m_line, 2);
     layout->addSpacing(4);
-    layout->addWidget(m_status, 1); // what it says moves nothing
+    layout->addWidget(m_status, 1); // fixed share, so that a new status moves nothing
     layout->addSpacing(4);
     for (QToolButton *button : {previous, next, close})
         layout->addWidget(button);
@@ -124,7 +124,7 @@ bool FindBar::eventFilter(QObject *watched, QEvent *event)
     if (key->key() != Qt::Key_Escape && !isEnter)
         return QWidget::eventFilter(watched, event);
     if (isOverride)
-        event->accept(); // else the window takes it for a command
+        event->accept(); // before the window takes it as a shortcut
     else if (!isEnter)
         close();
     else if (key->modifiers().testFlag(Qt::ShiftModifier))

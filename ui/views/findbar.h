@@ -11,8 +11,7 @@ namespace Pullcord {
 
 class ElidedLabel;
 
-/// A line to type what is looked for, how much of it was found, and buttons to go from one to the next. Enter and Shift+Enter
-/// do so too; Esc closes.
+/// Search line with hit count and buttons for the next and previous hit, also by Enter and Shift+Enter. Esc closes it.
 class FindBar final : public QWidget
 {
     Q_OBJECT
@@ -22,10 +21,10 @@ public:
     ~FindBar() override;
 
     [[nodiscard]] QString text() const;
-    /// Shows it with the text selected, to be typed over.
+    /// Shows the bar with its text selected.
     void open();
     void close();
-    /// Something to begin with.
+    /// Sets an initial text.
     void setText(const QString &text);
     void setStatus(const QString &status, bool isBad);
 
@@ -33,7 +32,7 @@ signals:
     void textChanged(const QString &text);
     void nextRequested();
     void previousRequested();
-    /// It has been hidden.
+    /// The bar was hidden.
     void closed();
 
 protected:

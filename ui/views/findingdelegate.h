@@ -6,7 +6,7 @@
 
 namespace Pullcord {
 
-/// Paints findings: how grave each is with an icon and a colour, and Info grey.
+/// Paints findings: severity as icon and colour; Info in grey.
 class FindingDelegate final : public RowDelegate
 {
     Q_OBJECT

@@ -27,7 +27,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr qsizetype MostUntold = 1000; // events: done before anybody has read how many there are
+constexpr qsizetype MostUntold = 1000; // events; fewer are checked before the user could read the number
 
 } // namespace
 
@@ -48,7 +48,7 @@ FindingsBar::FindingsBar(QWidget *parent)
     m_least->setObjectName(u"findingsLeast"_s);
     Aloud::name(m_least, tr("Minimum severity"));
     m_least->setToolTip(tr("Shows findings of this severity and above"));
-    m_least->addItems({tr("All severities"), tr("Warnings and errors"), tr("Errors")}); // by FindingSeverity
+    m_least->addItems({tr("All severities"), tr("Warnings and errors"), tr("Errors")}); // indexed by FindingSeverity
     m_least->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_silenced->setObjectName(u"findingsSilenced"_s);
     m_silenced->setPopupMode(QToolButton::InstantPopup);
@@ -58,7 +58,7 @@ FindingsBar::FindingsBar(QWidget *parent)
     m_unapplied->setObjectName(u"findingsUnapplied"_s);
     m_checked->setObjectName(u"findingsChecked"_s);
     const int least = 12 * letterWidth(fontMetrics());
-    m_text->setMinimumWidth(least); // a narrow window cuts them, and is not widened
+    m_text->setMinimumWidth(least); // a narrow window elides them
     m_least->setMinimumWidth(least);
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(4, 2, 2, 2);

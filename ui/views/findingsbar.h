@@ -17,7 +17,7 @@ class QToolButton;
 
 namespace Pullcord {
 
-/// What of the findings is shown: a text to search for, from which severity on, and which rules are silenced.
+/// Filter of the findings: search text, least severity, silenced rules.
 class FindingsBar final : public QWidget
 {
     Q_OBJECT
@@ -30,18 +30,17 @@ public:
     [[nodiscard]] QString text() const;
     [[nodiscard]] bool isFiltering() const;
     void focusText();
-    /// The rules that are silenced for the present server. Nothing is emitted.
+    /// Sets the rules silenced for the current server. Emits nothing.
     void setSilenced(const QSet<FindingCode> &codes);
-    /// Those that the capture cannot be held against are told; none: nothing is.
+    /// Shows which rules cannot be applied to this capture; none hides the note.
     void setUnapplied(const UnappliedRules &rules);
-    /// How far the messages have been held against the schemas: so many events are still to be looked at, those were passed
-    /// over.
+    /// Shows the state of schema validation: number of events left, and messages skipped.
     void setChecked(qsizetype toCheck, const UncheckedMessages &unchecked);
 
 signals:
-    /// Shortly after the last key, or at once for a choice.
+    /// Emitted shortly after the last key, or at once for a choice.
     void changed();
-    /// Somebody wants to hear of these again.
+    /// The user wants to enable these rules again.
     void bringBackWanted(const QSet<Pullcord::FindingCode> &codes);
 
 private:

@@ -97,7 +97,7 @@ void FindingView::setFinding(const Finding &finding, const Capture &capture, con
     m_title->setText(Texts::codeAndTitle(finding.kind()));
     m_sentence->setText(tr("%1. %2", "what was seen, how grave it is")
                             .arg(Texts::translated(finding.sentence), aboutSeverity(finding)));
-    m_rule->setText(u"%1\n%2"_s.arg(finding.kind().rule, finding.reference())); // as the specification has it: English
+    m_rule->setText(u"%1\n%2"_s.arg(finding.kind().rule, finding.reference())); // the specification is English
     m_meaning->setLinks(u"<a href=\"%1\">%2</a>"_s.arg(QString::number(int(finding.code)), tr("Meaning and fix")));
     const bool hasRequest = finding.row != Finding::NoRow;
     m_requestTitle->setVisible(hasRequest);

@@ -17,7 +17,7 @@ class PeerLabel;
 class RequestLog;
 class RowLinks;
 
-/// A finding to read: what was seen, by which rule, links to what it rests on, and buttons for what can be done with it.
+/// Details of a finding: description, rule, links to the evidence, and buttons for actions.
 class FindingView final : public QScrollArea
 {
     Q_OBJECT
@@ -31,7 +31,7 @@ public:
 signals:
     void requestWanted(qsizetype logRow);
     void messageWanted(qsizetype captureIndex);
-    /// What this sort of finding means.
+    /// The user wants an explanation of this finding code.
     void meaningWanted(Pullcord::FindingCode code);
 
 protected:

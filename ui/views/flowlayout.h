@@ -9,7 +9,7 @@
 
 namespace Pullcord {
 
-/// Widgets one after the other, as words on lines: what has no room any more begins a line of its own.
+/// Layout that places widgets like words in lines: one that does not fit begins a new line.
 class FlowLayout final : public QLayout
 {
     Q_OBJECT
@@ -25,14 +25,14 @@ public:
     [[nodiscard]] Qt::Orientations expandingDirections() const override { return {}; }
     [[nodiscard]] bool hasHeightForWidth() const override { return true; }
     [[nodiscard]] int heightForWidth(int width) const override;
-    /// All on one line.
+    /// Returns the size of all widgets on one line.
     [[nodiscard]] QSize sizeHint() const override;
-    /// Each on its own.
+    /// Returns the size of the largest widget, for one widget per line.
     [[nodiscard]] QSize minimumSize() const override;
     void setGeometry(const QRect &rect) override;
 
 private:
-    /// Gives the height of all.
+    /// Returns the total height; moves the widgets if `places`.
     int layOut(const QRect &rect, bool places) const;
     [[nodiscard]] QSize margins() const;
 

@@ -27,7 +27,7 @@ QSize FoldingButton::minimumSizeHint() const
     QStyleOptionToolButton option;
     const QScopedValueRollback<Measure> folded(m_measure, Measure::Folded);
     initStyleOption(&option);
-    const QSize content = option.iconSize + QSize(4, 4); // as QToolButton reckons
+    const QSize content = option.iconSize + QSize(4, 4); // as in QToolButton
     return style()->sizeFromContents(QStyle::CT_ToolButton, &option, content, this);
 }
 

@@ -6,7 +6,7 @@
 
 namespace Pullcord {
 
-/// A button with an icon and a text, of which the icon alone is left where there is no room for both.
+/// Button with icon and text that may shrink to its icon.
 class FoldingButton : public QToolButton
 {
     Q_OBJECT

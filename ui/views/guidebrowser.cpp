@@ -23,8 +23,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int MostCharacters = 100; ///< in a line; longer ones are hard to come back from
-constexpr int LineHeight = 115;     ///< per cent
+constexpr int MostCharacters = 100; ///< per line; longer lines are hard to read
+constexpr int LineHeight = 115;     ///< percent
 
 QUrl inGuide(const QString &path)
 {
@@ -41,7 +41,7 @@ bool isDark(const QPalette &palette)
 GuideBrowser::GuideBrowser(QWidget *parent)
     : QTextBrowser(parent)
 {
-    setOpenLinks(false); // we say which
+    setOpenLinks(false); // follow() decides
     setAccessibleName(tr("Page of the guide"));
     connect(this, &QTextBrowser::anchorClicked, this, &GuideBrowser::follow);
     m_again.setSingleShot(true);
@@ -60,7 +60,7 @@ void GuideBrowser::goTo(const QString &heading)
     for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
         if (block.blockFormat().headingLevel() == 0 || block.text() != heading)
             continue;
-        setTextCursor(QTextCursor(block)); // where the keys go on, and what is heard
+        setTextCursor(QTextCursor(block)); // for the keyboard and for screen readers
         const qreal top = document()->documentLayout()->blockBoundingRect(block).top();
         verticalScrollBar()->setValue(qRound(top) - fontMetrics().height());
         return;
@@ -80,8 +80,8 @@ void GuideBrowser::follow(const QUrl &url)
         emit externalWanted(url);
 }
 
-/// An address is the same in all languages: what is read there is the page or picture in the one that is spoken. Of a picture,
-/// it is the one that suits the palette, no wider than the column and sharp on the screen at hand.
+/// Resolves an address, which is the same in all languages, to the page or picture in the current language. A picture
+/// matches the palette, fits the column, and has the resolution of the screen.
 QVariant GuideBrowser::loadResource(int type, const QUrl &name)
 {
     const QUrl folder = inGuide({});
@@ -92,7 +92,7 @@ QVariant GuideBrowser::loadResource(int type, const QUrl &name)
         path.replace(".png"_L1, "-dark.png"_L1);
     QImage image(Guide::fileOf(path));
     const qreal ratio = devicePixelRatioF();
-    const int width = qMin(image.width() / 2, m_pictureWidth); // they are taken at twice the size
+    const int width = qMin(image.width() / 2, m_pictureWidth); // pictures are taken at twice their size
     image = image.scaledToWidth(qRound(width * ratio), Qt::SmoothTransformation);
     image.setDevicePixelRatio(ratio);
     return image;
@@ -112,7 +112,7 @@ int GuideBrowser::columnWidth() const
     return qMin(viewport()->width() - 2 * margin, MostCharacters * letterWidth(fontMetrics()));
 }
 
-/// In the middle, as long as there is more room than that.
+/// Centres the column if the window is wider.
 void GuideBrowser::fitColumn()
 {
     QTextFrame *root = document()->rootFrame();
@@ -182,7 +182,7 @@ void GuideBrowser::dressText()
             format.setBackground(back);
             QTextCursor(block).setBlockFormat(format);
         }
-        // What stands in a line of text: its words are to be known as such.
+        // Inline code: marked as such.
         for (auto piece = block.begin(); !piece.atEnd(); ++piece) {
             if (!piece.fragment().charFormat().fontFixedPitch())
                 continue;
@@ -223,7 +223,7 @@ void GuideBrowser::paintMarks()
         qMax(0, cursorRect(first->cursor).top() + verticalScrollBar()->value() - 3 * fontMetrics().height()));
 }
 
-/// Pictures and colours are those of the page when it was read.
+/// Reads the page again, for new colours and picture sizes.
 void GuideBrowser::loadAgain()
 {
     const int value = verticalScrollBar()->value();
@@ -231,7 +231,7 @@ void GuideBrowser::loadAgain()
     verticalScrollBar()->setValue(value);
 }
 
-/// Not at once: a page that is being read can bring the scroll bar, and so be the reason.
+/// Deferred: loading a page can show the scroll bar, which resizes the viewport.
 void GuideBrowser::resizeEvent(QResizeEvent *event)
 {
     QTextBrowser::resizeEvent(event);

@@ -7,8 +7,8 @@
 
 namespace Pullcord {
 
-/// A page of the user guide in the language that is spoken, as it is read: a column of bounded width, in the colours of the palette, with pictures that suit
-/// it. Links between pages are followed; of all others somebody is told.
+/// A page of the user guide in the current language: a column of limited width, with colours and pictures that match
+/// the palette. It follows links between pages; other links are reported by externalWanted().
 class GuideBrowser final : public QTextBrowser
 {
     Q_OBJECT
@@ -17,16 +17,16 @@ public:
     explicit GuideBrowser(QWidget *parent = nullptr);
     ~GuideBrowser() override;
 
-    /// By its name (Guide::Page).
+    /// `name` as in Guide::Page.
     void showPage(const QString &name);
-    /// To that heading of the page; nothing happens if there is none.
+    /// Scrolls to a heading of the page; does nothing if there is none.
     void goTo(const QString &heading);
     [[nodiscard]] QString page() const;
-    /// Marks these words wherever they stand, in this page and in those that are shown next; the first is brought into sight.
+    /// Marks these words in this page and the following ones, and scrolls to the first hit.
     void mark(const QStringList &words);
 
 signals:
-    /// A link leads out of the guide; nothing has been opened.
+    /// The user has clicked a link out of the guide. Nothing has been opened.
     void externalWanted(const QUrl &url);
 
 protected:
@@ -46,7 +46,7 @@ private:
     [[nodiscard]] int columnWidth() const;
 
     QStringList m_marked;
-    int m_pictureWidth = 0; ///< for which the pictures were made
+    int m_pictureWidth = 0; ///< width of the pictures, in pixels
     QTimer m_again;
 };
 

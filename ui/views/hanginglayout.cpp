@@ -18,10 +18,10 @@ HangingLayout::~HangingLayout() = default;
 
 QRectF HangingLayout::blockBoundingRect(const QTextBlock &block) const
 {
-    const QRectF wrapped = QPlainTextDocumentLayout::blockBoundingRect(block); // which lays it out if need be
+    const QRectF wrapped = QPlainTextDocumentLayout::blockBoundingRect(block); // lays it out if necessary
     if (!block.isValid() || block.layout()->lineCount() < 2 || block.length() > LongestHung || !hang(block))
         return wrapped;
-    if (!m_isTelling) { // whoever is told asks for others
+    if (!m_isTelling) { // receivers ask for other blocks, too
         auto *self = const_cast<HangingLayout *>(this);
         self->m_isTelling = true;
         emit self->documentSizeChanged(documentSize());
@@ -37,7 +37,7 @@ bool HangingLayout::hang(QTextBlock block)
     const auto first = std::ranges::find_if(text, [](QChar character) { return !character.isSpace(); });
     const qreal edge = lines.lineAt(0).x();
     const qreal width = lines.lineAt(0).width();
-    // Where there is little room, half of it is for the text.
+    // In a narrow view, at least half of the width remains for the text.
     const qreal indent = qMin(lines.lineAt(0).cursorToX(int(first - text.begin())) - edge, width / 2);
     if (indent < 1 || lines.lineAt(1).x() > edge)
         return false;

@@ -6,23 +6,23 @@
 
 namespace Pullcord {
 
-/// The layout of a QPlainTextEdit in which a line that is wrapped goes on below its own beginning, not at the edge.
+/// Layout of a QPlainTextEdit that indents wrapped lines like the beginning of their line.
 class HangingLayout final : public QPlainTextDocumentLayout
 {
     Q_OBJECT
 
 public:
-    /// Characters up to which a line is laid out so: it is done twice.
+    /// Maximum length of a line to indent, in characters, since each is laid out twice.
     static constexpr int LongestHung = 100'000;
 
     explicit HangingLayout(QTextDocument *document);
     ~HangingLayout() override;
 
-    /// Whoever wants to see a block asks for this first.
+    /// Called before a block is shown.
     [[nodiscard]] QRectF blockBoundingRect(const QTextBlock &block) const override;
 
 private:
-    /// Whether it has more lines now, or fewer.
+    /// Indents the block's wrapped lines; returns true if the number of lines has changed.
     static bool hang(QTextBlock block);
 
     bool m_isTelling = false;

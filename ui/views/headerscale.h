@@ -8,19 +8,19 @@
 
 namespace Pullcord {
 
-/// A scale over the cells of a column, whose labels stand in its title.
+/// Scale for the cells of a column, with labels in the column's title.
 struct HeaderScale
 {
-    static constexpr int Inset = 3; ///< pixels, of the scale in a cell, at either end
+    static constexpr int Inset = 3; ///< in pixels, at either end of a cell
 
     struct Tick
     {
-        double at = 0; ///< part of the scale
+        double at = 0; ///< position on the scale, 0 to 1
         QString label;
     };
     QList<Tick> ticks;
 
-    /// Where such a part is in a cell, or title, of those horizontal bounds.
+    /// Returns the x position of a value in a cell or title.
     [[nodiscard]] static int position(const QRect &cell, double at)
     {
         return cell.left() + Inset + int(at * (cell.width() - 2 * Inset));

@@ -20,7 +20,7 @@
 
 namespace Pullcord {
 
-/// Paints what was found over its cell: in a selected row it is marked as well.
+/// Paints hits over the cell, so that they show in selected rows, too.
 class HexTable::Delegate final : public QStyledItemDelegate
 {
 public:
@@ -78,7 +78,7 @@ private:
 HexTable::HexTable(QWidget *parent)
     : QTableView(parent)
 {
-    setModel(&m_model); // first: a change of the font fits it
+    setModel(&m_model); // before setFont(), which fits it
     QFont fixed = QFontDatabase::systemFont(QFontDatabase::FixedFont);
     fixed.setPointSizeF(font().pointSizeF());
     setFont(fixed);
@@ -127,10 +127,10 @@ void HexTable::changeEvent(QEvent *event)
     fit();
 }
 
-/// Whoever reads on after that is where he was.
+/// Keeps the first visible byte in place.
 void HexTable::fit()
 {
-    const auto letters = [metrics = QFontMetricsF(font())](qsizetype count) { // which need not be whole pixels
+    const auto letters = [metrics = QFontMetricsF(font())](qsizetype count) { // not always whole pixels
         return int(std::ceil(metrics.horizontalAdvance(QString(count, u'0'))));
     };
     const int margin = 2 * (style()->pixelMetric(QStyle::PM_FocusFrameHMargin, nullptr, this) + 1);
@@ -139,7 +139,7 @@ void HexTable::fit()
     const auto digits = [=](int perRow) { return letters(3 * perRow - 1 + (perRow > 8 ? 1 : 0)) + margins; };
     const auto needs = [=](int perRow) { return offset + digits(perRow) + letters(perRow) + margin; };
     constexpr std::array<int, 4> Widths{16, 12, 8, 4};
-    const auto room = [this](int perRow) { // what has all its rows in sight needs no scroll bar
+    const auto room = [this](int perRow) { // no scroll bar if all rows fit
         const qsizetype rows = (m_model.bytes().size() + perRow - 1) / perRow;
         const bool isHigh = rows > height() / verticalHeader()->defaultSectionSize();
         return width() - (isHigh ? verticalScrollBar()->sizeHint().width() : 0);
@@ -156,7 +156,7 @@ void HexTable::fit()
     }
     setColumnWidth(HexModel::Offset, offset);
     setColumnWidth(HexModel::Digits, digits(perRow));
-    setColumnWidth(HexModel::Characters, letters(perRow) + margin); // at least: it is stretched
+    setColumnWidth(HexModel::Characters, letters(perRow) + margin); // minimum; the section stretches
 }
 
 void HexTable::keyPressEvent(QKeyEvent *event)
@@ -196,10 +196,10 @@ void HexTable::markFound(const QString &wanted, const std::vector<qsizetype> &hi
 {
     m_model.setFound(hits, BytesFinder::bytesOf(wanted).size());
     if (!std::binary_search(hits.begin(), hits.end(), m_model.currentFound()))
-        m_model.setCurrentFound(-1); // it is none of those any more
+        m_model.setCurrentFound(-1); // the current hit is gone
 }
 
-/// What somebody has selected stays so.
+/// Keeps the selection.
 void HexTable::goToFound(qsizetype hit)
 {
     m_model.setCurrentFound(hit);

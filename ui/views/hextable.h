@@ -9,8 +9,8 @@
 
 namespace Pullcord {
 
-/// Bytes to read: as many in a row as there is room for. What is found are offsets, and of each row the bytes that were found
-/// are marked. Copies the selected rows as lines, without any the current one.
+/// Hex view of bytes, with as many bytes per row as fit. Hits are offsets; their bytes are marked. Copying takes the
+/// selected rows as lines, or the current one.
 class HexTable final : public QTableView, public Findable
 {
     Q_OBJECT

@@ -17,7 +17,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Where a class begins among so many.
+/// Returns the position of a class, 0 to 1.
 double partOf(qsizetype number, qsizetype all)
 {
     return double(number) / double(all);
@@ -75,7 +75,7 @@ void HistogramDelegate::paintBars(QPainter *painter, const QStyleOptionViewItem 
     const qint64 most = *std::max_element(counts.cbegin(), counts.cend());
     if (most == 0)
         return;
-    constexpr float Faint = 0.3F; // a count is read on it
+    constexpr float Faint = 0.3F; // a count must be readable on it
     const QColor line = Theme::of(option.palette).line;
     const QColor text = textColor(option);
     QColor bar = text;
@@ -91,7 +91,7 @@ void HistogramDelegate::paintBars(QPainter *painter, const QStyleOptionViewItem 
     for (qsizetype i = 0; i < counts.size(); ++i) {
         const int left = HeaderScale::position(option.rect, partOf(i, counts.size()));
         const int width = qMax(1, HeaderScale::position(option.rect, partOf(i + 1, counts.size())) - left - 1);
-        // What is there at all can be seen beside what is there a thousand times.
+        // Any count but 0 is visible.
         const int height = counts.at(i) == 0 ? 1 : qMax(2, int(counts.at(i) * whole / most));
         painter->fillRect(left, bottom + 1 - height, width, height, counts.at(i) == 0 ? line : bar);
         painter->drawText(QRect(left, option.rect.top(), width, option.rect.height()), Qt::AlignCenter,

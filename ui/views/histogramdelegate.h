@@ -7,8 +7,8 @@
 
 namespace Pullcord {
 
-/// Paints the classes of a StatisticsModel's histogram as bars with their counts, where there is room for them; every other cell
-/// as a row of a log, and that of all together bold, with a line below.
+/// Paints the histogram of a StatisticsModel as bars, with counts where they fit. Other cells look like those of a log;
+/// the total row is bold, with a line below.
 class HistogramDelegate final : public RowDelegate
 {
     Q_OBJECT
@@ -16,9 +16,9 @@ class HistogramDelegate final : public RowDelegate
 public:
     using RowDelegate::RowDelegate;
 
-    /// Where among the classes a millisecond, ten of them, … are.
+    /// Marks the classes at 1 ms, 10 ms and so on.
     [[nodiscard]] static HeaderScale scale();
-    /// A count, in as few characters as it takes to fit; nothing if that is not enough.
+    /// Shortens a count to the room in pixels; empty if nothing fits.
     [[nodiscard]] static QString countText(qint64 count, int room, const QFontMetrics &metrics);
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;

@@ -17,9 +17,9 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int BarWidth = 18; ///< average characters
+constexpr int BarWidth = 18; ///< in average characters
 
-/// A header may have any byte that is none of ASCII's.
+/// Escapes a header, which may contain any non-ASCII byte.
 QString shown(const QString &text)
 {
     return HumanText::visible(text).toHtmlEscaped();
@@ -46,7 +46,7 @@ HttpView::~HttpView() = default;
 void HttpView::showStories(const QList<HttpStory> &stories, const QString &otherwise)
 {
     if (stories == m_stories && otherwise == m_otherwise)
-        return; // whoever selects text in it goes on selecting
+        return; // keeps a selection in progress
     const bool isSameSubject =
         !stories.isEmpty() && !m_stories.isEmpty() && stories.first().title == m_stories.first().title;
     const int place = isSameSubject ? verticalScrollBar()->value() : 0;

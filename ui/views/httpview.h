@@ -8,7 +8,7 @@
 
 namespace Pullcord {
 
-/// HTTP exchanges to read: what was asked, what was answered, how long each step took, and how it ended.
+/// Description of HTTP exchanges: request, response, durations of the phases, and end.
 class HttpView final : public QTextBrowser
 {
     Q_OBJECT
@@ -17,7 +17,7 @@ public:
     explicit HttpView(QWidget *parent = nullptr);
     ~HttpView() override;
 
-    /// `otherwise` is what to say if there are none.
+    /// `otherwise` is shown if there are none.
     void showStories(const QList<HttpStory> &stories, const QString &otherwise);
 
 protected:

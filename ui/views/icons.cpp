@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// The drawing that needs least scaling for so many pixels.
+/// Returns the file that needs the least scaling.
 QString fileFor(const QString &name, int pixels)
 {
     if (pixels <= 16)
@@ -26,13 +26,13 @@ QString fileFor(const QString &name, int pixels)
 QPixmap tinted(const QString &name, const QColor &color, int pixels)
 {
     if (pixels <= 0)
-        return {}; // a button that has no room for it
+        return {}; // a button may have no room for it
     const QString key = u"pullcord/%1/%2/%3"_s.arg(name, color.name(QColor::HexArgb)).arg(pixels);
     QPixmap pixmap;
     if (QPixmapCache::find(key, &pixmap))
         return pixmap;
     QImage image(fileFor(name, pixels));
-    image.setDevicePixelRatio(1); // a file named @2x sets it
+    image.setDevicePixelRatio(1); // files named @2x set another ratio
     if (image.width() != pixels)
         image = image.scaled(pixels, pixels, Qt::KeepAspectRatio, Qt::SmoothTransformation);
     image = image.convertToFormat(QImage::Format_ARGB32_Premultiplied);
@@ -45,7 +45,7 @@ QPixmap tinted(const QString &name, const QColor &color, int pixels)
     return pixmap;
 }
 
-/// Asks the palette each time, so that icons follow a change of it without being made again.
+/// Reads the palette on each paint, so that icons follow its changes.
 class Engine final : public QIconEngine
 {
 public:

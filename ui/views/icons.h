@@ -5,12 +5,12 @@
 #include <QIcon>
 #include <QPixmap>
 
-/// The bundled icons (resources/icons), black with alpha in the files, coloured when they are painted.
+/// Bundled icons (resources/icons). The files are black with alpha; the colour is applied when painting.
 namespace Pullcord::Icons {
 
-/// In the colour of the button text of the palette in force, whichever that is when it is painted.
+/// Returns an icon in the button text colour of the palette at the time of painting.
 [[nodiscard]] QIcon icon(const char *name);
-/// In one colour; `size` in device-independent pixels.
+/// Returns an icon in a fixed colour; `size` is in device-independent pixels.
 [[nodiscard]] QPixmap pixmap(const char *name, const QColor &color, int size, qreal devicePixelRatio);
 
 } // namespace Pullcord::Icons

@@ -24,7 +24,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qsizetype HeadShown = 20'000; // characters
+constexpr qsizetype HeadShown = 20'000; // in characters
 constexpr int FewestLines = 2;
 
 bool isTooLong(const QString &text)
@@ -43,7 +43,7 @@ bool isTooLong(const QString &text)
 
 bool mustBeEscaped(QChar c)
 {
-    constexpr char16_t NonJoiner = 0x200c; // letters of other scripts need them
+    constexpr char16_t NonJoiner = 0x200c; // allowed, since some scripts need them
     constexpr char16_t Joiner = 0x200d;
     switch (c.category()) {
     case QChar::Other_Control:
@@ -54,11 +54,11 @@ bool mustBeEscaped(QChar c)
     case QChar::Separator_Paragraph:
         return true;
     default:
-        return c.unicode() == 0xfdd0 || c.unicode() == 0xfdd1; // which documents take for ends of paragraphs
+        return c.unicode() == 0xfdd0 || c.unicode() == 0xfdd1; // QTextDocument uses them as block separators
     }
 }
 
-/// The same JSON with escapes for what would break lines or move what stands around it.
+/// Escapes characters that would break lines or change the direction of their surroundings.
 QByteArray withoutMovers(const QByteArray &json)
 {
     const QString text = QString::fromUtf8(json);
@@ -91,7 +91,7 @@ JsonEditor::JsonEditor(QWidget *parent)
     m_remark->setObjectName(u"jsonRemark"_s);
     m_remark->setWordWrap(true);
     setFocusProxy(m_edit);
-    m_edit->setMinimumHeight(FewestLines * fontMetrics().lineSpacing()); // a view wants more than a small screen has
+    m_edit->setMinimumHeight(FewestLines * fontMetrics().lineSpacing()); // the default is too high for small screens
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);
@@ -125,7 +125,7 @@ void JsonEditor::setText(const QByteArray &given)
         return;
     }
     const QSignalBlocker blocker(m_edit);
-    m_edit->setPlainText(m_whole.isEmpty() ? next : Texts::head(next, HeadShown)); // and no way back by undoing
+    m_edit->setPlainText(m_whole.isEmpty() ? next : Texts::head(next, HeadShown)); // clears the undo history
     check();
     emit changed();
 }
@@ -135,7 +135,7 @@ void JsonEditor::replaceWith(const QString &next)
     const QString shown = rawTextOf(*m_edit);
     if (shown == next)
         return;
-    // No more than what differs, so that nothing else moves; through a cursor, so that it can be undone like typing.
+    // Replaces only the difference, so that nothing else moves. Uses a cursor, so that the change can be undone.
     const qsizetype most = qMin(shown.size(), next.size());
     qsizetype same = std::mismatch(shown.begin(), shown.begin() + most, next.begin()).first - shown.begin();
     if (same > 0 && shown.at(same - 1).isHighSurrogate())
@@ -225,7 +225,7 @@ void JsonEditor::mark(qsizetype offset)
     wrong.cursor = QTextCursor(m_edit->document());
     wrong.cursor.setPosition(qMin(position, m_edit->document()->characterCount() - 1));
     wrong.cursor.movePosition(QTextCursor::NextCharacter, QTextCursor::KeepAnchor);
-    if (!wrong.cursor.hasSelection()) // at the end: mark what stands before it
+    if (!wrong.cursor.hasSelection()) // at the end: mark the last character
         wrong.cursor.movePosition(QTextCursor::PreviousCharacter, QTextCursor::KeepAnchor);
     wrong.format.setUnderlineStyle(QTextCharFormat::WaveUnderline);
     wrong.format.setUnderlineColor(Theme::of(palette()).failure);

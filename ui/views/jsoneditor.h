@@ -13,16 +13,15 @@ namespace Pullcord {
 
 class JsonHighlighter;
 
-/// A JSON text to write, checked while it is written: what is wrong is said below it, with line and column, and marked.
+/// Editor for JSON text, validated while typing. The error is marked, and described below with line and column.
 ///
-/// Of one that is too long to be laid out at once, the beginning is shown and cannot be written in; text() is the whole all the
-/// same.
+/// Of a very long text, the beginning is shown read-only; text() still returns all of it.
 class JsonEditor final : public QWidget
 {
     Q_OBJECT
 
 public:
-    static constexpr qsizetype MostEdited = 1'000'000; ///< characters
+    static constexpr qsizetype MostEdited = 1'000'000; ///< in characters
     static constexpr qsizetype LongestEditedLine = 100'000;
 
     explicit JsonEditor(QWidget *parent = nullptr);
@@ -30,21 +29,21 @@ public:
 
     [[nodiscard]] QByteArray text() const;
     void setText(const QByteArray &text);
-    /// Whether only an object will do; off: any value.
+    /// Accepts an object only, or any value.
     void setObjectOnly(bool only);
-    /// Nothing at all is good, too.
+    /// Accepts an empty text, too.
     void setMayBeEmpty(bool may);
-    /// Several, each on a line of its own, are good, too.
+    /// Accepts several values, too, one per line.
     void setMayBeLines(bool may);
-    /// Well-formed, and an object where one is wanted.
+    /// True if the text is valid JSON of the accepted form.
     [[nodiscard]] bool isGood() const { return m_good; }
-    /// What else there is to say about a good text; empty for nothing.
+    /// Sets a remark shown below a valid text; empty removes it.
     void setHint(const QString &hint);
     [[nodiscard]] QString remark() const;
     [[nodiscard]] QPlainTextEdit *edit() const { return m_edit; }
 
 signals:
-    /// The person or setText() changed it; isGood() is up to date.
+    /// The text has changed, by the user or by setText(). isGood() is up to date.
     void changed();
 
 protected:
@@ -60,7 +59,7 @@ private:
     QLabel *m_remark;
     JsonHighlighter *m_highlighter;
     JsonChecker m_checker;
-    QByteArray m_whole; ///< of which the beginning is shown; empty if all is
+    QByteArray m_whole; ///< the whole text if only its beginning is shown; else empty
     bool m_objectOnly = true;
     bool m_mayBeEmpty = false;
     bool m_mayBeLines = false;

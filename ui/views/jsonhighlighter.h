@@ -16,7 +16,7 @@ class JsonHighlighter final : public QSyntaxHighlighter
 public:
     explicit JsonHighlighter(QTextDocument *document);
 
-    /// Uses the colours that go with `palette`.
+    /// Uses the theme colours for `palette`.
     void setPalette(const QPalette &palette);
 
 protected:

@@ -18,7 +18,7 @@ constexpr int MostOfKeys = 80;           ///< characters
 constexpr int LeastOfValue = 20;
 } // namespace
 
-/// Marks the cells in which something was found.
+/// Marks cells with hits.
 class JsonTreeView::Delegate final : public ListDelegate
 {
 public:
@@ -67,7 +67,7 @@ void JsonTreeView::showJson(const QByteArray &json)
     header()->resizeSection(JsonTreeModel::Key, qBound(least, wanted, qMax(least, width() / 2)));
 }
 
-/// The keys in sight are read whole; values give way, down to a few words, and then one scrolls.
+/// Shows the visible keys in full. Values shrink to a few words; beyond that, the view scrolls.
 void JsonTreeView::widenForKeys()
 {
     const int letter = letterWidth(fontMetrics());
@@ -83,7 +83,7 @@ void JsonTreeView::widenForKeys()
 
 void JsonTreeView::expandSome()
 {
-    QModelIndexList open{m_model.index(0, 0)}; // level by level
+    QModelIndexList open{m_model.index(0, 0)}; // breadth first
     for (qsizetype at = 0; at < open.size() && open.size() < MostExpanded; ++at) {
         const QModelIndex branch = open.at(at);
         expand(branch);

@@ -10,7 +10,7 @@
 
 namespace Pullcord {
 
-/// A JSON text as a tree. What can be done with its values is the matter of who shows it.
+/// Tree view of a JSON text. Commands for its values belong to the owner.
 class JsonTreeView final : public QTreeView, public Findable
 {
     Q_OBJECT
@@ -19,11 +19,11 @@ public:
     explicit JsonTreeView(QWidget *parent = nullptr);
     ~JsonTreeView() override;
 
-    /// `json` must have passed JsonChecker, or be empty for nothing.
+    /// `json` must have passed JsonChecker; empty clears the view.
     void showJson(const QByteArray &json);
-    /// Opens all branches; of a large text as many as a person reads.
+    /// Expands all branches, up to a limit for a large text.
     void expandSome();
-    /// Goes to the value at a JSON Pointer, or as near to it as there is something.
+    /// Selects the value at a JSON Pointer, or the nearest existing one around it.
     void goTo(const QString &pointer);
 
     [[nodiscard]] std::unique_ptr<Finder> finderFor(const QString &wanted) const override;
@@ -38,7 +38,7 @@ private:
 
     JsonTreeModel m_model;
     Delegate *m_delegate;
-    QTimer m_widen; ///< what is in sight has changed
+    QTimer m_widen; ///< runs after a change of the visible rows
 };
 
 } // namespace Pullcord

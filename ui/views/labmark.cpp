@@ -17,12 +17,12 @@ namespace {
 struct Shape
 {
     int corners;   ///< 0: a circle
-    double turned; ///< of a turn, from a corner at the top
-    double inner;  ///< between two corners the edge comes so near to the centre; 1: it is straight
+    double turned; ///< in turns; at 0, a corner is at the top
+    double inner;  ///< distance of the edge from the centre, between corners; 1: straight edges
     bool isHollow;
 };
 
-/// By LabOutcome.
+/// Indexed by LabOutcome.
 constexpr std::array Shapes{
     Shape{0, 0, 1, false},       // Silent
     Shape{0, 0, 1, true},        // Ignored

@@ -12,10 +12,10 @@ namespace Pullcord {
 
 struct Theme;
 
-/// How an outcome of the cancellation lab looks in a plot: a shape of its own, and the colour of its grade.
+/// Mark of an outcome of the cancellation lab: its own shape, and the colour of its grade.
 namespace LabMark {
 
-/// Around the origin, one wide and high.
+/// Returns a shape of size 1 around the origin.
 [[nodiscard]] QPainterPath shapeOf(LabOutcome outcome);
 [[nodiscard]] QColor colorOf(LabOutcome outcome, const Theme &theme);
 void paint(QPainter &painter, const QPointF &centre, double size, LabOutcome outcome, const Theme &theme);

@@ -25,9 +25,9 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int MostTicks = 5;
-constexpr qint64 LeastSweep = 1'000'000; // ns
+constexpr qint64 LeastSweep = 1'000'000; // in ns
 
-/// 1, 2 or 5 with zeros, so that no more than MostTicks of them fill the span.
+/// Returns the smallest 1, 2 or 5 times a power of ten that needs at most MostTicks ticks.
 qint64 stepFor(qint64 span)
 {
     constexpr int Ten = 10;
@@ -41,7 +41,7 @@ qint64 stepFor(qint64 span)
     return power * Ten;
 }
 
-/// The next tick at or above it.
+/// Rounds up to the next tick.
 qint64 rounded(qint64 span)
 {
     const qint64 step = stepFor(std::max(span, LeastSweep));
@@ -87,7 +87,7 @@ void LabPlot::setTrials(const QList<LabTrial> &trials)
     m_hasGaps = false;
     for (qsizetype n = 0; n < trials.size(); ++n) {
         const LabTrial &trial = trials.at(n);
-        // What was answered before stands where its cancel would have left.
+        // A call answered before its cancel is shown at the planned time.
         const bool isAnswered = trial.outcome == LabOutcome::AnsweredBefore && trial.planned;
         if ((!trial.cancelled && !isAnswered) || Texts::outcome(trial).isEmpty())
             continue;
@@ -131,7 +131,7 @@ QSize LabPlot::minimumSizeHint() const
     return {letterWidth(fontMetrics()) * 24, fontMetrics().height() * 8};
 }
 
-// ---- where things are
+// ---- geometry
 
 double LabPlot::markSize() const
 {
@@ -149,7 +149,7 @@ QList<LabOutcome> LabPlot::legend() const
     return outcomes;
 }
 
-/// From the left, in as many lines as that takes; above is the first line of them.
+/// Returns the entries from left to right, with line breaks.
 QList<QRect> LabPlot::legendPlaces() const
 {
     const int line = fontMetrics().height();
@@ -172,7 +172,7 @@ int LabPlot::legendLines() const
     return places.isEmpty() ? 0 : places.constLast().bottom() + 1;
 }
 
-/// Above it are what is current and the title of the one axis, below it the other and the legend.
+/// Returns the plot area. Above it are the current mark and the title of one axis, below the other axis and the legend.
 QRect LabPlot::area() const
 {
     const int line = fontMetrics().height();
@@ -201,7 +201,7 @@ qsizetype LabPlot::pointAt(const QPoint &position) const
     return nearest;
 }
 
-// ---- what people do with it
+// ---- input
 
 bool LabPlot::event(QEvent *event)
 {
@@ -254,7 +254,7 @@ void LabPlot::focusInEvent(QFocusEvent *event)
         setCurrent(0);
 }
 
-// ---- how it looks
+// ---- painting
 
 void LabPlot::paintEvent(QPaintEvent * /*event*/)
 {
@@ -282,7 +282,7 @@ void LabPlot::paintAxes(QPainter &painter, const Theme &theme) const
     const QRect inner = area();
     const int line = fontMetrics().height();
     const int letter = letterWidth(fontMetrics());
-    // Without a gap there is nothing to measure against.
+    // Without gaps, the axis has a single tick.
     for (qint64 tick = 0; tick <= (m_hasGaps ? m_widest : 0); tick += stepFor(m_widest)) {
         const int y = inner.bottom() - int(double(tick) / double(m_widest) * inner.height());
         painter.fillRect(inner.left(), y, inner.width(), 1, theme.line);

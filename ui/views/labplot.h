@@ -10,8 +10,8 @@ namespace Pullcord {
 
 struct Theme;
 
-/// The gap of each cancelled call of the lab against when it was cancelled, with a mark for its outcome. Where nothing came after
-/// the cancel, the mark stands on the ground. The arrow keys go from mark to mark, Enter chooses one.
+/// Plot of the gap of each cancelled call over the time of its cancel, with a mark for the outcome. Without a message
+/// after the cancel, the mark is on the axis. Arrow keys move between marks; Enter chooses one.
 class LabPlot final : public QWidget
 {
     Q_OBJECT
@@ -21,14 +21,14 @@ public:
     ~LabPlot() override;
 
     void setTrials(const QList<LabTrial> &trials);
-    /// Which of the trials is current: its place among them, -1 for none.
+    /// Returns the index of the current trial; -1 if there is none.
     [[nodiscard]] qsizetype current() const;
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 signals:
-    /// Somebody wants to see it: Enter or a double click.
+    /// The user has chosen a trial with Enter or a double click.
     void chosen(qsizetype trial);
 
 protected:
@@ -43,7 +43,7 @@ private:
     struct Point
     {
         qsizetype trial;
-        qint64 at; ///< since the call was sent, in ns
+        qint64 at; ///< time since the call was sent, in ns
         qint64 gap;
         LabOutcome outcome;
         QString text;
@@ -54,17 +54,17 @@ private:
     [[nodiscard]] int legendLines() const;
     [[nodiscard]] QList<QRect> legendPlaces() const;
     [[nodiscard]] QPointF placeOf(const Point &point) const;
-    [[nodiscard]] qsizetype pointAt(const QPoint &position) const; ///< -1 for none
+    [[nodiscard]] qsizetype pointAt(const QPoint &position) const; ///< -1 if there is none
     [[nodiscard]] double markSize() const;
     void paintAxes(QPainter &painter, const Theme &theme) const;
     void paintLegend(QPainter &painter, const Theme &theme) const;
     void paintPoints(QPainter &painter, const Theme &theme) const;
 
-    QList<Point> m_points; ///< in the order of time
-    qint64 m_longest = 1;  ///< of the axes
+    QList<Point> m_points; ///< sorted by time
+    qint64 m_longest = 1;  ///< upper limit of the time axis, in ns
     qint64 m_widest = 1;
     bool m_hasGaps = false;
-    qsizetype m_current = -1; ///< of the points
+    qsizetype m_current = -1; ///< index in m_points; -1: none
 };
 
 } // namespace Pullcord

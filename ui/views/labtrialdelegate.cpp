@@ -33,7 +33,7 @@ RowDelegate::Look LabTrialDelegate::look(const QModelIndex &index, const QPalett
     const Theme &theme = Theme::of(palette);
     Look look;
     if (!known.isValid())
-        return look; // it is still to come, or runs
+        return look; // pending or running
     const auto outcome = LabOutcome(known.toInt());
     const LabOutcomeKind::Grade grade = LabOutcomeKind::of(outcome).grade;
     if (grade == LabOutcomeKind::Grade::Open)

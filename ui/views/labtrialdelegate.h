@@ -6,7 +6,7 @@
 
 namespace Pullcord {
 
-/// Paints what the cancellation lab tries: a bad outcome stands out by its icon and colour, what was not tried is grey.
+/// Paints trials of the cancellation lab: bad outcomes with icon and colour, skipped ones in grey.
 class LabTrialDelegate final : public RowDelegate
 {
     Q_OBJECT

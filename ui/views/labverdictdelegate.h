@@ -6,7 +6,7 @@
 
 namespace Pullcord {
 
-/// Paints what the cancellation lab says of the rules: what was broken stands out by its icon and colour, what was not exercised is grey.
+/// Paints verdicts of the cancellation lab: broken rules with icon and colour, untested ones in grey.
 class LabVerdictDelegate final : public RowDelegate
 {
     Q_OBJECT

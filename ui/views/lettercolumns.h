@@ -8,7 +8,7 @@ class QHeaderView;
 
 namespace Pullcord {
 
-/// Keeps the sections of a header as wide in letters as they are, whatever the font becomes. It belongs to the header.
+/// Scales the sections of a header with the font. Owned by the header.
 class LetterColumns final : public QObject
 {
     Q_OBJECT
@@ -23,7 +23,7 @@ private:
     [[nodiscard]] double letter() const;
 
     QHeaderView *m_header;
-    double m_letter; ///< how wide one is in the font that the sections are made for
+    double m_letter; ///< average letter width in the font of the present sizes
 };
 
 } // namespace Pullcord

@@ -6,8 +6,8 @@
 
 namespace Pullcord {
 
-/// What a letter takes on average, which everything is measured in that is so many letters wide. The average that a font tells
-/// is that of all its signs, which in one with Chinese are twice as wide as what most of the texts here are made of.
+/// Returns the average width of a letter, the unit for widths in letters. Not averageCharWidth(): in a font with
+/// Chinese, that is the average of all its glyphs, twice the width of Latin text.
 template<typename Metrics>
 [[nodiscard]] auto letterWidth(const Metrics &metrics)
 {

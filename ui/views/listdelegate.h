@@ -6,7 +6,7 @@
 
 namespace Pullcord {
 
-/// Lists and trees with rows as high as those of the log tables.
+/// Delegate for lists and trees, with rows as high as in log tables.
 class ListDelegate : public VisibleTextDelegate
 {
     Q_OBJECT

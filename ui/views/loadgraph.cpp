@@ -19,8 +19,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qint64 LeastLoad = 3'000'000'000; // ns: as long as a look lasts
-constexpr int Lines = 3;                    // of text: its height
+constexpr qint64 LeastLoad = 3'000'000'000; // ns: as long as the measurement lasts
+constexpr int Lines = 3;                    // height in lines of text
 
 } // namespace
 
@@ -57,7 +57,7 @@ QSize LoadGraph::minimumSizeHint() const
     return {letterWidth(fontMetrics()) * Letters, sizeHint().height()};
 }
 
-/// Under the graph is the line of times, to its left what its height means.
+/// Returns the plot area. Below it is the time axis, to its left the load axis.
 QRect LoadGraph::area() const
 {
     const int left = fontMetrics().horizontalAdvance(u"0000 % "_s);
@@ -69,13 +69,13 @@ qint64 LoadGraph::span() const
     return std::max(LeastLoad, m_load.length());
 }
 
-/// Whole processors.
+/// Returns the top of the scale, in whole processors.
 double LoadGraph::highest() const
 {
     double most = 1;
     for (qsizetype bar = 1; bar < m_load.samples.size(); ++bar)
         most = std::max(most, m_load.shareOf(bar - 1, bar).value_or(0));
-    constexpr double Nearly = 0.1; // steps of the system's clock
+    constexpr double Nearly = 0.1; // tolerance for the tick of the system clock
     return std::ceil(most - Nearly);
 }
 

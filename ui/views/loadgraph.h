@@ -8,8 +8,7 @@
 
 namespace Pullcord {
 
-/// How hard the processes of a server worked after a cancel, as bars over time: one processor kept busy is as high as the
-/// line that is marked with 100 %.
+/// Bar graph of the load of a server's processes after a cancel. The line at 100 % is one busy processor.
 class LoadGraph final : public QWidget
 {
     Q_OBJECT
@@ -32,7 +31,7 @@ private:
     [[nodiscard]] int xOf(qint64 time) const;
     [[nodiscard]] double highest() const;
     [[nodiscard]] qint64 span() const;
-    /// Which bar is there, by the sample that ends it; -1 for none.
+    /// Returns the bar at `x`, as the index of the sample that ends it; -1 if there is none.
     [[nodiscard]] qsizetype barAt(int x) const;
     [[nodiscard]] QString textOf(qsizetype bar) const;
 

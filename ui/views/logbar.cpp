@@ -49,7 +49,7 @@ LogBar::LogBar(QWidget *parent)
     const int least = 12 * letterWidth(fontMetrics());
     for (QWidget *each :
          {static_cast<QWidget *>(m_asked), static_cast<QWidget *>(m_text), static_cast<QWidget *>(m_least)})
-        each->setMinimumWidth(least); // a narrow window cuts them, and is not widened
+        each->setMinimumWidth(least); // a narrow window elides them
     for (QComboBox *each : {m_asked, m_least})
         each->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     auto *layout = new QHBoxLayout(this);

@@ -14,14 +14,13 @@ class QLineEdit;
 
 namespace Pullcord {
 
-/// What of the server's log is shown: from which level on, and a text to search for; and from which level on the server is
-/// asked to send.
+/// Filter of the server's log: least level and search text. Also the level that the server is asked to send.
 class LogBar final : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// What a server does that is asked for no level.
+    /// Behaviour of a server that was not asked for a level.
     enum class Unasked : quint8 { Chooses, ChoosesOnceReconnected, IsSilent };
 
     explicit LogBar(QWidget *parent = nullptr);
@@ -31,15 +30,15 @@ public:
     [[nodiscard]] QString text() const;
     [[nodiscard]] bool isFiltering() const;
     void focusText();
-    /// What the server is asked for. Nothing is emitted.
+    /// Shows the level requested from the server. Emits nothing.
     void setAsked(std::optional<LogLevel> level, Unasked unasked);
-    /// Whether it can be asked; `why` says how that goes, or why not.
+    /// Enables the choice of the requested level. `why` says how the request is made, or why it cannot be.
     void setCanAsk(bool can, const QString &why);
 
 signals:
-    /// Shortly after the last key, or at once for a choice.
+    /// Emitted shortly after the last key, or at once for a choice.
     void changed();
-    /// Somebody wants the server to send these and above.
+    /// The user wants the server to send this level and above.
     void asked(std::optional<Pullcord::LogLevel> level);
 
 private:

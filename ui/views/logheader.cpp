@@ -12,13 +12,13 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Styles know no distance but their margin, which is the same for all headers: the text brings its own.
+/// Adds blanks, since the margin of a style is the same for all headers.
 QString spaced(const QString &title)
 {
     return u" %1 "_s.arg(title);
 }
 
-constexpr int LineBelow = 2; ///< under the rows that stay
+constexpr int LineBelow = 2; ///< height of the line under the rows below
 
 } // namespace
 
@@ -33,7 +33,7 @@ LogHeader::~LogHeader() = default;
 int LogHeader::widthFor(const QString &title) const
 {
     const int margin = style()->pixelMetric(QStyle::PM_HeaderMargin, nullptr, this);
-    return fontMetrics().horizontalAdvance(spaced(title)) + 3 * margin; // the third for the line between
+    return fontMetrics().horizontalAdvance(spaced(title)) + 3 * margin; // two at the sides, one for the separator
 }
 
 int LogHeader::markRoom() const
@@ -42,7 +42,7 @@ int LogHeader::markRoom() const
     return place.besideTitle + place.blanks * blankWidth();
 }
 
-/// Some styles paint the arrow over the end of what they leave to the title.
+/// Measures the arrow. Some styles paint it over the end of the title's rectangle.
 LogHeader::MarkPlace LogHeader::markPlace() const
 {
     QStyleOptionHeader option;
@@ -76,7 +76,7 @@ void LogHeader::fitRowsBelow()
         return;
     m_below->setGeometry(0, height() - heightBelow(), width(), m_below->height());
     updateGeometry();
-    emit geometriesChanged(); // the table asks how high it is
+    emit geometriesChanged(); // makes the table update its viewport margins
 }
 
 int LogHeader::heightBelow() const
@@ -109,7 +109,7 @@ void LogHeader::paintEvent(QPaintEvent *event)
 void LogHeader::paintSection(QPainter *painter, const QRect &rect, int logicalIndex) const
 {
     const QRect title = rect.adjusted(0, 0, 0, -heightBelow());
-    painter->save(); // QHeaderView leaves it as it likes
+    painter->save(); // QHeaderView changes the painter
     QHeaderView::paintSection(painter, title, logicalIndex);
     painter->restore();
     const QList<std::pair<QRect, QString>> scale = labels(logicalIndex, title);

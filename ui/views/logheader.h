@@ -10,8 +10,8 @@
 
 namespace Pullcord {
 
-/// The header of a log table. Its titles keep the distance from the edge that the cells keep, so that the title of a
-/// column of numbers does not run into the next.
+/// Header of a log table. Titles keep the same distance from the edge as the cells, so that the title of a numeric
+/// column does not touch the next.
 class LogHeader final : public QHeaderView
 {
     Q_OBJECT
@@ -20,19 +20,18 @@ public:
     explicit LogHeader(QWidget *parent = nullptr);
     ~LogHeader() override;
 
-    /// What a title needs to be shown whole.
+    /// Returns the width for the whole title.
     [[nodiscard]] int widthFor(const QString &title) const;
-    /// What the arrow of a sorted column needs.
+    /// Returns the additional width for the sort arrow.
     [[nodiscard]] int markRoom() const;
-    /// Rows that stay below the titles, with a line under them: the widget is the header's now, and as high as it says by its
-    /// fixed height.
+    /// Keeps `rows` below the titles, with a line under it. The header becomes its parent. Its height must be fixed.
     void setRowsBelow(QWidget *rows);
-    /// They have another height, or are shown or hidden.
+    /// Call when the widget changes its height, or is shown or hidden.
     void fitRowsBelow();
 
-    /// Its labels stand in the title of a column, as far as there is room beside that.
+    /// Shows the labels of a scale in a title, as far as they fit.
     void setScale(int section, const HeaderScale &scale);
-    /// Those labels, and where, in a section of that place.
+    /// Returns the labels and their rectangles for a section in `place`.
     [[nodiscard]] QList<std::pair<QRect, QString>> labels(int section, const QRect &place) const;
 
     [[nodiscard]] QSize sizeHint() const override;
@@ -44,7 +43,7 @@ protected:
     void initStyleOptionForIndex(QStyleOptionHeader *option, int logicalIndex) const override;
 
 private:
-    /// What an arrow takes: beside what the style leaves to the title, and of that, in blanks.
+    /// Space for the sort arrow: in pixels beside the title, and as blanks within it.
     struct MarkPlace
     {
         int besideTitle;

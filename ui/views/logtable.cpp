@@ -65,7 +65,7 @@ LogTable::LogTable(QWidget *parent)
     connect(header, &QWidget::customContextMenuRequested, this, &LogTable::showColumnMenu);
     connect(header, &QHeaderView::sectionResized, this, [this] {
         if (QGuiApplication::mouseButtons() != Qt::LeftButton || !m_header->underMouse())
-            return; // not by hand, but by us
+            return; // resized by the program, not by the user
         m_chosenWidths = true;
         emit columnsChosen();
     });
@@ -145,7 +145,7 @@ bool LogTable::isSorted() const
     return m_ordered && m_ordered->isSorted();
 }
 
-/// Who is at the top of a sorted table wants to see what comes in there.
+/// Remembers the first row in sight. At the top of the table, new rows shall appear there instead.
 void LogTable::holdPlace()
 {
     m_top = verticalScrollBar()->value() > 0 ? model()->index(rowAt(0), 0) : QModelIndex();
@@ -169,7 +169,7 @@ int LogTable::roomBesideNumbers() const
 
 void LogTable::selectOnly(int row, int column)
 {
-    // Not setCurrentIndex(), which extends the selection while Ctrl or Shift is down, as it is in a shortcut.
+    // Not setCurrentIndex(): it would extend the selection while Ctrl or Shift of a shortcut is held.
     selectionModel()->setCurrentIndex(model()->index(row, column),
                                       QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
 }
@@ -260,7 +260,7 @@ void LogTable::doItemsLayout()
 void LogTable::rowsInserted(const QModelIndex &parent, int start, int end)
 {
     if (start == 0 || end != model()->rowCount() - 1)
-        m_isRearranged = true; // an empty table says something else
+        m_isRearranged = true; // the text of an empty table changes
     else if (m_appended < 0)
         m_appended = start;
     const bool atEnd = isAtEnd();
@@ -268,10 +268,10 @@ void LogTable::rowsInserted(const QModelIndex &parent, int start, int end)
     QTableView::rowsInserted(parent, start, end);
     const bool isAbove = !atEnd && rowViewportPosition(start) < 0;
     if (m_holdsStill || atEnd || isAbove)
-        updateGeometries(); // the range of the scroll bar is of before the insert
+        updateGeometries(); // the range of the scroll bar is still the old one
     if (atEnd && !m_holdsStill)
         scrollToBottom();
-    else if (isAbove) // what somebody is reading stays where it is
+    else if (isAbove) // keeps the visible rows in place
         verticalScrollBar()->setValue(place + (end - start + 1) * rowHeight(start));
     fitNumbers();
     fitTexts(start, end);
@@ -291,13 +291,13 @@ void LogTable::dataChanged(const QModelIndex &topLeft, const QModelIndex &bottom
 {
     if (QAccessible::isActive() || !topLeft.isValid() || !bottomRight.isValid()) {
         QTableView::dataChanged(topLeft, bottomRight, roles);
-    } else { // which paints all rows where more than one cell has changed
+    } else { // the base class would repaint all rows
         const int top = rowViewportPosition(topLeft.row());
         const int bottom = rowViewportPosition(bottomRight.row()) + rowHeight(bottomRight.row());
         viewport()->update(0, top, viewport()->width(), bottom - top);
     }
     if (roles == QList<int>{RowMarks::ColorRole})
-        return; // a color is never wider
+        return; // a colour never needs more width
     noteFilled(topLeft.row(), bottomRight.row(), MostMeasured);
     noteNeeds(topLeft.row(), bottomRight.row(), roles.isEmpty() ? MostMeasured : OnAScreen);
 }
@@ -327,7 +327,7 @@ QModelIndex LogTable::moveCursor(CursorAction action, Qt::KeyboardModifiers modi
 
 void LogTable::resizeEvent(QResizeEvent *event)
 {
-    const bool atEnd = isAtEnd(); // of before: the range of the scroll bar comes after
+    const bool atEnd = isAtEnd(); // before the range of the scroll bar changes
     QTableView::resizeEvent(event);
     growColumns();
     placeEmptyButton();
@@ -337,7 +337,7 @@ void LogTable::resizeEvent(QResizeEvent *event)
 
 void LogTable::focusInEvent(QFocusEvent *event)
 {
-    const QScopedValueRollback takesFocus(m_takesFocus, true); // Qt would move to the first row, seen or not
+    const QScopedValueRollback takesFocus(m_takesFocus, true); // Qt would move to the first row, visible or not
     QTableView::focusInEvent(event);
 }
 
@@ -353,7 +353,7 @@ void LogTable::keyPressEvent(QKeyEvent *event)
     const QModelIndex current = currentIndex();
     const bool isAlone = (event->modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
     if (isAlone && toRows.contains(event->key()) && current.isValid() && !selectionModel()->isSelected(current)) {
-        selectOnly(current.row(), current.column()); // it was there already
+        selectOnly(current.row(), current.column()); // it was the current row already
         scrollTo(current);
     }
 }

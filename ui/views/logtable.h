@@ -13,11 +13,11 @@ namespace Pullcord {
 class LogHeader;
 class OrderedModel;
 
-/// A dense table of things that keep coming: it follows the tail while the user is there, and only then. What is there
-/// already, and is only being read, it begins at the top.
-/// The columns can be resized, moved and hidden (from the header's context menu).
-/// Where it can be sorted, a click on a title sorts by it, ascending, then descending, then in the order of arrival again;
-/// only in that it follows the tail, in any other what somebody is reading stays where it is.
+/// A dense table of arriving rows. It follows the tail while the user is at the end. A table of finished data starts at
+/// the top.
+/// Columns can be resized, moved, and hidden from the context menu of the header.
+/// If sortable, a click on a title sorts by it: ascending, descending, then in the order of arrival. Only the order of
+/// arrival follows the tail; in any other, the rows in sight stay in place.
 class LogTable : public QTableView
 {
     Q_OBJECT
@@ -27,76 +27,76 @@ public:
     ~LogTable() override;
 
     void setModel(QAbstractItemModel *model) override;
-    /// Makes each column wide enough for its header and for a text that is usual there.
+    /// Sets each column to the width of its title or its usual text.
     void setColumnWidths(const QStringList &usual);
-    /// The widest of those, for the two below.
+    /// Returns the widest of these texts, for the two functions below.
     [[nodiscard]] QString widest(const QStringList &texts) const;
-    /// A column that gives way where there is less room than setColumnWidths() gave, until it has just enough for its title, that
-    /// text and what stands in it; most take what room there is beyond.
+    /// A column that gives way when there is less room than setColumnWidths() asked for. It needs the width of its
+    /// title, of `narrowest`, and of its contents up to the usual width.
     struct Flexible
     {
         int column;
         QString narrowest;
-        bool whileEmpty = false; ///< before all others, and for the last one, until something stands in a row of it
+        bool whileEmpty = false; ///< needs no more than its title while all its cells are empty
         bool grows = true;
         bool isSpare =
-            false; ///< left out where others would be cut for it while it is empty, and where it would have to scroll
+            false; ///< hidden while empty if other columns would be cut, otherwise if the table would have to scroll
     };
-    /// They give way one after the other, as far as nothing is cut; where there is no room for what stands in all of them, they
-    /// cut it in that order. One that is among them twice is cut a little, and more where that is not enough; what is said of it
-    /// stands at the first; the last of these is cut only where what may be left out is. Call it after setColumnWidths(), and
-    /// with the last column among them.
+    /// Sets the columns that give way where the needs of all exceed the width. In this order, each is cut down to its
+    /// `narrowest`. A column listed twice is cut again, to the second one; its other fields count in the first entry.
+    /// Spare columns are hidden before the last entry is cut. Call after setColumnWidths(); the last column of the
+    /// table must be listed.
     void setGrowingColumns(const QList<Flexible> &columns);
-    /// They are left out, one after the other, where others would have to give way for them, unless somebody has chosen which
-    /// columns there are; the `last` ones only where those have given way, and one would still have to scroll. Call it before
-    /// setGrowingColumns().
+    /// Sets columns that are hidden, in this order, if others would have to give way, unless the user has chosen the
+    /// columns. Those in `last` are hidden only if the others have given way and the table would still scroll. Call
+    /// before setGrowingColumns().
     void setSpareColumns(const QList<int> &columns, const QList<int> &last = {});
     [[nodiscard]] bool hasChosenColumns() const { return m_chosenColumns; }
     void setChosenColumns(bool chosen);
-    /// The titles of the columns that there is no room for, while nobody has chosen which there are.
+    /// Returns the titles of columns hidden for lack of room; empty once the user has chosen the columns.
     [[nodiscard]] QStringList leftOut() const;
-    /// Somebody wants to see those as well, and rather scrolls.
+    /// Shows the hidden columns, even if the table must scroll.
     void showLeftOut();
-    /// Widens a column for the texts in it, as far as for `most`, which is as wide as any of those should be.
+    /// Widens a column for its texts, up to the width of `most`.
     void setFittedColumn(int column, const QString &most);
-    /// Somebody has chosen widths: they are left alone from now on.
+    /// True if the user has resized columns, which are then not resized automatically.
     [[nodiscard]] bool hasChosenWidths() const { return m_chosenWidths; }
     void setChosenWidths(bool chosen);
-    /// Takes the columns as they were left, by what saveState() of the header gave: their order, and which there are. Widths that
-    /// somebody has chosen come along, by so much wider; others are made anew. A sort is not brought back.
+    /// Restores the order and the visibility of the columns from the header's saveState(). Widths chosen by the user
+    /// are restored, scaled by `wider`; others are calculated. The sort order is not restored.
     void restoreColumns(const QByteArray &header, bool chosenWidths, bool chosenColumns, double wider);
-    /// From now on it can be sorted; its model is an OrderedModel. It begins in the order of arrival.
+    /// Enables sorting; the model must be an OrderedModel. Initially in the order of arrival.
     void setSortable();
-    /// As a click on the title of that column does.
+    /// Does the same as a click on the title.
     void sortOnBy(int column);
     void sortByArrival();
     [[nodiscard]] bool isSorted() const;
-    /// A layout that was restored brings no sort with it.
+    /// Clears the sort indicator, since a restored layout has no sort.
     void forgetSort();
-    /// Makes the first column, that of the numbers, wide enough for the last of them.
+    /// Widens the first column, with the numbers, for the last number.
     void fitNumbers();
-    /// Where rows can stay in sight, below the titles.
+    /// Returns the header, which can keep rows in sight below the titles.
     [[nodiscard]] LogHeader &titles() const { return *m_header; }
-    /// Makes this row the current one and the only one that is selected, whatever keys are held down.
+    /// Makes this row the current and only selected one, whatever modifier keys are held.
     void selectOnly(int row, int column = 0);
-    /// Everything selected, a line a row, cells between tabs.
+    /// Returns the selected rows as lines, with tabs between the cells.
     [[nodiscard]] QString selectedText() const;
-    /// For what comes next into the empty table: whether it follows the tail before the user has gone there.
+    /// For the next rows of an empty table: follows the tail before the user has scrolled there.
     void setFollowsFromStart(bool follows) { m_followsFromStart = follows; }
-    /// Whether its selection is the one that is shown elsewhere; that of another table is painted paler.
+    /// True if this table leads the selection shown elsewhere. In other tables, the selection is paler.
     void setLeads(bool leads);
-    /// What an empty table says.
+    /// Sets the text of an empty table.
     void setEmptyText(const QString &text);
-    /// A button below that, which asks for emptyPressed(); none without a text.
+    /// Sets the text of a button below it, which emits emptyPressed(); empty hides it.
     void setEmptyButton(const QString &text);
     [[nodiscard]] const QString &emptyText() const { return m_emptyText; }
 
 signals:
-    /// Somebody wants to see what is not shown.
+    /// The user has pressed the button of the empty table.
     void emptyPressed();
-    /// Somebody has moved, resized, shown or left out a column.
+    /// The user has moved, resized, shown or hidden a column.
     void columnsChosen();
-    /// There is room for more columns, or for fewer; not with columnsChosen().
+    /// The automatically hidden columns have changed; not emitted together with columnsChosen().
     void leftOutChanged();
 
 public slots:
@@ -104,60 +104,59 @@ public slots:
 
     void reset() override;
 
-    /// Where rows have only been added at the end, the others are not painted again.
+    /// Repaints only new rows if rows were merely appended.
     void doItemsLayout() override;
 
 protected:
     void rowsInserted(const QModelIndex &parent, int start, int end) override;
-    /// Whoever was at a row that goes is at none, and not at another that nobody has chosen.
+    /// Clears the current row if it is removed; otherwise Qt would select another one.
     void rowsAboutToBeRemoved(const QModelIndex &parent, int start, int end) override;
     void dataChanged(const QModelIndex &topLeft, const QModelIndex &bottomRight, const QList<int> &roles = {}) override;
     void paintEvent(QPaintEvent *event) override;
-    /// Home and End go to the first and last row, and not to another column. Where none is current, the other keys begin with
-    /// what is in sight.
+    /// Home and End keep the column. Without a current row, the other keys start from the visible rows.
     QModelIndex moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers) override;
-    /// Beside the rows nothing is chosen, and nothing given up.
+    /// A click beside the rows keeps the selection.
     void mousePressEvent(QMouseEvent *event) override;
     void changeEvent(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
-    /// Who only comes here has chosen no row.
+    /// Keeps the focus from selecting a row.
     void focusInEvent(QFocusEvent *event) override;
-    /// Tab leaves the table: the cells are read with the arrow keys.
+    /// Tab leaves the table; arrow keys move between cells.
     void keyPressEvent(QKeyEvent *event) override;
-    /// What the first column needs beside the number: an icon.
+    /// Returns the width needed beside the number: an icon.
     [[nodiscard]] virtual int roomBesideNumbers() const;
-    /// While somebody opens a row, it stays where it is, and what opens is no tail to follow.
+    /// While set, new rows do not scroll the table: the user is unfolding a row.
     void setHoldsStill(bool holds) { m_holdsStill = holds; }
 
 private:
-    static constexpr int MostMeasured = 100; ///< rows at once
-    static constexpr int OnAScreen = 30;     ///< rows, where nothing but a mark on them has changed
-    static constexpr int FewAtOnce = 10;     ///< rows, of those that come later: there may be thousands a second
+    static constexpr int MostMeasured = 100; ///< rows per update
+    static constexpr int OnAScreen = 30;     ///< rows, if only their marks have changed
+    static constexpr int FewAtOnce = 10;     ///< rows of new ones, which may be thousands per second
     void paintSelection();
     void fitRows();
-    /// All that is as wide as some text, in another font.
+    /// Recalculates all text widths for a new font.
     void fitFont();
     void measureUsual();
     void measureGrowing();
     void measureSpare();
     void placeEmptyButton();
     void fitSorted(int column);
-    /// Whether it follows the tail.
+    /// True if the table follows the tail.
     [[nodiscard]] bool isAtEnd() const;
-    /// The row that a key goes to where none is current.
+    /// Returns the row for a key without a current row.
     [[nodiscard]] int firstRow(CursorAction action) const;
     template<typename Model>
     void keepCurrent(Model &model);
     void growColumns();
     void leaveOutSpare();
-    /// How wide what stands in the last ones of those rows is.
+    /// Measures the last rows of this range, and resizes the columns if they need more.
     void noteNeeds(int first, int last, int most);
     bool measureNeeds(int first, int last, int mostRows);
     void leaveOutFlexible(int room);
     void shareOut(int room);
-    /// Whether a column that gives way while it is empty no longer is, now that these rows are as they are.
+    /// Notes columns that are no longer empty, given these rows.
     void noteFilled(int first, int last, int most = 25);
-    /// Widens the fitted columns for those rows.
+    /// Widens the fitted columns for these rows.
     void fitTexts(int first, int last);
     [[nodiscard]] int widthFor(const QString &text) const;
     void holdPlace();
@@ -168,48 +167,48 @@ private:
     struct Growing
     {
         int column;
-        int usual;     ///< before it grows
-        int narrowest; ///< that is usual where there is little room
+        int usual;     ///< width before it grows
+        int narrowest; ///< usual width in a narrow table
         bool grows;
         bool whileEmpty;
         bool isSpare;
-        int needed; ///< for its title, and for what stands in it, as far as that was looked at, but no more than usual
-        int whole = 0; ///< for what stands in it, be it longer
+        int needed;    ///< for its title and its measured contents, up to the usual width
+        int whole = 0; ///< for its measured contents, even if longer
         bool isFilled = false;
-        int sorted = 0; ///< for its title with the arrow, while it is sorted by
-        int width = 0;  ///< for the room that there is
+        int sorted = 0; ///< for its title with the sort arrow; 0 unless sorted by it
+        int width = 0;  ///< current width
 
         [[nodiscard]] int least() const { return qMax(needed, sorted); }
         [[nodiscard]] bool isEmpty() const { return whileEmpty && !isFilled; }
     };
 
     LogHeader *m_header;
-    OrderedModel *m_ordered = nullptr;       ///< null where it cannot be sorted
-    QList<std::pair<int, QString>> m_fitted; ///< columns and as wide as which text they may get
-    QPersistentModelIndex m_top;             ///< the row at the top, while others change their places
+    OrderedModel *m_ordered = nullptr;       ///< null unless sortable
+    QList<std::pair<int, QString>> m_fitted; ///< columns, with the text that limits their width
+    QPersistentModelIndex m_top;             ///< first row in sight, while the order changes
     int m_topOffset = 0;
-    QStringList m_usualTexts; ///< as they were given, by column; likewise the next two
+    QStringList m_usualTexts; ///< as given to setColumnWidths(); the next three also as given
     QList<Flexible> m_flexible;
     QList<int> m_spareColumns;
     QList<int> m_lastSpareColumns;
-    double m_letter = 0; ///< how wide one is, in the font that the columns are made for
+    double m_letter = 0; ///< letter width in the font of the present widths
     QList<Growing> m_growing;
-    QList<std::pair<qsizetype, int>> m_givingWay; ///< which of those cut what stands in them, and how narrow they get
+    QList<std::pair<qsizetype, int>> m_givingWay; ///< indices in m_growing, and their widths when cut
     QList<int> m_usual;                           ///< widths, by column
     QList<std::pair<int, int>> m_spare;           ///< columns and their widths
     bool m_chosenColumns = false;
     bool m_chosenWidths = false;
     QString m_emptyText;
-    QPushButton *m_emptyButton = nullptr; ///< made when there is one
+    QPushButton *m_emptyButton = nullptr; ///< created on demand
     bool m_followsFromStart = true;
     bool m_holdsStill = false;
     bool m_takesFocus = false;
     bool m_leads = true;
-    int m_appended = -1;          ///< first of the rows that were added at the end since the last layout; -1: none
-    bool m_isRearranged = false;  ///< more than that has changed since then
-    qsizetype m_kept = -1;        ///< source of the current row, while the model reads its rows again
-    int m_keptColumn = 0;         ///< of the current cell, likewise
-    qsizetype m_fittedDigits = 0; ///< so many have room in the first column
+    int m_appended = -1;          ///< first row appended since the last layout; -1: none
+    bool m_isRearranged = false;  ///< other changes since then
+    qsizetype m_kept = -1;        ///< source of the current row while the model refilters
+    int m_keptColumn = 0;         ///< column of the current cell, likewise
+    qsizetype m_fittedDigits = 0; ///< number of digits that fit in the first column
 };
 
 } // namespace Pullcord

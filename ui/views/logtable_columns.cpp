@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <utility>
 
-// How wide the columns are, and which there is room for.
+// Widths and visibility of the columns.
 
 namespace Pullcord {
 
@@ -34,7 +34,7 @@ void LogTable::measureUsual()
     }
 }
 
-/// Widths that somebody has chosen grow with the letters.
+/// Scales widths chosen by the user with the font.
 void LogTable::fitFont()
 {
     const double letter = letterWidth(QFontMetricsF(font()));
@@ -60,7 +60,7 @@ void LogTable::fitFont()
 
 void LogTable::restoreColumns(const QByteArray &header, bool chosenWidths, bool chosenColumns, double wider)
 {
-    m_chosenWidths = chosenWidths; // first, since the header may resize us
+    m_chosenWidths = chosenWidths; // first, since the header may cause a resize
     m_chosenColumns = chosenColumns;
     m_header->restoreState(header);
     forgetSort();
@@ -116,7 +116,7 @@ void LogTable::measureGrowing()
         m_givingWay.append({known - m_growing.begin(), narrowest});
         if (known != m_growing.end()) {
             if (each.column != horizontalHeader()->count() - 1)
-                known->needed = title; // it may be cut
+                known->needed = title; // its contents may be cut
             continue;
         }
         m_growing.append({each.column, usual, narrowest, each.grows, each.whileEmpty, each.isSpare,
@@ -140,8 +140,8 @@ void LogTable::measureSpare()
         m_spare.append({column, m_usual.at(column)});
 }
 
-/// Those that there would not be room for if something stood in every column: what comes later moves none. The last of them where
-/// there is no room for the least of the others either.
+/// Hides spare columns that would not fit if every column had contents, so that later rows move nothing. Hides the last
+/// ones only if the others do not fit at their narrowest either.
 void LogTable::leaveOutSpare()
 {
     if (m_chosenColumns || m_spare.isEmpty())
@@ -155,7 +155,7 @@ void LogTable::leaveOutSpare()
         less += isColumnHidden(growing.column) ? 0 : growing.usual - growing.narrowest;
     }
     for (const auto &[column, width] : std::as_const(m_spare))
-        room += columnWidth(column) - width; // which is 0 while it is left out
+        room += columnWidth(column) - width; // 0 while it is hidden
     const QStringList before = leftOut();
     for (qsizetype i = 0; i < m_spare.size(); ++i) {
         const auto [column, width] = m_spare.at(i);
@@ -164,7 +164,7 @@ void LogTable::leaveOutSpare()
         if (isColumnHidden(column) != isLeftOut)
             setColumnHidden(column, isLeftOut);
     }
-    for (qsizetype i = m_spareColumns.size() - 1; i >= 0; --i) { // into the room of a last one
+    for (qsizetype i = m_spareColumns.size() - 1; i >= 0; --i) { // shown again in the room of a last one
         const auto [column, width] = m_spare.at(i);
         if (!isColumnHidden(column) || room < width)
             continue;
@@ -175,9 +175,9 @@ void LogTable::leaveOutSpare()
         emit leftOutChanged();
 }
 
-/// Shares out what the others leave: each gets what it needs, then what it lacks, then what is little but usual, then what is
-/// usual, beginning with those that give way last. Where there is no room for what they need, they give way. The last one takes what is left anyway,
-/// and with that what those do not need in which nothing stands.
+/// Distributes the available width. Columns get what they need, then the width of their contents, the narrowest usual
+/// width and the usual width, those that give way last first. If there is less than they need, they give way.
+/// Additional width is shared among the growing ones.
 void LogTable::growColumns()
 {
     if (m_chosenWidths || m_growing.isEmpty())
@@ -204,7 +204,7 @@ void LogTable::growColumns()
     }
 }
 
-/// A title over nothing takes no room from what stands elsewhere, and nobody has to scroll for what tells least.
+/// Hides spare columns: empty ones if their title would take room from others, the rest to avoid scrolling.
 void LogTable::leaveOutFlexible(int room)
 {
     if (m_chosenColumns)
@@ -273,7 +273,7 @@ bool LogTable::measureNeeds(int first, int last, int mostRows)
     initViewItemOption(&option);
     bool anyMore = false;
     for (Growing &growing : m_growing) {
-        const bool isLast = growing.column == horizontalHeader()->count() - 1; // where what is long is cut
+        const bool isLast = growing.column == horizontalHeader()->count() - 1; // its long contents are cut
         const int needed = isLast && !growing.whileEmpty ? growing.narrowest : growing.usual;
         const int most = isLast ? needed : TimesUsual * growing.usual;
         const int before = growing.whole;
@@ -327,7 +327,7 @@ void LogTable::fitTexts(int first, int last)
         growColumns();
 }
 
-/// Its title has the arrow beside it.
+/// Widens the column for the sort arrow beside its title.
 void LogTable::fitSorted(int column)
 {
     if (m_chosenWidths || column < 0 || column >= horizontalHeader()->count())
@@ -344,7 +344,7 @@ void LogTable::fitSorted(int column)
 
 int LogTable::widthFor(const QString &text) const
 {
-    // The delegates leave a little more than half a character at either side.
+    // Delegates leave slightly more than half a character at either side.
     return fontMetrics().horizontalAdvance(text) + letterWidth(fontMetrics()) + 4;
 }
 

@@ -13,7 +13,7 @@
 
 #include <utility>
 
-// How it looks: its rows in this font and these colours, and what it says while it is empty.
+// Appearance: rows and colours, and the text of an empty table.
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
@@ -38,7 +38,7 @@ void LogTable::setEmptyButton(const QString &text)
     placeEmptyButton();
 }
 
-/// Below the text, which is in the middle.
+/// Places the button below the centred text.
 void LogTable::placeEmptyButton()
 {
     if (!m_emptyButton)
@@ -64,7 +64,7 @@ void LogTable::paintEvent(QPaintEvent *event)
 
 void LogTable::changeEvent(QEvent *event)
 {
-    m_isRearranged = true; // each may change every row
+    m_isRearranged = true; // may change every row
     QTableView::changeEvent(event);
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange)
         paintSelection();
@@ -82,7 +82,7 @@ void LogTable::setLeads(bool leads)
 
 void LogTable::paintSelection()
 {
-    constexpr double Share = 0.3; // of the selection's colour, over what is behind the rows
+    constexpr double Share = 0.3; // share of the highlight colour over the background
     QPalette colors = Theme::paletteFor(*this);
     if (!m_leads) {
         const QColor back = Contrast::over(colors.color(QPalette::Highlight), colors.color(QPalette::Base), Share);

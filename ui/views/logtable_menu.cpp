@@ -6,7 +6,7 @@
 
 #include <QMenu>
 
-// The menu of the titles.
+// Context menu of the header.
 
 namespace Pullcord {
 
@@ -38,7 +38,7 @@ void LogTable::showColumnMenu(const QPoint &at)
         QAction *action = menu->addAction(name);
         action->setCheckable(true);
         action->setChecked(!isColumnHidden(column));
-        // The first column stays, so that there is always a header to click on.
+        // The first column stays, so that the header can be clicked.
         action->setEnabled(column > 0);
         connect(action, &QAction::toggled, this, [this, column](bool shown) {
             setColumnHidden(column, !shown);

@@ -8,12 +8,12 @@
 
 class QPainter;
 
-/// The colour of a mark as a small box with its letter, for those who cannot tell colours apart.
+/// Box in the colour of a mark, with its letter for users who cannot tell the colours apart.
 namespace Pullcord::MarkSwatch {
 
-/// In those colours, with the painter's font.
+/// Paints with these colours, in the painter's font.
 void paint(QPainter &painter, const QRect &box, MarkColor color, const QColor &back, const QColor &letter);
-/// In the colours of the palette in force when it is painted. Of None: an empty box, struck through.
+/// Returns an icon in the colours of the palette at the time of painting. For None: an empty, crossed-out box.
 [[nodiscard]] QIcon icon(MarkColor color);
 
 } // namespace Pullcord::MarkSwatch

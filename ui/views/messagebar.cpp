@@ -113,7 +113,7 @@ void MessageBar::present(Kind kind, const QString &text)
     paintKind();
     QFrame::show();
     emit shownChanged();
-    QAccessibleEvent alert(this, QAccessible::Alert); // it stands where a person may not be
+    QAccessibleEvent alert(this, QAccessible::Alert); // for screen readers, since the focus is elsewhere
     QAccessible::updateAccessibility(&alert);
 }
 

@@ -16,8 +16,8 @@ namespace Pullcord {
 
 class PeerLabel;
 
-/// A line beside the content that says what went wrong, or what there is to know, and may offer ways out.
-/// It replaces message boxes: nothing waits for it. The newest message stands; its button closes it, and the window's Escape.
+/// A line beside the content with an error or a note, and up to two buttons. It replaces message boxes and is not
+/// modal. A new message replaces the previous one. Its close button and Escape dismiss it.
 class MessageBar final : public QFrame
 {
     Q_OBJECT
@@ -25,7 +25,7 @@ class MessageBar final : public QFrame
 public:
     enum class Kind : quint8 {
         Info,
-        Done, ///< what somebody has asked for is done: goes with the next thing that somebody does, by goOn()
+        Done, ///< a requested action is done; removed by the next action, see goOn()
         Warning,
         Failure
     };
@@ -54,20 +54,19 @@ public:
     /// Of what the present text says: 0 to 100. Another text has none until it is set.
     void setProgress(int percent);
     [[nodiscard]] QString text() const;
-    /// How high it is at that width.
     [[nodiscard]] int heightFor(int width) const;
 
 public slots:
     void clear();
-    /// Somebody does something else: that something is done need not be said any longer.
+    /// Removes a message of kind Done, since the user does something else.
     void goOn();
-    /// Somebody wants it away.
+    /// Closes the bar at the user's request.
     void dismiss();
 
 signals:
-    /// A message has come or gone.
+    /// A message was shown or removed.
     void shownChanged();
-    /// dismiss() has taken this one away.
+    /// dismiss() has removed this message.
     void dismissed(const QString &text);
 
 protected:

@@ -7,7 +7,7 @@
 
 namespace Pullcord {
 
-/// Paints the messages: direction with an icon, late ones grey and struck out, what is no message in italics of colour.
+/// Paints messages: direction as icon, late ones grey and struck out, other events in coloured italics.
 class MessageDelegate final : public RowDelegate
 {
     Q_OBJECT

@@ -50,7 +50,7 @@ void NoteLine::keep()
 
 bool NoteLine::event(QEvent *event)
 {
-    // Escape is a command of the window's elsewhere.
+    // Otherwise Escape would be a shortcut of the window.
     if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape)
         event->accept();
     return QLineEdit::event(event);
@@ -71,7 +71,7 @@ void NoteLine::keyPressEvent(QKeyEvent *event)
 void NoteLine::focusOutEvent(QFocusEvent *event)
 {
     QLineEdit::focusOutEvent(event);
-    if (event->reason() != Qt::PopupFocusReason) // its own menu
+    if (event->reason() != Qt::PopupFocusReason) // the popup is its own context menu
         keep();
 }
 

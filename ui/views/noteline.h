@@ -6,8 +6,7 @@
 
 namespace Pullcord {
 
-/// Where a note is read and written, in its place: Enter, or going elsewhere, keeps what stands there, Escape what stood
-/// there before.
+/// Line for a note, read and edited in place. Enter or a change of the focus saves it, Escape restores it.
 class NoteLine final : public QLineEdit
 {
     Q_OBJECT
@@ -16,16 +15,16 @@ public:
     explicit NoteLine(QWidget *parent = nullptr);
     ~NoteLine() override;
 
-    /// What is kept now. It does not take the place of what somebody is writing.
+    /// Sets the saved note; does not overwrite an edit in progress.
     void setNote(const QString &note);
-    /// The same for another thing, after keep().
+    /// Sets the note of another item; call keep() before.
     void setNoteOfAnother(const QString &note);
-    /// Keeps what is being written.
+    /// Saves an edit in progress.
     void keep();
 
 signals:
     void noteChanged(const QString &note);
-    /// Somebody has ended it by a key.
+    /// The user has finished the edit with a key.
     void left();
 
 protected:

@@ -14,7 +14,7 @@ NumberBox::NumberBox(QWidget *parent)
     : QSpinBox(parent)
     , m_note(new FieldNote(parent))
 {
-    setKeyboardTracking(false); // else the beginning of a wrong one counts
+    setKeyboardTracking(false); // otherwise an incomplete number would count
     connect(lineEdit(), &QLineEdit::textEdited, this, [this] {
         m_refused = false;
         m_note->say(lineEdit()->hasAcceptableInput() ? QString()
@@ -39,7 +39,7 @@ bool NumberBox::settle()
     return false;
 }
 
-/// What cannot be taken can be typed all the same, so that there is something to say about it.
+/// Lets the user type invalid text, too, so that the note can explain it.
 QValidator::State NumberBox::validate(QString &input, int &position) const
 {
     const bool isSpecial = !input.isEmpty() && input == specialValueText();

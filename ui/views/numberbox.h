@@ -8,7 +8,7 @@ namespace Pullcord {
 
 class FieldNote;
 
-/// A whole number to type. Where what is typed is none of those that may be, the note says so, and which was taken in its place.
+/// Spin box for a number. An invalid input is explained in a note, with the value that was kept.
 class NumberBox final : public QSpinBox
 {
     Q_OBJECT
@@ -17,9 +17,9 @@ public:
     explicit NumberBox(QWidget *parent = nullptr);
     ~NumberBox() override;
 
-    /// To be laid out below it.
+    /// Returns the note, to be placed below the box.
     [[nodiscard]] FieldNote *note() const { return m_note; }
-    /// Takes what is typed. False, and the focus, the first time after something else was typed than can be taken.
+    /// Accepts the typed text. Returns false and takes the focus once after an invalid input.
     [[nodiscard]] bool settle();
 
     [[nodiscard]] QValidator::State validate(QString &input, int &position) const override;
@@ -27,7 +27,7 @@ public:
 
 private:
     FieldNote *m_note;
-    mutable bool m_refused = false; ///< and nobody has been asked to look since
+    mutable bool m_refused = false; ///< an input was refused, and settle() has not reported it yet
 };
 
 } // namespace Pullcord

@@ -38,7 +38,7 @@ const char *iconOf(PaletteEntry::Kind kind)
     return "book-open";
 }
 
-/// Letter by letter only where the font changes; gives where it ends.
+/// Paints runs of the same font; returns the right end.
 int paintText(QPainter &painter, const QRect &room, const QString &text, const QList<qsizetype> &places)
 {
     const QFont usual = painter.font();

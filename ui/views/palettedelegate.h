@@ -6,8 +6,8 @@
 
 namespace Pullcord {
 
-/// A row of the command palette: what can be done, the letters that were typed in bold; dimmed where it stands, or why it cannot be
-/// done now; at the right its shortcut.
+/// Paints a row of the command palette: text with the typed letters in bold, dimmed place or reason, and shortcut at
+/// the right.
 class PaletteDelegate final : public ListDelegate
 {
     Q_OBJECT

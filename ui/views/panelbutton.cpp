@@ -17,8 +17,8 @@ QToolButton *makePanelButton(QAction *action, QWidget *parent)
     button->setObjectName(action->objectName() + u"Button"_s);
     button->setAutoRaise(true);
     button->setFocusPolicy(Qt::TabFocus);
-    button->setAccessibleName(Texts::plain(action->text())); // the tool tip tells the rest
-    // Unlike a menu, a button does not hide with its action by itself.
+    button->setAccessibleName(Texts::plain(action->text())); // the tool tip has the rest
+    // Other than menu entries, buttons are not hidden with their action.
     QObject::connect(action, &QAction::visibleChanged, button,
                      [button, action] { button->setVisible(action->isVisible()); });
     return button;

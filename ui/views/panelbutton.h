@@ -8,7 +8,7 @@ class QWidget;
 
 namespace Pullcord {
 
-/// A flat button with the icon of an action, which hides with it and is reached by Tab.
+/// Creates a flat button with the icon of an action. It is hidden with the action, and reached by Tab.
 [[nodiscard]] QToolButton *makePanelButton(QAction *action, QWidget *parent);
 
 } // namespace Pullcord

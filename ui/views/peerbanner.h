@@ -6,7 +6,7 @@
 
 namespace Pullcord {
 
-/// A remark that must be seen, on the colour of warnings over the whole width of its parent; hidden while it says nothing.
+/// An important remark in the colour of warnings, across its parent; hidden while empty.
 class PeerBanner final : public PeerLabel
 {
     Q_OBJECT

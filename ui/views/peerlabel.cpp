@@ -67,7 +67,7 @@ void PeerLabel::setMostLines(int most)
     updateGeometry();
 }
 
-/// What stands beside the words.
+/// Returns the width of margins.
 int PeerLabel::besides() const
 {
     const QMargins margins = contentsMargins();
@@ -87,7 +87,7 @@ PeerLabel::Fit PeerLabel::fitInto(int width) const
     for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
         line.setLineWidth(width);
         ++fit.lines;
-        height += line.height(); // more than usual where another font lends its letters
+        height += line.height(); // font fallback can make a line higher
         const int start = line.textStart();
         if (fit.lines < m_mostLines || start + line.textLength() >= text.size())
             continue;
@@ -191,7 +191,7 @@ void PeerLabel::mouseReleaseEvent(QMouseEvent *event)
         clipboard->setText(selection(), QClipboard::Selection);
 }
 
-/// The one of the label copies the places to break at, too.
+/// The menu of QLabel would copy the break opportunities, too.
 void PeerLabel::contextMenuEvent(QContextMenuEvent *event)
 {
     if (!(textInteractionFlags() & Qt::TextSelectableByMouse))

@@ -7,9 +7,9 @@
 
 namespace Pullcord {
 
-/// Words that a peer wrote, or that hold some of them. However long a word is, it makes nothing wider: it is broken
-/// where there is no room; of a text that is too long to be laid out only the beginning is shown, which says so, and copied is
-/// all of it; characters that move, hide or turn others round are shown by their number, and copied as they are. Plain text and wrapped, until told otherwise.
+/// Label for text from a peer. Long words break, so that they do not widen it. Only the beginning of a very long text
+/// is shown, with a note; copying takes all of it. Control and direction characters are shown by number and copied
+/// unchanged. By default plain text with word wrap.
 class PeerLabel : public PlainLabel
 {
     Q_OBJECT
@@ -21,13 +21,13 @@ public:
     PeerLabel(const QString &text, QWidget *parent);
     ~PeerLabel() override;
 
-    /// Rich text is shown as it is: whoever writes it asks Texts::breakable() for the words in it.
+    /// Rich text is shown unchanged; its words must come from Texts::breakable().
     void setText(const QString &text);
-    /// An ampersand in the text is still no mnemonic.
+    /// Ampersands in the text remain literal.
     void setBuddy(QWidget *buddy);
-    /// What was set, and what is copied; what is shown may be less, and has places to break at.
+    /// Returns the text as set, which is also copied. The shown text may be shorter and has break opportunities.
     [[nodiscard]] QString text() const { return m_text; }
-    /// What does not go on so many lines is cut out of the middle of the last one, and stands in the tool tip; 0: all.
+    /// Limits the lines: the rest is elided in the middle of the last one and shown in the tool tip. 0: no limit.
     void setMostLines(int most);
 
     [[nodiscard]] QSize sizeHint() const override;
@@ -47,7 +47,7 @@ private:
     {
         QString shown;
         int lines = 1;
-        int height = 0; ///< of them all
+        int height = 0; ///< height of all lines
     };
     [[nodiscard]] Fit fitInto(int width) const;
     [[nodiscard]] int besides() const;
@@ -57,7 +57,7 @@ private:
     void copy() const;
 
     QString m_text;
-    VisibleText m_head; ///< what of it is laid out
+    VisibleText m_head; ///< the part that is laid out
     QString m_breakable;
     int m_mostLines = 0;
 };

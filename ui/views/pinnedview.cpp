@@ -142,7 +142,7 @@ void PinnedView::showCurrent(qsizetype source)
 {
     const auto row = m_model.sources().indexOf(source);
     if (row < 0 && hasFocus())
-        return; // it has led there
+        return; // the other view follows this one
     if (row < 0)
         setCurrentIndex({});
     else if (currentIndex().row() != row)
@@ -166,7 +166,7 @@ void PinnedView::mousePressEvent(QMouseEvent *event)
     const QModelIndex before = currentIndex();
     QTableView::mousePressEvent(event);
     const QModelIndex pressed = indexAt(event->position().toPoint());
-    if (pressed.isValid() && pressed.row() == before.row()) // somebody comes back to it
+    if (pressed.isValid() && pressed.row() == before.row()) // a click on the current row counts, too
         emit chosen(m_model.sources().at(pressed.row()));
 }
 

@@ -13,32 +13,31 @@ namespace Pullcord {
 
 class LogTable;
 
-/// The pinned rows of a table, below its titles and always in sight: under the same columns, as high as they are, up to a few.
-/// Without any it is not there.
+/// Pinned rows of a table, always in sight below its titles, with the same columns and row height. At most MostRows at
+/// once; hidden while empty.
 class PinnedView final : public QTableView
 {
     Q_OBJECT
 
 public:
-    static constexpr int MostRows = 5; ///< that are in sight at once
+    static constexpr int MostRows = 5; ///< rows in sight at once
 
-    /// `table` has its columns and its delegate already; `openRole` says that times in a row go on.
+    /// `table` must have its columns and its delegate. `openRole` is true for rows whose time increases.
     PinnedView(LogTable &table, PinnedModel::Data read, std::optional<int> openRole);
     ~PinnedView() override;
 
-    /// What is pinned, in its order.
+    /// Sets the pinned rows in order.
     void setSources(const QList<qsizetype> &sources) { m_model.setSources(sources); }
-    /// What is told of it may have changed.
     void refresh();
 
-    /// The source of the row that has the focus; -1 without it.
+    /// Returns the source of the focused row; -1 without focus.
     [[nodiscard]] qsizetype focused() const;
-    /// The same row is the current one elsewhere; -1: none of these.
+    /// Makes the row of `source`, which is current elsewhere, the current one; -1: none.
     void showCurrent(qsizetype source);
 
 signals:
     void unpinRequested(qsizetype source);
-    /// Somebody goes to a pinned row.
+    /// The user has selected a pinned row.
     void chosen(qsizetype source);
 
 protected:
@@ -58,7 +57,7 @@ private:
     LogTable &m_table;
     PinnedModel m_model;
     std::optional<int> m_openRole;
-    QTimer m_clock; ///< runs while times go on in what is in sight
+    QTimer m_clock; ///< runs while a visible row has an increasing time
 };
 
 } // namespace Pullcord

@@ -6,8 +6,8 @@
 
 namespace Pullcord {
 
-/// A label that shows its text verbatim. A QLabel guesses the format and renders text that looks like HTML, which loads
-/// local files; tests/lint.sh therefore allows no other label in ui.
+/// A label that shows its text verbatim. QLabel guesses the format, renders text that looks like HTML, and then loads
+/// local files. tests/lint.sh therefore allows no other label in ui.
 class PlainLabel : public QLabel
 {
     Q_OBJECT

@@ -6,7 +6,7 @@
 
 namespace Pullcord {
 
-/// Paints the progress of a request: what breaks a rule with an icon, in the colour of a warning.
+/// Paints progress notifications; rule violations with an icon, in the colour of warnings.
 class ProgressDelegate final : public RowDelegate
 {
     Q_OBJECT

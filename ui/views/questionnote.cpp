@@ -63,7 +63,7 @@ QSize QuestionNote::sizeFor(int textWidth) const
 
 QSize QuestionNote::sizeHint() const
 {
-    return sizeFor(qCeil(QFontMetricsF(font()).horizontalAdvance(m_shown))); // one pixel less would cut two letters
+    return sizeFor(qCeil(QFontMetricsF(font()).horizontalAdvance(m_shown))); // one pixel less would elide two letters
 }
 
 QSize QuestionNote::minimumSizeHint() const

@@ -6,19 +6,19 @@
 
 namespace Pullcord {
 
-/// What the server asks, on one line of the status bar, to be pressed for the answer. It comes and goes without moving
-/// anything else: the bar keeps the room for it.
+/// Button in the status bar with the question of a server; pressing it opens the answer. The bar reserves its room, so
+/// that nothing moves.
 class QuestionNote final : public QToolButton
 {
     Q_OBJECT
 
 public:
-    /// In the same bar; where the note is shown, `gives` is not, so that a narrow window has room for it.
+    /// `gives` is a widget of the same bar that is hidden while the note is shown, to make room.
     explicit QuestionNote(QWidget &gives, QWidget *parent = nullptr);
     ~QuestionNote() override;
 
-    /// Words of the peer, cut where there is no room; the tool tip has more of them. Before them stands how many questions
-    /// there are, if there are several. Empty: nothing is shown.
+    /// Shows text from a peer, elided, with more of it in the tool tip. Several questions are preceded by their number.
+    /// An empty text hides the note.
     void say(const QString &text, qsizetype questions = 1);
     [[nodiscard]] const QString &said() const { return m_said; }
 
@@ -36,7 +36,7 @@ private:
 
     QWidget &m_gives;
     QString m_said;
-    QString m_shown; ///< as much of it as is measured, with the number
+    QString m_shown; ///< the measured part, with the number
 };
 
 } // namespace Pullcord

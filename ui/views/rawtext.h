@@ -8,8 +8,8 @@ class QPlainTextEdit;
 
 namespace Pullcord {
 
-/// What was typed, character by character. QPlainTextEdit::toPlainText() makes line ends of other separators, and spaces of
-/// those that do not break.
+/// Returns the typed text unchanged. QPlainTextEdit::toPlainText() replaces other separators by line feeds, and
+/// non-breaking spaces by spaces.
 [[nodiscard]] QString rawTextOf(const QPlainTextEdit &edit);
 
 } // namespace Pullcord

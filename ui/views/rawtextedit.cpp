@@ -12,7 +12,7 @@ namespace Pullcord {
 
 namespace {
 
-constexpr char16_t StandIn = 0xfdd9; // no character, and never will be
+constexpr char16_t StandIn = 0xfdd9; // a noncharacter: occurs in no text
 
 QString toDocument(QString text)
 {

@@ -6,8 +6,8 @@
 
 namespace Pullcord {
 
-/// Several lines to write in, kept character by character. Documents take a paragraph separator (U+2029) for the end of a line,
-/// as they do a line feed: here another character stands for it, one that no text has, so that it can be told from that.
+/// Edit for several lines that preserves every character. QTextDocument treats a paragraph separator (U+2029) like a
+/// line feed; here, a noncharacter stands for it.
 class RawTextEdit final : public QPlainTextEdit
 {
     Q_OBJECT
@@ -18,7 +18,7 @@ public:
 
     [[nodiscard]] QString rawText() const;
     void setRawText(const QString &text);
-    /// In place of what is selected.
+    /// Replaces the selection.
     void insertRawText(const QString &text);
 
 protected:

@@ -12,12 +12,12 @@ namespace Pullcord {
 
 namespace {
 
-constexpr double StripeShare = 0.05; // of the text in what is behind every other row
-constexpr double HintShare = 0.6;    // of the text in a hint
-constexpr double LineShare = 0.3;    // of the text in a line on a window
+constexpr double StripeShare = 0.05; // share of the text colour in alternate rows
+constexpr double HintShare = 0.6;    // share of the text colour in hints
+constexpr double LineShare = 0.3;    // share of the text colour in lines
 constexpr double LeastForLines = 1.15;
 
-/// Text and what is behind it, where both come from the desktop.
+/// Text and background roles that the desktop sets.
 struct Pair
 {
     QPalette::ColorRole front;
@@ -39,14 +39,14 @@ void mend(QPalette &palette, QPalette::ColorGroup group)
     };
     for (const Pair &pair : Pairs)
         set(pair.front, Contrast::readable(color(pair.front), {color(pair.back)}));
-    // Here what is behind gives way: the text of what is selected is as people know it.
+    // Here, the background changes, so that selected text looks as usual.
     set(QPalette::Highlight, Contrast::readable(color(QPalette::Highlight), {color(QPalette::HighlightedText)}));
     const QColor base = color(QPalette::Base);
     const QColor text = color(QPalette::Text);
     if (Contrast::ratio(text, color(QPalette::AlternateBase)) < Contrast::LeastForText)
         set(QPalette::AlternateBase, Contrast::over(text, base, StripeShare));
     const QList<QColor> rows{base, color(QPalette::AlternateBase)};
-    set(QPalette::Text, Contrast::readable(text, rows)); // what just passes on the one may not on the other
+    set(QPalette::Text, Contrast::readable(text, rows)); // must also be readable on alternate rows
     if (Contrast::readable(color(QPalette::PlaceholderText), rows) != color(QPalette::PlaceholderText))
         set(QPalette::PlaceholderText, Contrast::readable(Contrast::over(text, base, HintShare), rows));
     for (const QPalette::ColorRole link : {QPalette::Link, QPalette::LinkVisited})
@@ -81,7 +81,7 @@ bool ReadablePalette::eventFilter(QObject *watched, QEvent *event)
     return false;
 }
 
-/// Sets no more than what differs: the rest goes on following the desktop.
+/// Sets only differing colours; the others keep following the desktop.
 void ReadablePalette::apply()
 {
     if (m_isApplying)
@@ -90,7 +90,7 @@ void ReadablePalette::apply()
     const QPalette better = mended(present);
     if (better == present)
         return;
-    QPalette changes = present; // with what it was told to have, and no more
+    QPalette changes = present; // with its resolve mask, and no more
     for (const QPalette::ColorGroup group : {QPalette::Active, QPalette::Inactive}) {
         for (int role = 0; role < QPalette::NColorRoles; ++role) {
             const QColor wanted = better.color(group, QPalette::ColorRole(role));
@@ -100,7 +100,7 @@ void ReadablePalette::apply()
     }
     m_isApplying = true;
     QApplication::setPalette(changes);
-    // It is no palette of our own: some desktops (qt6ct) would give that no other colours from then on.
+    // Otherwise some platform themes (qt6ct) would never change the palette again.
     QCoreApplication::setAttribute(Qt::AA_SetPalette, false);
     m_isApplying = false;
 }

@@ -9,9 +9,9 @@ class QApplication;
 
 namespace Pullcord {
 
-/// Keeps the palette of the application readable, whatever a desktop has left out of it: some set dark Base and Text and leave the
-/// colours of hints, of every other row, of links and of tool tips as they are for light windows.
-/// One for the application, before its first window; it follows what the desktop changes later.
+/// Keeps the application's palette readable. Some desktops set a dark Base and Text, but leave hints, alternate rows,
+/// links and tool tips as for light windows.
+/// Create one before the first window; it follows later changes of the desktop.
 class ReadablePalette final : public QObject
 {
     Q_OBJECT
@@ -20,7 +20,7 @@ public:
     explicit ReadablePalette(QApplication &app);
     ~ReadablePalette() override;
 
-    /// The same with those colours changed that cannot be read.
+    /// Returns the palette with unreadable colours replaced.
     [[nodiscard]] static QPalette mended(const QPalette &palette);
 
 protected:

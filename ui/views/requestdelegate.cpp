@@ -17,23 +17,23 @@ using namespace RequestTable;
 
 namespace {
 
-constexpr int BesideBar = 6; ///< from the edge of the cell to the text on a bar
+constexpr int BesideBar = 6; ///< pixels between the cell's edge and the text on a bar
 
-/// What a text that there are shorter ones of leaves of its cell: at either side, and for letters of another font than the
-/// table's, which are a little wider than they say.
+/// Returns the width of a cell not available for a shortened text: its margins, and a reserve for font fallback, which
+/// is wider than measured.
 int besideText(const QStyleOptionViewItem &option, const QModelIndex &index)
 {
     constexpr int OtherLetters = 3;
     return 2 * (index.column() == Progress ? BesideBar : letterWidth(option.fontMetrics) / 2 + 1) + OtherLetters;
 }
 
-/// The cell that tells what stands under a row.
+/// True for the cell that describes the parts of a row.
 bool isGroup(const QModelIndex &index)
 {
     return index.column() == Method && Fold(index.data(FoldRole).toInt()) != Fold::None;
 }
 
-/// What it says in little room is its own method and how much there is.
+/// Returns the method without the counts of the parts.
 QString methodOf(const QString &text)
 {
     return text.section(u" · "_s, 0, 0);
@@ -97,7 +97,7 @@ QSize RequestDelegate::sizeHint(const QStyleOptionViewItem &option, const QModel
     if (buttonOf(index) != Button::None) {
         hint.setWidth(advance(textOf(Button::Answer)) + 2 * BesideBar + 1);
     } else if (const QStringList shorter = index.data(ShorterRole).toStringList(); !shorter.isEmpty()) {
-        const bool isEnough = index.column() != Cancel || shorter.constLast().startsWith(u'+'); // with its time
+        const bool isEnough = index.column() != Cancel || shorter.constLast().startsWith(u'+'); // has a time
         const QString &wanted = isEnough ? shorter.constLast() : shorter.constFirst();
         hint.setWidth(advance(wanted) + besideText(option, index));
     } else if (isGroup(index)) {
@@ -121,7 +121,7 @@ void RequestDelegate::initStyleOption(QStyleOptionViewItem *option, const QModel
         shorten(option, index);
 }
 
-/// The count is never cut: it tells that there is more under the row.
+/// Never cuts the count, which shows that there are parts.
 QString RequestDelegate::fitted(const QString &text, const QFont &font, Qt::TextElideMode elide, int room,
                                 const QModelIndex &index) const
 {
@@ -135,7 +135,7 @@ QString RequestDelegate::fitted(const QString &text, const QFont &font, Qt::Text
     return metrics.elidedText(method, elide, qMax(0, room - metrics.horizontalAdvance(count))) + count;
 }
 
-/// The longest that fits, else the shortest: that is cut.
+/// Uses the longest text that fits, else the shortest, elided.
 void RequestDelegate::shorten(QStyleOptionViewItem *option, const QModelIndex &index)
 {
     const int room = option->rect.width() - besideText(*option, index);
@@ -214,7 +214,7 @@ void RequestDelegate::paintProgress(QPainter *painter, const QStyleOptionViewIte
     QColor fill = open ? theme.active : theme.dim;
     fill.setAlphaF(0.35F);
     painter->setBrush(fill);
-    if (fraction < 0) // no total: how far is unknown, that it moves is not
+    if (fraction < 0) // no total: show activity instead of a fraction
         painter->setBrush(QBrush(fill, Qt::BDiagPattern));
     else
         track.setWidth(track.width() * fraction);

@@ -9,7 +9,7 @@
 
 namespace Pullcord {
 
-/// Paints the requests: direction and state with icon, text and colour, a progress bar, a button to cancel or answer.
+/// Paints requests: direction and state as icon, text and colour, a progress bar, a button to cancel or answer.
 class RequestDelegate final : public RowDelegate
 {
     Q_OBJECT
@@ -18,26 +18,26 @@ public:
     using RowDelegate::RowDelegate;
 
     enum class Button : quint8 { None, Cancel, Answer };
-    /// The button that the cell offers now.
+    /// Returns the button of the cell.
     [[nodiscard]] static Button buttonOf(const QModelIndex &index);
     [[nodiscard]] static QString textOf(Button button);
-    /// Where in its cell the button is; all are of one width.
+    /// Returns the rectangle of the button; all have the same width.
     [[nodiscard]] static QRect buttonRect(const QStyleOptionViewItem &option);
 
-    /// Where in the first cell of a row the mark is that folds and unfolds it.
+    /// Returns the rectangle of the fold mark in the first cell of a row.
     [[nodiscard]] static QRect foldRect(const QStyleOptionViewItem &option);
     using RowDelegate::indentStep;
 
-    /// The cell whose button is under the pointer, and whether it is held down.
+    /// Sets the cell whose button is under the mouse, and if it is pressed.
     void setHot(const QModelIndex &index, bool pressed);
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
-    /// What can be told shorter wants no more than that.
+    /// Measures the shortest text, where there are shorter ones.
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 
 protected:
     void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override;
-    /// Of a row with parts, where there is no room for what they are: how many there are.
+    /// For a row with parts, shortens the text to their count.
     [[nodiscard]] QString fitted(const QString &text, const QFont &font, Qt::TextElideMode elide, int room,
                                  const QModelIndex &index) const override;
     [[nodiscard]] Look look(const QModelIndex &index, const QPalette &palette) const override;

@@ -30,7 +30,7 @@ StateLook lookOfRequest(const std::function<QVariant(int role)> &dataOf, const T
 void paintFoldMark(QPainter &painter, const QPointF &middle, const QFontMetrics &metrics, const QColor &color,
                    bool isUnfolded)
 {
-    const double size = metrics.height() / 4.0; // half of its width
+    const double size = metrics.height() / 4.0; // half of the width
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.translate(middle);

@@ -14,11 +14,11 @@ class QPointF;
 
 namespace Pullcord {
 
-// What requests look like, in the table and in the timeline.
+// Appearance of requests in the table and in the timeline.
 
-/// How it stands with a request, by what it has for the roles of the table.
+/// Returns icon and colour of a request's state, from its roles in the table.
 [[nodiscard]] StateLook lookOfRequest(const std::function<QVariant(int role)> &dataOf, const Theme &theme);
-/// The mark that folds and unfolds what belongs to a request, around its middle.
+/// Paints the mark for folding and unfolding parts, centred at `middle`.
 void paintFoldMark(QPainter &painter, const QPointF &middle, const QFontMetrics &metrics, const QColor &color,
                    bool isUnfolded);
 

@@ -31,7 +31,7 @@ void RequestTableView::setModel(QAbstractItemModel *model)
 {
     LogTable::setModel(model);
     m_grouped = qobject_cast<GroupedRequestModel *>(model);
-    const QString icon = u"xxx"_s; // as wide as one
+    const QString icon = u"xxx"_s; // as wide as an icon
     const QString usualState = icon + widest(RequestModel::usualStates());
     const QString state = icon + widest(RequestModel::usualStates() + RequestModel::longStates());
     setColumnWidths({icon + u"00"_s, u"0000"_s, u"sampling/createMessage"_s, u"ask_sampling"_s, state,
@@ -57,7 +57,7 @@ void RequestTableView::setModel(QAbstractItemModel *model)
          {RequestTable::State, usualState, false, false},
          {RequestTable::Name, u"task_slow"_s},
          {RequestTable::Method, u"subscriptions/listen"_s},
-         // and once more
+         // cut further, in a second round
          {RequestTable::Reason, {}},
          {RequestTable::Method, u"elicitation/create"_s},
          {RequestTable::Name, u"slow"_s},
@@ -65,7 +65,7 @@ void RequestTableView::setModel(QAbstractItemModel *model)
          {RequestTable::Method, icon + u"tools/call"_s},
          {RequestTable::State, icon + widest({Texts::state(cancelled), Texts::state(succeeded)})},
          {RequestTable::Method, u"tools/call"_s},
-         {RequestTable::Cancel, widest({button, u"+00.00 ms"_s})}}); // the time of what came late last of all
+         {RequestTable::Cancel, widest({button, u"+00.00 ms"_s})}}); // the lateness is cut last, after all others
 }
 
 void RequestTableView::reset()
@@ -175,7 +175,7 @@ void RequestTableView::mouseMoveEvent(QMouseEvent *event)
         LogTable::mouseMoveEvent(event);
 }
 
-/// A second press, soon after the first, is no other choice.
+/// Treats a double click on a button as a single press.
 void RequestTableView::mouseDoubleClickEvent(QMouseEvent *event)
 {
     if (isOnButton(event->position().toPoint()))

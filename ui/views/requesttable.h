@@ -12,7 +12,7 @@ namespace Pullcord {
 
 class GroupedRequestModel;
 
-/// The table of requests: its buttons work with the mouse, and the time of what is open goes on.
+/// Table of requests, with buttons for the mouse and running times of open requests.
 class RequestTableView final : public LogTable
 {
     Q_OBJECT
@@ -22,11 +22,11 @@ public:
     ~RequestTableView() override;
 
     void setModel(QAbstractItemModel *model) override;
-    /// What is under a row, the view staying where it is.
+    /// Folds or unfolds a row without scrolling.
     void setFolded(int row, bool folded);
     void reset() override;
 
-    /// On the button of a row, or the mark to fold and unfold it.
+    /// True for a position on a button or fold mark.
     [[nodiscard]] bool isOnButton(const QPoint &position) const;
 
 signals:
@@ -47,11 +47,11 @@ protected:
 
 private:
     [[nodiscard]] QModelIndex buttonAt(const QPoint &position) const;
-    /// The row whose mark to fold and unfold it is there; -1 if none is.
+    /// Returns the row whose fold mark is at a position; -1 if there is none.
     [[nodiscard]] int foldAt(const QPoint &position) const;
     [[nodiscard]] RequestTable::Fold foldOf(int row) const;
     void setHot(const QModelIndex &index, bool pressed);
-    /// Paints the times of the open rows on the screen again, and stops when there are none.
+    /// Repaints the times of visible open rows; stops the clock if there are none.
     void advanceTimes();
     void startClock();
 

@@ -35,7 +35,7 @@ bool RowChoice::eventFilter(QObject *watched, QEvent *event)
     return false;
 }
 
-/// False where there is nothing to choose, so that the event goes where it would.
+/// Returns false if there is nothing to choose, so that the event is passed on.
 bool RowChoice::choose(const QModelIndex &index)
 {
     if (!index.isValid() || !(index.flags() & Qt::ItemIsEnabled))

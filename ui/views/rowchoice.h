@@ -11,18 +11,18 @@ class QAbstractItemView;
 
 namespace Pullcord {
 
-/// Tells that a row is meant, by Enter or a double click. Unlike QAbstractItemView::activated it never takes a single click
-/// for that, whatever the style does: a click only selects, where choosing may start or send something.
+/// Emits chosen() for Enter or a double click on a row. Some styles emit QAbstractItemView::activated for a single
+/// click, which must only select here: choosing may start or send something.
 class RowChoice final : public QObject
 {
     Q_OBJECT
 
 public:
-    /// The view owns it.
+    /// Owned by the view.
     explicit RowChoice(QAbstractItemView *view);
     ~RowChoice() override;
 
-    /// Where a double click is two presses on something else, by the place on the viewport.
+    /// Excludes positions of the viewport where a double click means two presses, such as buttons.
     void setExcept(std::function<bool(const QPoint &)> isElse) { m_isElse = std::move(isElse); }
 
 signals:

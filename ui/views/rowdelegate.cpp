@@ -131,7 +131,7 @@ bool RowDelegate::tellsMarks(const QStyleOptionViewItem &item, const QModelIndex
     while (column < count && table->isColumnHidden(column))
         ++column;
     for (column = column < count ? column : markColumn(); column > 0 && table->isColumnHidden(column);)
-        --column; // all to the right are hidden
+        --column; // all columns to the right are hidden
     return column == index.column();
 }
 

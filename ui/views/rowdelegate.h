@@ -9,8 +9,8 @@
 
 namespace Pullcord {
 
-/// Paints a row of a log table: an icon with text, grey for what ended early, struck out for what came late.
-/// Subclasses say which of that a cell is. Colours come from the palette and the Theme, sizes from the font.
+/// Paints a row of a log table: an icon with text, grey if it ended early, struck out if late. Subclasses provide the
+/// look of a cell. Colours come from palette and Theme, sizes from the font.
 class RowDelegate : public VisibleTextDelegate
 {
     Q_OBJECT
@@ -19,7 +19,7 @@ public:
     using VisibleTextDelegate::VisibleTextDelegate;
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
-    /// As wide as what is painted.
+    /// Returns the width of the painted contents.
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 
 protected:
@@ -27,27 +27,28 @@ protected:
     {
         const char *icon = nullptr;
         QColor iconColor;
-        QColor text; ///< invalid: the palette's
+        QColor text; ///< invalid: the palette's text colour
         bool struck = false;
         bool monospace = false;
         Qt::TextElideMode elide = Qt::ElideRight;
         int indent = 0; ///< in steps
     };
     [[nodiscard]] virtual Look look(const QModelIndex &index, const QPalette &palette) const = 0;
-    /// Where what was found, pin, colour and note stand before the text, or in the next column that is shown; -1: nowhere.
+    /// Returns the column with the marks (finding, pin, colour, note) before its text; the next visible one if it is
+    /// hidden. -1: none.
     [[nodiscard]] virtual int markColumn() const { return -1; }
 
-    /// What is painted of a text where there is so much room for it, beside all else in the cell.
+    /// Returns the text to paint in the available width.
     [[nodiscard]] virtual QString fitted(const QString &text, const QFont &font, Qt::TextElideMode elide, int room,
                                          const QModelIndex &index) const;
-    /// QFontMetrics::elidedText(), which lays the whole text out; what it gave is kept.
+    /// Caches QFontMetrics::elidedText(), which lays out the whole text.
     [[nodiscard]] QString elided(const QString &text, const QFont &font, Qt::TextElideMode mode, int room) const;
 
     void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override;
 
-    /// Room for a mark to unfold a row by.
+    /// Returns the width of one step, with room for a fold mark.
     [[nodiscard]] static int indentStep(const QFontMetrics &metrics);
-    /// The background with selection, hover and alternation, without the text.
+    /// Paints selection, hover and alternation, without the text.
     static void paintBackground(QPainter *painter, const QStyleOptionViewItem &option);
     [[nodiscard]] static QColor textColor(const QStyleOptionViewItem &option);
 
@@ -61,11 +62,11 @@ private:
         friend bool operator==(const Fit &, const Fit &) = default;
         friend size_t qHash(const Fit &fit, size_t seed) { return qHashMulti(seed, fit.text, fit.mode, fit.room); }
     };
-    static constexpr int MostKept = 1 << 20; ///< characters
+    static constexpr int MostKept = 1 << 20; ///< in characters
 
     [[nodiscard]] bool tellsMarks(const QStyleOptionViewItem &item, const QModelIndex &index) const;
     [[nodiscard]] static int markCount(const QModelIndex &index);
-    /// Gives how wide they are.
+    /// Returns the painted width.
     static int paintMarks(QPainter *painter, const QStyleOptionViewItem &item, const QRect &place,
                           const QModelIndex &index);
 

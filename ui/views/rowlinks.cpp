@@ -18,7 +18,7 @@ RowLinks::~RowLinks() = default;
 
 void RowLinks::setLinks(const QString &links)
 {
-    if (text() != links) // else a link would lose the focus
+    if (text() != links) // otherwise a link would lose the focus
         setText(links);
     setHidden(links.isEmpty());
 }

@@ -6,7 +6,7 @@
 
 namespace Pullcord {
 
-/// A line with links to rows of the log; takes no room while there are none.
+/// A line of links to log rows; takes no room while empty.
 class RowLinks final : public PlainLabel
 {
     Q_OBJECT
@@ -15,7 +15,7 @@ public:
     explicit RowLinks(QWidget *parent = nullptr);
     ~RowLinks() override;
 
-    /// Rich text; the address of each link is a row.
+    /// Sets rich text; the address of each link is a row.
     void setLinks(const QString &links);
 
 signals:

@@ -19,7 +19,7 @@ SavedServerList::SavedServerList(QWidget *parent)
         const ServerTarget *found = m_servers.find(index.data(Qt::UserRole).toString());
         if (!found)
             return;
-        const ServerTarget target = *found; // whoever takes it may change the list
+        const ServerTarget target = *found; // a copy, since the receiver may change the list
         emit activatedServer(target);
     });
 }

@@ -8,7 +8,7 @@
 
 namespace Pullcord {
 
-/// The saved servers under the titles of their groups.
+/// List of saved servers, by group.
 class SavedServerList final : public QListWidget
 {
     Q_OBJECT
@@ -17,15 +17,15 @@ public:
     explicit SavedServerList(QWidget *parent = nullptr);
     ~SavedServerList() override;
 
-    /// What was current stays so, if it is still there.
+    /// Keeps the current server if it is still there.
     void setServers(const ServerList &servers);
     [[nodiscard]] const ServerList &servers() const { return m_servers; }
-    /// Null: none.
+    /// Null if there is none.
     [[nodiscard]] const ServerTarget *current() const;
     void setCurrent(const QString &name);
 
 signals:
-    /// A double click, or Return.
+    /// Emitted for a double click or Return.
     void activatedServer(const Pullcord::ServerTarget &target);
 
 private:

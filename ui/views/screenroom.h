@@ -8,7 +8,7 @@ class QWidget;
 
 namespace Pullcord::ScreenRoom {
 
-/// Of that size, as far as the screen of the window has room for it, with the frame that it will get.
+/// Limits a size to the window's screen, minus the window frame.
 [[nodiscard]] QSize bounded(const QWidget &window, const QSize &wanted);
 
 } // namespace Pullcord::ScreenRoom

@@ -21,7 +21,7 @@ ScrolledBox::~ScrolledBox() = default;
 
 QSize ScrolledBox::sizeHint() const
 {
-    const QSize wanted = widget()->sizeHint(); // QScrollArea's own is bounded, and knows no lines that break
+    const QSize wanted = widget()->sizeHint(); // QScrollArea limits its size hint and ignores height-for-width
     const int height = widget()->heightForWidth(wanted.width());
     return {wanted.width(), qMax(wanted.height(), height)};
 }
@@ -33,7 +33,7 @@ QSize ScrolledBox::minimumSizeHint() const
             FewestLines * fontMetrics().lineSpacing()};
 }
 
-/// A part of the content that comes, or goes, may want more room.
+/// A change of the contents may need another size.
 bool ScrolledBox::eventFilter(QObject *object, QEvent *event)
 {
     if (object == widget() && event->type() == QEvent::LayoutRequest)

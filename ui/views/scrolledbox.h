@@ -6,8 +6,8 @@
 
 namespace Pullcord {
 
-/// What a dialog has to say or to ask, as large as it wants to be; scrolled up and down where there is less room. The field
-/// that has the focus is in sight.
+/// Contents of a dialog at their preferred size, with vertical scrolling where there is less room. The focused field
+/// stays in sight.
 class ScrolledBox final : public QScrollArea
 {
     Q_OBJECT

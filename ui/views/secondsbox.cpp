@@ -14,7 +14,7 @@ namespace {
 
 constexpr int LongestSeconds = 86'400;
 
-/// A number and the beginning of a unit; the whole of one has a value.
+/// Matches a number with a complete or partial unit; only complete ones have a value.
 const QRegularExpression &form()
 {
     static const QRegularExpression form(u"\\A *([0-9]+(?:[.][0-9]*)?) *(m|ms|s|mi|min)? *\\z"_s);
@@ -44,7 +44,7 @@ SecondsBox::SecondsBox(QWidget *parent)
 
 SecondsBox::~SecondsBox() = default;
 
-/// The suffix stands behind what somebody types, if only until it is taken.
+/// Removes the suffix, which stands behind the typed text.
 QString SecondsBox::typed(QString text) const
 {
     if (text.endsWith(suffix()))

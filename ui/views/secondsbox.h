@@ -6,8 +6,8 @@
 
 namespace Pullcord {
 
-/// A time limit in whole seconds; 0 is none. It may be typed with a unit, as on the command line: "2 s", "1500 ms", "3 min". What
-/// is no whole second is shown, and taken, as the next.
+/// Spin box for a timeout in whole seconds; 0: none. Accepts units as on the command line: "2 s", "1500 ms", "3 min".
+/// Fractions are rounded up.
 class SecondsBox final : public QSpinBox
 {
     Q_OBJECT

@@ -6,7 +6,7 @@
 
 namespace Pullcord {
 
-/// Paints the server's log: each level with an icon and in its colour, data as the wire has it.
+/// Paints the server's log: levels with icon and colour, data as on the wire.
 class ServerLogDelegate final : public RowDelegate
 {
     Q_OBJECT

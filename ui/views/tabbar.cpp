@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 // In average characters.
-constexpr int LeastShown = 12; ///< of a tab among many; beyond that the bar scrolls
+constexpr int LeastShown = 12; ///< minimum of a tab among many; beyond that, the bar scrolls
 constexpr int Least = 16;
 constexpr int Most = 42;
 } // namespace
@@ -23,7 +23,7 @@ TabBar::TabBar(QWidget *parent)
     : QTabBar(parent)
 {
     setDocumentMode(true);
-    setDrawBase(false); // it would end with the last tab
+    setDrawBase(false); // it would end at the last tab
     setExpanding(false);
     setMovable(true);
     setElideMode(Qt::ElideMiddle); // names differ at their end, too
@@ -42,7 +42,7 @@ QSize TabBar::tabSizeHint(int index) const
 QSize TabBar::minimumTabSizeHint(int index) const
 {
     const int least = LeastShown * letterWidth(fontMetrics()) + 2 * iconSize().width();
-    const QSize size = tabSizeHint(index); // which the bar takes for the room that it needs
+    const QSize size = tabSizeHint(index); // the bar takes it as the required size
     return {qMin(least, size.width()), size.height()};
 }
 
@@ -51,7 +51,7 @@ void TabBar::tabInserted(int index)
     auto *close = new QToolButton(this);
     close->setObjectName(u"tabClose"_s);
     close->setAutoRaise(true);
-    close->setFocusPolicy(Qt::NoFocus); // for the keyboard there is Close Tab
+    close->setFocusPolicy(Qt::NoFocus); // the keyboard has Close Tab
     close->setIcon(Icons::icon("x"));
     const int side = fontMetrics().height();
     close->setIconSize({side * 3 / 4, side * 3 / 4});

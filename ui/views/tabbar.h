@@ -6,7 +6,7 @@
 
 namespace Pullcord {
 
-/// Tabs of a bounded width that a middle click closes, each with a button for it, and that have a menu.
+/// Tab bar with tabs of limited width, close buttons, middle-click to close, and a context menu.
 class TabBar final : public QTabBar
 {
     Q_OBJECT
@@ -16,7 +16,7 @@ public:
     ~TabBar() override;
 
 signals:
-    /// By the mouse at a tab, or by the keyboard for the current one.
+    /// The user wants the context menu of the tab under the mouse, or of the current one by keyboard.
     void menuWanted(int index, const QPoint &globalPosition);
 
 protected:
@@ -28,7 +28,7 @@ protected:
     void contextMenuEvent(QContextMenuEvent *event) override;
 
 private:
-    int m_pressed = -1; ///< with the middle button
+    int m_pressed = -1; ///< tab pressed with the middle button; -1: none
 };
 
 } // namespace Pullcord

@@ -19,7 +19,7 @@ TabCorner::TabCorner(QTabWidget *tabs)
 
 TabCorner::~TabCorner() = default;
 
-/// The tab widget gives its corner what it asks for before the tabs have theirs, and asks whenever it is resized.
+/// Returns what the tabs leave. The tab widget serves its corner first, and asks on every resize.
 QSize TabCorner::sizeHint() const
 {
     const QSize wanted = QWidget::sizeHint();

@@ -8,7 +8,7 @@ class QTabWidget;
 
 namespace Pullcord {
 
-/// A row in the corner of a tab widget that gives way to the tabs as far as it can.
+/// Row in the corner of a tab widget that leaves its room to the tabs where necessary.
 class TabCorner final : public QWidget
 {
     Q_OBJECT

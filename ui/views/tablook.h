@@ -6,17 +6,17 @@
 
 namespace Pullcord {
 
-/// What a tab shows and says. All of it plain text, whoever wrote it, as it was written.
+/// Appearance of a tab; all texts are plain.
 struct TabLook
 {
     enum class Tone : quint8 { Plain, Dim, Active, Success, Warning, Failure };
 
     QString text;
-    const char *icon = nullptr; ///< a literal, since looks are compared; null: none
-    Tone tone = Tone::Plain;    ///< of the icon, whose shape says the same
+    const char *icon = nullptr; ///< a string literal, since looks are compared by pointer; null: none
+    Tone tone = Tone::Plain;    ///< colour of the icon, in addition to its shape
     QString where;              ///< for the tool tip
-    QString state;              ///< in words, for the tool tip and for those who do not see the icon
-    bool calls = false;         ///< something has happened that nobody has seen yet
+    QString state;              ///< in words, for the tool tip and screen readers
+    bool calls = false;         ///< something has happened that the user has not seen yet
 
     [[nodiscard]] bool operator==(const TabLook &other) const = default;
 };

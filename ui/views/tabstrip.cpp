@@ -20,7 +20,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// In characters. The bar measures all of what it is given before it cuts it.
+/// In characters, since the bar measures the whole text before eliding it.
 constexpr qsizetype MostOfTitle = 200;
 
 QColor colorOf(TabLook::Tone tone, const QPalette &palette)
@@ -46,7 +46,7 @@ QColor colorOf(TabLook::Tone tone, const QPalette &palette)
 QIcon iconFor(const TabLook &look, const QColor &color, int size)
 {
     QIcon icon;
-    for (const int ratio : {1, 2}) // a screen of each sort may come
+    for (const int ratio : {1, 2}) // for screens of either resolution
         icon.addPixmap(Icons::pixmap(look.icon, color, size, ratio));
     return icon;
 }
@@ -94,7 +94,7 @@ TabStrip::~TabStrip() = default;
 void TabStrip::add(QWidget *page, int index)
 {
     {
-        const QSignalBlocker blocker(m_bar); // nobody can ask whose tab it is before it has its page
+        const QSignalBlocker blocker(m_bar); // until the tab has its page
         index = m_bar->insertTab(index, QString());
         m_bar->setTabData(index, QVariant::fromValue(page));
     }
@@ -179,11 +179,11 @@ void TabStrip::changeEvent(QEvent *event)
 
 void TabStrip::mouseDoubleClickEvent(QMouseEvent *event)
 {
-    event->accept(); // the bar takes those on a tab
+    event->accept(); // double clicks on tabs go to the bar
     emit newWanted();
 }
 
-/// The line below the tabs, all along.
+/// Paints the line below the tabs, across the whole width.
 void TabStrip::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);

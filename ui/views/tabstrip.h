@@ -11,8 +11,8 @@ namespace Pullcord {
 
 class TabBar;
 
-/// A tab for each page, in a bar with a button for a new one behind the last. It holds no page, and says what the person
-/// asks for. One page alone needs no tab: then nothing is shown.
+/// Tab bar with a tab per page, and a button for a new one. It does not hold the pages; signals report the user's
+/// wishes. With a single page, the bar is hidden.
 class TabStrip final : public QWidget
 {
     Q_OBJECT
@@ -21,11 +21,11 @@ public:
     explicit TabStrip(QWidget *parent = nullptr);
     ~TabStrip() override;
 
-    /// At that place, or behind the last if there is no such place. The first one becomes the current one.
+    /// Inserts a tab at `index`, or at the end if `index` is invalid. The first tab becomes current.
     void add(QWidget *page, int index = -1);
     void remove(QWidget *page);
     void setCurrent(QWidget *page);
-    /// By so many places to the right; to the left if negative.
+    /// Moves a tab by a number of places; negative: to the left.
     void move(QWidget *page, int by);
     void setLook(const QWidget *page, const TabLook &look);
     [[nodiscard]] TabLook look(const QWidget *page) const { return m_looks.value(page); }
@@ -52,7 +52,7 @@ private:
     void paint(int index, const TabLook &look);
 
     TabBar *m_bar;
-    QHash<const QWidget *, TabLook> m_looks; ///< of each page
+    QHash<const QWidget *, TabLook> m_looks; ///< by page
 };
 
 } // namespace Pullcord

@@ -10,7 +10,7 @@ namespace Pullcord {
 
 class ElidedLabel;
 
-/// Which part of a long text is shown, and the ways to the others.
+/// Navigation between the parts of a long text.
 class TextPages final : public QWidget
 {
     Q_OBJECT
@@ -19,7 +19,7 @@ public:
     explicit TextPages(QWidget *parent = nullptr);
     ~TextPages() override;
 
-    /// The characters [begin, end) of so many.
+    /// Shows that characters [begin, end) of `all` are displayed.
     void setPart(qsizetype begin, qsizetype end, qsizetype all);
 
 signals:

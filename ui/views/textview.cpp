@@ -23,9 +23,9 @@ namespace Pullcord {
 
 namespace {
 
-constexpr qsizetype Slack = TextView::LongestPart / 100; ///< characters, for the sake of whole lines
+constexpr qsizetype Slack = TextView::LongestPart / 100; ///< characters, to break at line ends
 
-/// Where a part may begin or end: the beginning of that line, if it is near, and not within a character.
+/// Returns a position to break at: the beginning of the line if it is near, never within a character.
 qsizetype breakBefore(QStringView text, qsizetype position)
 {
     const QStringView near = text.first(position).last(qMin(position, Slack));
@@ -35,7 +35,7 @@ qsizetype breakBefore(QStringView text, qsizetype position)
     return position > 0 && position < text.size() && text.at(position).isLowSurrogate() ? position - 1 : position;
 }
 
-/// Has a word so long that the search for its end, anew in each line, would take longer than all the rest.
+/// True if a word is so long that searching for its end in each line would dominate the layout time.
 bool hasEndlessWord(QStringView text)
 {
     constexpr qsizetype LongestWord = 1000;
@@ -194,7 +194,7 @@ QTextEdit::ExtraSelection TextView::selectionOf(qsizetype begin, qsizetype end, 
     return selection;
 }
 
-/// Marks what is to be seen, and no more: there may be many thousands.
+/// Marks only visible hits, since there may be thousands.
 void TextView::paintMarks()
 {
     if (m_found.empty() && m_marks.isEmpty() && extraSelections().isEmpty())
@@ -235,11 +235,11 @@ void TextView::showPart(qsizetype begin)
 {
     const qsizetype all = m_whole.size();
     m_begin = breakBefore(m_whole, qBound(qsizetype(0), begin, qMax(qsizetype(0), all - LongestPart)));
-    const bool isToTheEnd = all - m_begin <= LongestPart + 2 * Slack; // what would be left is not worth a part
+    const bool isToTheEnd = all - m_begin <= LongestPart + 2 * Slack; // the rest would be too short for a part
     const qsizetype end = isToTheEnd ? all : breakBefore(m_whole, m_begin + LongestPart);
     setExtraSelections({});
     m_text = VisibleText(m_begin == 0 && end == all ? m_whole : m_whole.sliced(m_begin, end - m_begin));
-    clear(); // so that no other text is wrapped anew
+    clear(); // so that the old text is not wrapped again
     setWordWrapMode(hasEndlessWord(m_text.shown()) ? QTextOption::WrapAnywhere
                                                    : QTextOption::WrapAtWordBoundaryOrAnywhere);
     setPlainText(m_text.shown());

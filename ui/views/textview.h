@@ -12,16 +12,16 @@ namespace Pullcord {
 class JsonHighlighter;
 class TextPages;
 
-/// Text to read and copy, in the fixed font. A long text is shown in parts, each reached by keys, by the bar at the foot or by
-/// what is found there. Characters that move, hide or turn others round are shown by their number, and copied as they are.
-/// Positions are those in the text given.
+/// Read-only text in the fixed font. A long text is shown in parts, reached by keys, by the bar at the bottom, or by
+/// searching. Control and direction characters are shown by number and copied unchanged.
+/// Positions are those in the source text.
 class TextView final : public QPlainTextEdit, public Findable
 {
     Q_OBJECT
 
 public:
-    /// Characters in a part, give or take a line (Qt takes 50 ms for the layout of a million that are one line), and characters up
-    /// to which JSON is coloured.
+    /// Characters per part, within the tolerance of a line (Qt needs 50 ms to lay out a million in one line); and
+    /// characters up to which JSON is coloured.
     static constexpr qsizetype LongestPart = 500'000;
     static constexpr qsizetype LongestColored = 200'000;
 
@@ -37,15 +37,15 @@ public:
 
     void showText(const QString &text);
     void showJson(const QByteArray &json);
-    /// Colours stretches of the text.
+    /// Sets the coloured ranges of the text.
     void setMarks(const QList<Mark> &marks);
-    /// Brings a position into the middle of the view.
+    /// Scrolls a position to the middle of the view.
     void goTo(qsizetype position);
 
     [[nodiscard]] const QString &text() const { return m_whole; }
-    /// Where the selection, or the cursor, begins in it.
+    /// Returns the start of the selection or the cursor position.
     [[nodiscard]] qsizetype position() const { return m_begin + m_text.toSource(textCursor().selectionStart()); }
-    /// Less than the whole is shown.
+    /// True if only a part is shown.
     [[nodiscard]] bool isPart() const { return m_text.source().size() < m_whole.size(); }
 
     [[nodiscard]] std::unique_ptr<Finder> finderFor(const QString &wanted) const override;
@@ -54,7 +54,7 @@ public:
     void goToFound(qsizetype hit) override;
 
 signals:
-    /// What is shown is wrapped anew.
+    /// The text was wrapped for another width.
     void widthChanged();
 
 protected:
@@ -65,7 +65,7 @@ protected:
 
 private:
     void put(const QString &text, bool colored);
-    /// The part that begins there, or with the line in which that is.
+    /// Shows the part that begins at this position, or at its line.
     void showPart(qsizetype begin);
     void showPartWith(qsizetype begin, qsizetype end);
     void showEarlier();
@@ -74,21 +74,21 @@ private:
     void showPages();
     void placePages();
     [[nodiscard]] qsizetype end() const { return m_begin + m_text.source().size(); }
-    /// Of what is found: positions in what is shown, or, where that is a part, in the text.
+    /// Converts hit positions: those in the shown text if it is whole, otherwise those in the source.
     [[nodiscard]] qsizetype toFound(qsizetype inShown) const;
     [[nodiscard]] qsizetype fromFound(qsizetype found) const;
     void paintMarks();
     [[nodiscard]] QTextEdit::ExtraSelection selectionOf(qsizetype begin, qsizetype end, const QColor &back) const;
 
     JsonHighlighter *m_highlighter;
-    TextPages *m_pages = nullptr; ///< once there was need of it
+    TextPages *m_pages = nullptr; ///< created on demand
     QString m_whole;
-    qsizetype m_begin = 0; ///< of the part that is shown
-    VisibleText m_text;    ///< that part
+    qsizetype m_begin = 0; ///< start of the shown part
+    VisibleText m_text;    ///< the shown part
     QList<Mark> m_marks;
-    std::vector<qsizetype> m_found; ///< where it was found, in order
+    std::vector<qsizetype> m_found; ///< hits in ascending order
     qsizetype m_foundLength = 0;
-    qsizetype m_foundCurrent = -1; ///< position of the one that is looked at
+    qsizetype m_foundCurrent = -1; ///< position of the current hit; -1: none
 };
 
 } // namespace Pullcord

@@ -14,7 +14,7 @@ namespace Pullcord {
 
 namespace {
 
-/// With its texts readable on the rows of that palette, of which there are a few in a lifetime.
+/// Returns the theme with colours readable on the palette's rows. There are only a few palettes in a process.
 const Theme &fitted(const Theme &theme, const QPalette &palette)
 {
     static std::map<std::pair<QRgb, QRgb>, Theme> known; // a map, since callers keep references
@@ -80,7 +80,7 @@ const Theme &Theme::of(const QPalette &palette)
 
 QColor Theme::markBack(MarkColor color, const QPalette &palette) const
 {
-    constexpr float Strength = 0.18F; // so that what is written there stays readable
+    constexpr float Strength = 0.18F; // keeps text on it readable
     const QColor base = palette.color(QPalette::Base);
     const QColor mark = marks[size_t(color)];
     const auto mix = [](float from, float to) { return from + (to - from) * Strength; };
@@ -91,7 +91,7 @@ QColor Theme::markBack(MarkColor color, const QPalette &palette) const
 QPalette Theme::paletteFor(const QWidget &widget)
 {
     QPalette colors = QApplication::palette(&widget);
-    colors.setResolveMask(0); // what the application was told to have, the widget has from it
+    colors.setResolveMask(0); // the widget inherits colours set in the application
     return colors;
 }
 

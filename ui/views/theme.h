@@ -17,46 +17,45 @@ class QWidget;
 
 namespace Pullcord {
 
-/// Every colour that the palette does not have, once for light and once for dark windows.
-/// Which of the two follows from the palette at hand, at the moment of painting.
+/// Colours beyond the palette, for light and for dark windows. The palette at the time of painting decides which.
 struct Theme
 {
     QColor success;
     QColor failure;
-    QColor warning;  ///< cancelled, late, waits for the user
+    QColor warning;  ///< cancelled, late, waiting for the user
     QColor active;   ///< in flight
-    QColor dim;      ///< what has ended early, secondary text
+    QColor dim;      ///< ended early; secondary text
     QColor line;     ///< thin borders
-    QColor barTrack; ///< behind a progress bar
+    QColor barTrack; ///< background of a progress bar
     QColor infoBack; ///< backgrounds of the message bar
     QColor warningBack;
     QColor failureBack;
     QColor addedBack;
-    QColor foundBack;   ///< behind what was looked for
-    QColor currentBack; ///< behind the one of them that is looked at
+    QColor foundBack;   ///< behind hits
+    QColor currentBack; ///< behind the current hit
     QColor jsonKey;
     QColor jsonString;
     QColor jsonNumber;
     QColor jsonLiteral;
-    std::array<QColor, MarkColorCount> marks; ///< by MarkColor; that of None is invalid
+    std::array<QColor, MarkColorCount> marks; ///< by MarkColor; invalid for None
 
-    /// Behind a row that is marked so.
+    /// Returns the background of a row with this mark.
     [[nodiscard]] QColor markBack(MarkColor color, const QPalette &palette) const;
     [[nodiscard]] static const Theme &of(const QPalette &palette);
-    /// What the widget would look like had it set no colour itself: to be changed and set, at first and at each
-    /// QEvent::PaletteChange. (ApplicationPaletteChange reaches windows only.)
+    /// Returns the palette of a widget without colours of its own, as the base for setting some. Do so initially and on
+    /// each QEvent::PaletteChange. (ApplicationPaletteChange is sent to windows only.)
     [[nodiscard]] static QPalette paletteFor(const QWidget &widget);
 };
 
-/// How a state looks beside its text.
+/// Appearance of a state beside its text.
 struct StateLook
 {
-    const char *icon; ///< name of an icon, see Icons
+    const char *icon; ///< name of the icon, see Icons
     QColor color;
 };
 [[nodiscard]] StateLook lookOf(RequestState state, bool toolError, const Theme &theme);
 [[nodiscard]] StateLook lookOf(Direction direction, const Theme &theme);
-/// Without a level: of one that nobody knows.
+/// Without a level: appearance of an unknown one.
 [[nodiscard]] StateLook lookOf(std::optional<LogLevel> level, const Theme &theme);
 [[nodiscard]] StateLook lookOf(FindingSeverity severity, const Theme &theme);
 

@@ -13,8 +13,8 @@ namespace Pullcord {
 
 namespace {
 
-/// The style that paints, behind those that only change something of it (such as that of qt6ct): it asks the one before it, and
-/// no other, how much room there is, so that one is to be ours.
+/// Returns the name of the style below all proxies, such as that of qt6ct. It asks only its own proxy for metrics, so
+/// TightStyle must be that proxy.
 QString paintingStyle()
 {
     const QStyle *style = QApplication::style();

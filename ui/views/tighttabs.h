@@ -6,7 +6,7 @@
 
 namespace Pullcord {
 
-/// Tabs that stand close together. Their titles are never cut: where there is no room for all, arrows lead to the others.
+/// Tab widget with narrow tabs. Titles are never elided: if there is no room for all, arrows scroll to the others.
 class TightTabs final : public QTabWidget
 {
     Q_OBJECT
@@ -15,10 +15,10 @@ public:
     explicit TightTabs(QWidget *parent = nullptr);
     ~TightTabs() override;
 
-    /// Makes tabs that stand elsewhere as narrow.
+    /// Makes the tabs of another bar as narrow.
     static void tighten(QTabBar &bar);
 
-    /// The width at which all can be seen, those that are hidden now as well.
+    /// Returns the width at which all tabs fit, including hidden ones.
     [[nodiscard]] int roomForAll() const;
 
 private:

@@ -124,7 +124,7 @@ void TimeoutButton::describe()
     const QString cap = now.cap.count() == 0 ? QString() : tr("≤ %1 s", "a timeout").arg(now.cap.count());
     const QString both = limit.isEmpty() || cap.isEmpty() ? limit + cap : u"%1, %2"_s.arg(limit, cap);
     const QString shown = both.isEmpty() ? tr("none", "no timeout") : both;
-    const QKeySequence kept = shortcut(); // which a text takes away
+    const QKeySequence kept = shortcut(); // setText() removes it
     setText(shown);
     setShortcut(kept);
     setAccessibleName(tr("Timeout: %1").arg(shown));

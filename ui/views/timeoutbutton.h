@@ -12,20 +12,20 @@ class QSpinBox;
 
 namespace Pullcord {
 
-/// Says how long is waited for an answer, and opens the fields to choose it.
+/// Button that shows the timeout of requests, and opens fields to change it.
 class TimeoutButton final : public FoldingButton
 {
     Q_OBJECT
 
 public:
-    /// `name` begins the object names of the fields: nameTimeout, nameTimeoutExtends, nameTimeoutCap.
+    /// `name` is the prefix of the object names: nameTimeout, nameTimeoutExtends, nameTimeoutCap.
     explicit TimeoutButton(const QString &name, QWidget *parent = nullptr);
     ~TimeoutButton() override;
 
     [[nodiscard]] Timeouts timeouts() const;
     void setTimeouts(const Timeouts &timeouts);
 
-    /// It gives way where there is no room for the whole text.
+    /// Allows eliding the text.
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 signals:

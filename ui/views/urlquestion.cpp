@@ -26,7 +26,7 @@ QString words(const QString &text)
     return Texts::breakable(text).toHtmlEscaped();
 }
 
-/// The text of the URL, with its host in bold.
+/// Returns the text of the URL, with the host in bold.
 QString marked(const QString &text, const QUrl &url)
 {
     const QString host = url.host(QUrl::FullyEncoded);
@@ -109,7 +109,7 @@ QWidget *UrlQuestion::makeCopyButton(const QString &address)
     return copy;
 }
 
-/// All of it can be read, in the room of some lines.
+/// Makes the address scroll within a few lines.
 QWidget *UrlQuestion::scrolled(QWidget *address)
 {
     constexpr int Lines = 6;

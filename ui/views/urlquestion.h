@@ -8,8 +8,8 @@
 
 namespace Pullcord {
 
-/// A URL that a server wants a person to visit: shown whole (of one that is too long to be laid out, the beginning), with its host marked and what is odd about it said. It is
-/// opened in the system's browser when a person says so, and not touched before.
+/// A URL that a server asks the user to visit. It is shown in full (of a very long one, the beginning), with the host
+/// marked and with warnings. It is opened in the system's browser on request of the user, and not accessed before.
 ///
 /// Specification: client "Elicitation", URL mode; spec digest section 8.
 class UrlQuestion final : public QWidget
@@ -20,11 +20,11 @@ public:
     explicit UrlQuestion(const QString &url, QWidget *parent = nullptr);
     ~UrlQuestion() override;
 
-    /// Whether there is nothing to warn of.
+    /// True if there is no warning.
     [[nodiscard]] bool isPlain() const { return warning(m_url).isEmpty(); }
-    /// What a person should know before going there, in words; empty if nothing is odd.
+    /// Returns warnings about a URL, in words; empty if there are none.
     [[nodiscard]] static QString warning(const QUrl &url);
-    /// Nothing but a page of the web is opened.
+    /// True for web pages only; nothing else is opened.
     [[nodiscard]] static bool canOpen(const QUrl &url);
 
 private:

@@ -6,7 +6,7 @@
 
 namespace Pullcord {
 
-/// Shows texts in one line, with every character of theirs visible.
+/// Delegate that shows texts in one line, with every character visible.
 class VisibleTextDelegate : public QStyledItemDelegate
 {
     Q_OBJECT

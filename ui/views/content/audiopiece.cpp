@@ -23,7 +23,7 @@ AudioPiece::AudioPiece(const PieceInfo &info, const Result<QByteArray> &content,
         setProblem(tr("These bytes do not match the declared audio type, so they can only be saved."));
     }
     connect(play, &QToolButton::clicked, this, [this] {
-        // Named by its type alone: what it is opened with must not be for the server to say.
+        // Named by its type alone, so that the server does not choose the program that opens it.
         emit playRequested(ContentTexts::fileName({}, this->info().mimeType, u"sound"_s), bytes());
     });
     addSave();

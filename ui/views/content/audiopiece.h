@@ -6,7 +6,7 @@
 
 namespace Pullcord {
 
-/// A sound: it can be saved, and given to the desktop's player.
+/// A sound, which can be saved or opened in the desktop's player.
 class AudioPiece final : public DataPiece
 {
     Q_OBJECT

@@ -6,7 +6,7 @@
 
 namespace Pullcord {
 
-/// A resource in bytes of a kind that can be shown in digits only.
+/// A binary resource of a type that can only be shown as hex.
 class BlobPiece final : public DataPiece
 {
     Q_OBJECT

@@ -28,7 +28,7 @@ Error broken(const QString &why)
     return {ErrorKind::Protocol, why};
 }
 
-/// What we do not do; it may be a good picture.
+/// Returns an error for a possibly valid picture that is not supported here.
 Error notShown(const QString &why)
 {
     return {ErrorKind::Usage, why};
@@ -40,7 +40,7 @@ void prepare(QImageReader &reader)
     reader.setAutoTransform(true);
 }
 
-/// It lies on its side, and is shown upright.
+/// True if the picture is displayed rotated by 90°.
 bool isTurned(const QImageReader &reader)
 {
     return reader.transformation().testFlag(QImageIOHandler::TransformationRotate90);

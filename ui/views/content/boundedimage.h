@@ -10,26 +10,26 @@
 
 namespace Pullcord {
 
-/// What a stranger's picture may cost.
+/// Limits for a picture from an untrusted peer.
 struct ImageBounds
 {
     qsizetype bytes = qsizetype(32) << 20;
     qint64 pixels = 25'000'000;
 };
 
-/// A picture that a stranger sent, read within bounds. A value.
+/// A picture from an untrusted peer, read within limits. A value.
 struct BoundedImage
 {
-    QImage image;      ///< null as long as only its head is read
-    QByteArray format; ///< what the bytes are, whatever they were said to be: "png", "jpeg", …
-    QSize size;        ///< in pixels, as it is shown
+    QImage image;      ///< null if only the head was read
+    QByteArray format; ///< detected from the bytes, whatever the declared type: "png", "jpeg" …
+    QSize size;        ///< size as displayed, in pixels
 
-    /// An error that says what is wrong: of kind Protocol if it is empty or broken, of kind Usage if it is too large, or of no
-    /// format that is read here (only formats of pixels are).
+    /// Reads a picture. The error has kind Protocol for empty or broken data. It has kind Usage for an oversized
+    /// picture or an unsupported format; only pixel formats are supported.
     [[nodiscard]] static Result<BoundedImage> read(const QByteArray &bytes, const ImageBounds &bounds = {});
-    /// The same without the image, at next to no cost.
+    /// Reads the head only, at next to no cost.
     [[nodiscard]] static Result<BoundedImage> readHead(const QByteArray &bytes, const ImageBounds &bounds = {});
-    /// The image of what readHead() took, in that size.
+    /// Decodes a picture accepted by readHead(), scaled to `size`.
     [[nodiscard]] static Result<QImage> decode(const QByteArray &bytes, const QSize &size);
 };
 

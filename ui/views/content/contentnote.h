@@ -10,7 +10,7 @@ namespace Pullcord {
 
 class PeerLabel;
 
-/// A remark on content: good, bad or neither, with an icon and a background that say so too.
+/// A remark about content: good, bad or neutral, shown by text, icon and background.
 class ContentNote final : public QFrame
 {
     Q_OBJECT

@@ -12,18 +12,18 @@ namespace Pullcord {
 
 class FieldNote;
 
-/// What is known of a piece of content before its data: where it comes from and what it claims to be.
+/// Metadata of a piece of content: origin and declared type.
 struct PieceInfo
 {
-    QString title; ///< what kind it is, in a word
-    QString uri;   ///< of a resource; else empty
+    QString title; ///< kind of content, in a word
+    QString uri;   ///< URI of a resource; else empty
     QString mimeType;
-    QByteArray annotations; ///< raw JSON, or empty
-    QString fileBase;       ///< what a file with it is called if the URI has no name
+    QByteArray annotations; ///< raw JSON; may be empty
+    QString fileBase;       ///< base of the file name if the URI has none
 };
 
-/// One piece of content in a ContentView: a line that says what it is and what can be done with it, and below that the piece
-/// itself. There is a subclass for each kind. Nothing that a server sent is ever taken for markup.
+/// One piece of content in a ContentView: a line with facts and buttons, and the content below. Subclasses show the
+/// kinds of content. Text from a server is never interpreted as markup.
 class ContentPiece : public QWidget
 {
     Q_OBJECT
@@ -32,24 +32,24 @@ public:
     explicit ContentPiece(const PieceInfo &info, QWidget *parent = nullptr);
     ~ContentPiece() override;
 
-    /// How high the piece itself may become before it scrolls inside; in pixels.
+    /// Limits the height of the content, in pixels; beyond it, the content scrolls.
     virtual void setMostHeight(int height) { Q_UNUSED(height) }
 
 signals:
-    /// The person wants a file with these bytes; `name` is a suggestion without a folder.
+    /// The user wants to save these bytes. `name` is a suggestion without a folder.
     void saveRequested(const QString &name, const QByteArray &bytes);
-    /// The person wants to hear it. The name has a suffix that says what it is.
+    /// The user wants to play these bytes. The suffix of `name` gives the type.
     void playRequested(const QString &name, const QByteArray &bytes);
-    /// The person wants that resource to be read from the server.
+    /// The user wants to read this resource from the server.
     void readRequested(const QString &uri);
 
 protected:
     [[nodiscard]] const PieceInfo &info() const { return m_info; }
-    /// How large it is, and what there is to say beside it.
+    /// Shows the size and other facts.
     void setFacts(const QString &size, const QString &more = {});
-    /// What is wrong with it; empty: nothing.
+    /// Shows a problem; empty hides it.
     void setProblem(const QString &text);
-    /// Without an icon it shows its text.
+    /// Without an icon, the button shows `text`.
     [[nodiscard]] QToolButton *addButton(const char *icon, const QString &text, const QString &objectName);
     void addBody(QWidget *body);
 

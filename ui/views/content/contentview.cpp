@@ -42,7 +42,7 @@ void ContentView::clear()
     m_pieces.clear();
     m_room = PiecesAtOnce;
     m_list = new QWidget;
-    m_list->setMinimumWidth(1); // what does not fit is wrapped, or cut: there is no way to scroll sideways
+    m_list->setMinimumWidth(1); // wraps or elides what does not fit, since nothing scrolls sideways
     m_layout = new QVBoxLayout(m_list);
     m_layout->setContentsMargins(0, 0, 0, 0);
     m_layout->setSpacing(4);
@@ -53,7 +53,7 @@ void ContentView::clear()
     m_layout->addWidget(m_more);
     m_layout->addStretch(1);
     connect(m_more, &QPushButton::clicked, this, &ContentView::addMore);
-    setWidget(m_list); // which deletes the old one
+    setWidget(m_list); // deletes the previous one
 }
 
 void ContentView::add(Maker make)
@@ -64,7 +64,7 @@ void ContentView::add(Maker make)
         return;
     }
     m_waiting.append(std::move(make));
-    if (m_waiting.size() - m_next <= PiecesAtOnce) // with more it says the same
+    if (m_waiting.size() - m_next <= PiecesAtOnce) // with more pieces, the text is the same
         sayHowManyMore();
 }
 
@@ -100,7 +100,7 @@ void ContentView::put(QWidget *widget)
         piece->setMostHeight(mostHeight());
 }
 
-/// One piece may take all the room there is, many have to share it a little.
+/// A single piece may use the whole height; of several, each leaves room for a part of the next.
 int ContentView::mostHeight() const
 {
     const int head = 4 * fontMetrics().lineSpacing();
@@ -179,7 +179,7 @@ ContentPiece *ContentView::pieceFor(const ContentBlock &block)
         info.title = tr("Text");
         if (JsonValue(block.raw).member("text").isString())
             return new TextPiece(info, {.json = block.raw, .pointer = "/text"}, m_list);
-        break; // it says that it is a text, and has none
+        break; // a text block without text: falls back to JSON
     case ContentBlock::Type::Image:
         info.title = tr("Image");
         return new ImagePiece(info, block.data(), m_decoded, m_list);

@@ -20,8 +20,8 @@ struct ContentBlock;
 struct PieceInfo;
 struct ResourceContents;
 
-/// Content to look at: pieces below each other, each as its kind wants it (ContentPiece and its subclasses), with headings and
-/// remarks between them. Of very many pieces the first are made, the next on demand.
+/// A list of ContentPieces with headings and notes between them. Of very many pieces, only the first are created; the
+/// others on demand.
 class ContentView final : public QScrollArea
 {
     Q_OBJECT
@@ -33,7 +33,7 @@ public:
     ~ContentView() override;
 
     void clear();
-    /// There is a server from which what is linked can be read. For what is added from here on.
+    /// Offers to read linked resources from the server, for pieces added from now on.
     void setCanRead(bool canRead) { m_canRead = canRead; }
 
     void addNote(ContentNote::Kind kind, const QString &text);
@@ -41,11 +41,11 @@ public:
     void addText(const QString &title, const QString &text);
     void addBlock(const ContentBlock &block);
     void addResource(const ResourceContents &contents);
-    /// `title` says what it is.
+    /// `title` says what the JSON is.
     void addJson(const QString &title, const QByteArray &json, const QString &fileBase);
 
 signals:
-    /// As ContentPiece has them.
+    /// Forwarded from ContentPiece.
     void saveRequested(const QString &name, const QByteArray &bytes);
     void playRequested(const QString &name, const QByteArray &bytes);
     void readRequested(const QString &uri);
@@ -66,12 +66,12 @@ private:
 
     QWidget *m_list = nullptr;
     QVBoxLayout *m_layout = nullptr;
-    QPushButton *m_more = nullptr; ///< makes those that wait
+    QPushButton *m_more = nullptr; ///< creates the waiting pieces
     QList<Maker> m_waiting;
-    qsizetype m_next = 0; ///< of those that wait
+    qsizetype m_next = 0; ///< index of the first one in m_waiting not created yet
     QList<ContentPiece *> m_pieces;
     std::shared_ptr<DecodedImages> m_decoded;
-    int m_room = PiecesAtOnce; ///< for so many more
+    int m_room = PiecesAtOnce; ///< number of pieces that may still be created at once
     bool m_canRead = false;
 };
 

@@ -9,8 +9,7 @@ namespace Pullcord {
 
 class HexView;
 
-/// A piece of content that is bytes: it can be saved, and shown in hexadecimal digits. It says what is wrong with bytes that
-/// could not be had.
+/// A piece of content in bytes, which can be saved and shown as hex. Shows an error if the bytes could not be decoded.
 class DataPiece : public ContentPiece
 {
     Q_OBJECT
@@ -22,20 +21,20 @@ public:
     void setMostHeight(int height) override;
 
 protected:
-    /// Empty where they could not be had.
+    /// Empty if the bytes could not be decoded.
     [[nodiscard]] const QByteArray &bytes() const { return m_bytes; }
     [[nodiscard]] bool hasBytes() const { return m_hasBytes; }
-    /// A button that saves them.
+    /// Adds a button that saves the bytes.
     void addSave();
     void showHex(bool wanted);
-    /// A button that switches to the digits, and back to `body`.
+    /// Adds a button that switches between `body` and the hex dump.
     QToolButton *addHexSwitch(QWidget *body);
 
 private:
     QByteArray m_bytes;
     bool m_hasBytes = false;
     int m_mostHeight = 0;
-    HexView *m_hex = nullptr; ///< made when it is first wanted
+    HexView *m_hex = nullptr; ///< created on demand
 };
 
 } // namespace Pullcord

@@ -17,7 +17,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Characters of a line: offset, digits, text, and room for the scroll bar.
+/// Returns the characters of a line: offset, hex digits, ASCII text, and room for the scroll bar.
 constexpr int columnsFor(int perLine)
 {
     return 8 + 1 + 3 * perLine + perLine / 16 + 2 + perLine + 4;

@@ -8,13 +8,13 @@ namespace Pullcord {
 
 class TextView;
 
-/// Bytes in hexadecimal digits, as many in a line as fit. Of many bytes the first.
+/// A hex dump of the first MostShown bytes, with as many bytes per line as fit.
 class HexView final : public QWidget
 {
     Q_OBJECT
 
 public:
-    static constexpr qsizetype MostShown = 64 * 1024; ///< bytes
+    static constexpr qsizetype MostShown = 64 * 1024; ///< in bytes
 
     explicit HexView(const QByteArray &bytes, QWidget *parent = nullptr);
     ~HexView() override;

@@ -14,7 +14,7 @@ namespace Pullcord {
 namespace {
 
 constexpr int Tiny = 32;     ///< pixels up to which a picture is enlarged
-constexpr int Enlarged = 64; ///< about what it becomes then
+constexpr int Enlarged = 64; ///< approximate size of an enlarged picture
 constexpr int Frame = 1;
 
 } // namespace
@@ -77,7 +77,7 @@ const QImage *ImageCanvas::image(const QSize &size)
     const Result<QImage> decoded = BoundedImage::decode(m_bytes, wanted);
     if (!decoded) {
         m_isBroken = true;
-        // Not while it is painted: it will be hidden.
+        // Queued, since the receiver hides this widget, which is being painted.
         const auto tell = [this, error = decoded.error()] { emit broken(error); };
         QMetaObject::invokeMethod(this, tell, Qt::QueuedConnection);
         return nullptr;

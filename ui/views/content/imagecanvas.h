@@ -12,18 +12,19 @@
 
 namespace Pullcord {
 
-/// The pictures that several canvases keep decoded, as far as there is room: who is painted again decodes again. Cost in KiB.
+/// Cache of decoded pictures, shared by several canvases. An evicted picture is decoded again when painted. Cost in
+/// KiB.
 using DecodedImages = QCache<const QWidget *, QImage>;
 
-/// A picture on a checkerboard, as large as it is, or as large as there is room. A tiny one is enlarged, so that it can be seen.
+/// A picture on a checkerboard, in its own size, or smaller where room is short. Tiny pictures are enlarged.
 ///
-/// It is decoded when it is first painted, no larger than it is painted.
+/// The picture is decoded when first painted, no larger than painted.
 class ImageCanvas final : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// `bytes`: what BoundedImage::readHead() took, with its size. `decoded` is shared with others.
+    /// `bytes` and `size` are from BoundedImage::readHead(). `decoded` is shared with other canvases.
     ImageCanvas(const QByteArray &bytes, const QSize &size, std::shared_ptr<DecodedImages> decoded,
                 QWidget *parent = nullptr);
     ~ImageCanvas() override;
@@ -34,23 +35,23 @@ public:
     [[nodiscard]] QSize sizeHint() const override;
 
 signals:
-    /// There is no picture in it, untranslated; once.
+    /// Emitted once if decoding fails; the error is untranslated.
     void broken(const Pullcord::Error &error);
 
 protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    /// Its size on the screen in so much room; device-independent pixels.
+    /// Returns the size on the screen for an available width, in device-independent pixels.
     [[nodiscard]] QSize shownSize(int width) const;
 
-    /// To be painted so large, in pixels of the screen; null if it is broken. Valid until the next call.
+    /// Returns the picture scaled to `size`, in physical pixels; null if it is broken. Valid until the next call.
     [[nodiscard]] const QImage *image(const QSize &size);
 
     const QByteArray m_bytes;
     const QSize m_size;
     const std::shared_ptr<DecodedImages> m_decoded;
-    QSize m_decodedSize; ///< of what is in there, for this
+    QSize m_decodedSize; ///< size of the picture in m_decoded
     bool m_isBroken = false;
     int m_mostHeight;
 };

@@ -15,7 +15,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Whether a type as it was said goes with the format that was seen.
+/// True if the declared type matches the detected format.
 bool agrees(const QString &mimeType, const QByteArray &format)
 {
     const QString said = ContentTexts::essence(mimeType);

@@ -9,7 +9,7 @@
 
 namespace Pullcord {
 
-/// A picture, with its size; or what is wrong with it, and its bytes.
+/// A picture with its size; if it is unreadable, the reason and its bytes.
 class ImagePiece final : public DataPiece
 {
     Q_OBJECT
@@ -22,7 +22,7 @@ public:
     void setMostHeight(int height) override;
 
 private:
-    ImageCanvas *m_canvas = nullptr; ///< null where there is none to see
+    ImageCanvas *m_canvas = nullptr; ///< null without a readable picture
 };
 
 } // namespace Pullcord

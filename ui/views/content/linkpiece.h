@@ -7,13 +7,13 @@
 
 namespace Pullcord {
 
-/// A resource that is named and not included: what it says of itself, and a button that reads it from the server.
+/// A link to a resource: its metadata, and a button that reads it from the server.
 class LinkPiece final : public ContentPiece
 {
     Q_OBJECT
 
 public:
-    /// `canRead`: there is a server to read it from.
+    /// `canRead` enables the button: a server is connected.
     LinkPiece(const PieceInfo &info, const CatalogItem &link, bool canRead, QWidget *parent = nullptr);
     ~LinkPiece() override;
 };

@@ -15,9 +15,9 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr std::chrono::milliseconds Slice{8}; // of reading in one turn of the event loop
+constexpr std::chrono::milliseconds Slice{8}; // reading per turn of the event loop
 
-/// The bytes in a `data:` URI in base64; empty for any other.
+/// Returns the bytes of a base64 `data:` URI; empty for any other URI.
 QByteArray bytesIn(const QString &src)
 {
     const qsizetype comma = src.indexOf(u',');
@@ -47,7 +47,7 @@ QIcon ServerIcons::icon(const QList<Icon> &offered, const QPalette &palette)
     for (const Icon &each : offered.first(qMin(offered.size(), MostIcons))) {
         const QIcon *icon = known(each);
         if (!icon)
-            return {}; // which it is turns out when that has been read
+            return {}; // unknown until this one is read
         if (!icon->isNull() && each.theme != unfit)
             return *icon;
         if (otherwise.isNull())
@@ -56,7 +56,7 @@ QIcon ServerIcons::icon(const QList<Icon> &offered, const QPalette &palette)
     return otherwise;
 }
 
-/// Null as long as it has not been read; then it soon is.
+/// Returns null until the icon is read, and requests it.
 const QIcon *ServerIcons::known(const Icon &icon)
 {
     static const QIcon none;

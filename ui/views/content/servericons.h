@@ -12,12 +12,12 @@
 
 namespace Pullcord {
 
-/// The icons that servers offer, as far as they came along with the offer (`data:`). Nothing is fetched: whoever looks at a
-/// server's tools has not asked to be seen by another.
+/// Icons of servers, as far as they are embedded (`data:` URIs). Nothing is fetched: a user who looks at a list of
+/// tools has not agreed to contact other hosts.
 ///
-/// What is asked for is read a little later, in bounded slices, and then told of; it keeps what it has read, and what could
-/// not be. Only small pictures in PNG and JPEG are read (spec digest 4.14).
-/// Owner: who paints.
+/// Requested icons are read in short slices of the event loop, then announced by arrived(). Results are cached,
+/// including failures. Only small PNG and JPEG pictures are read (spec digest 4.14).
+/// Owner: the view that paints them.
 class ServerIcons final : public QObject
 {
     Q_OBJECT
@@ -25,20 +25,20 @@ class ServerIcons final : public QObject
 public:
     static constexpr qsizetype MostBytes = 128 * 1024;
     static constexpr qint64 MostPixels = 512 * 512;
-    static constexpr qsizetype MostIcons = 8; ///< of one item that are looked at
-    static constexpr int MostShown = 64;      ///< pixels a side that are kept, for a line of text on any screen
+    static constexpr qsizetype MostIcons = 8; ///< icons considered per item
+    static constexpr int MostShown = 64;      ///< maximum side in pixels; enough for a line of text on any screen
     static constexpr qsizetype MostWaiting =
-        1024; ///< icons that are still to be read; what is asked for beyond comes with the next painting
+        1024; ///< limit of icons waiting to be read; more are requested by the next painting
 
     explicit ServerIcons(QObject *parent = nullptr);
     ~ServerIcons() override;
 
-    /// The one among them that goes with the palette, else the first that can be shown; null if there is none, or it has not
-    /// been read yet. Cheap: nothing is decoded.
+    /// Returns the icon for the palette, else the first readable one. Null if there is none, or it is not read yet.
+    /// Cheap: decodes nothing.
     [[nodiscard]] QIcon icon(const QList<Icon> &offered, const QPalette &palette);
 
 signals:
-    /// Some that were asked for can be shown now.
+    /// Some requested icons are available.
     void arrived();
 
 private:
@@ -46,7 +46,7 @@ private:
     void readSome();
     void read(const QString &src);
 
-    QCache<QString, QIcon> m_known{16'384}; ///< by src, which the catalog holds; cost in KiB
+    QCache<QString, QIcon> m_known{16'384}; ///< by URI, which the catalog keeps; cost in KiB
     QStringList m_waiting;
     QSet<QString> m_isWaiting;
     QTimer m_timer;

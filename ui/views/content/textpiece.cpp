@@ -64,7 +64,7 @@ void TextPiece::findJson()
         return;
     m_pretty = JsonText::indented(text);
     if (m_pretty == text)
-        return; // there is nothing to switch
+        return; // no second form to switch to
     QToolButton *asItWas = addButton(nullptr, tr("Original"), u"asItWas"_s);
     asItWas->setCheckable(true);
     asItWas->setToolTip(tr("Show the text as received, not indented"));
@@ -117,7 +117,7 @@ void TextPiece::fit()
     m_view->setFixedHeight(std::min(textHeight() + margins, m_mostHeight));
 }
 
-/// Of the lines as they are wrapped; no more of them are laid out than may be shown.
+/// Returns the height of the wrapped lines, laying out only as many as can be shown.
 int TextPiece::textHeight() const
 {
     const QAbstractTextDocumentLayout *layout = m_view->document()->documentLayout();

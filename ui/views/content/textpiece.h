@@ -11,20 +11,20 @@ namespace Pullcord {
 
 class TextView;
 
-/// A text, plain: whatever it is written in, it is shown as it came. Only JSON is indented, until somebody wants it as it was.
+/// A plain text, shown as received. JSON is indented unless the user asks for the original.
 ///
-/// Of a long one the beginning is shown, more of it on demand, and never so much that the window would stand still; saving takes
-/// the whole.
+/// Of a long text, the beginning is shown, and more on demand, up to a limit that keeps the window responsive. Saving
+/// writes all of it.
 class TextPiece final : public ContentPiece
 {
     Q_OBJECT
 
 public:
-    static constexpr qsizetype FirstShown = 20000;     ///< bytes
-    static constexpr qsizetype MostShown = 1'000'000;  ///< bytes, on demand
-    static constexpr qsizetype MostPretty = 1'000'000; ///< bytes of JSON that are indented
+    static constexpr qsizetype FirstShown = 20000;     ///< in bytes
+    static constexpr qsizetype MostShown = 1'000'000;  ///< in bytes, on demand
+    static constexpr qsizetype MostPretty = 1'000'000; ///< in bytes; larger JSON is not indented
 
-    /// Where the text is: a string in a JSON text, or the JSON text itself.
+    /// Location of the text: a string in a JSON text, or the JSON text itself.
     struct Source
     {
         QByteArray json;
@@ -45,9 +45,9 @@ private:
     [[nodiscard]] int textHeight() const;
 
     const Source m_source;
-    const JsonValue m_value; ///< in it; found once, since that may take reading all of it
-    qsizetype m_size = 0;    ///< bytes; of a long one with its escapes
-    QByteArray m_pretty;     ///< indented; empty if it is no JSON
+    const JsonValue m_value; ///< the string in m_source.json; looked up once, since that may read all of it
+    qsizetype m_size = 0;    ///< in bytes; an estimate with escapes for a long text
+    QByteArray m_pretty;     ///< indented; empty unless the text is JSON
     bool m_wantsPretty = true;
     qsizetype m_shown = FirstShown;
     int m_mostHeight = 0;

@@ -71,7 +71,7 @@ void BranchesEditor::fill(const JsonValue &value)
 {
     m_shown = value.raw().toByteArray();
     const bool isTyping = m_shownEditor && host().isSource(*m_shownEditor);
-    // While somebody types in a form, it stays: what is there may fit another one for the moment.
+    // While the user types in a branch, keep it: an incomplete value may match another one.
     if (!isTyping)
         m_current = host().schema().branchOf(m_branches, value, m_current);
     const bool isOther = value.isValid() && m_current < 0;

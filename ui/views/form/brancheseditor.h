@@ -10,8 +10,8 @@ class QComboBox;
 
 namespace Pullcord {
 
-/// A value that may have one of several forms: which one, and below it that form. What was typed in another form is
-/// there again when it is chosen again.
+/// Editor for a value with several alternative schemas: a choice, and the form of the chosen branch. Input in other
+/// branches is kept and restored.
 class BranchesEditor final : public FieldEditor
 {
     Q_OBJECT
@@ -34,11 +34,11 @@ private:
     QHBoxLayout *m_row;
     QComboBox *m_list;
     FieldEditor *m_shownEditor = nullptr;
-    int m_shownBranch = -1; ///< which m_shownEditor is for
+    int m_shownBranch = -1; ///< branch of m_shownEditor
     int m_current = -1;
-    int m_before = 0;              ///< entries before the branches
-    QByteArray m_shown;            ///< raw
-    QHash<int, QByteArray> m_left; ///< what other branches had when they were left
+    int m_before = 0;              ///< number of entries before the branches
+    QByteArray m_shown;            ///< raw JSON
+    QHash<int, QByteArray> m_left; ///< values of the other branches when they were left
 };
 
 } // namespace Pullcord

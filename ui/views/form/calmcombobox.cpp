@@ -21,7 +21,7 @@ void CalmComboBox::wheelEvent(QWheelEvent *event)
     if (hasFocus())
         QComboBox::wheelEvent(event);
     else
-        event->ignore(); // the form scrolls
+        event->ignore(); // scrolls the form
 }
 
 } // namespace Pullcord

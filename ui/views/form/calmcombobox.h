@@ -6,8 +6,7 @@
 
 namespace Pullcord {
 
-/// A list to choose from that can stand in a form that scrolls: it does not change when the wheel passes over it, and
-/// long entries do not widen it.
+/// Combo box for scrolling forms: ignores the wheel, and long entries do not widen it.
 class CalmComboBox final : public QComboBox
 {
     Q_OBJECT

@@ -13,7 +13,7 @@
 namespace Pullcord {
 
 namespace {
-constexpr int MostRows = 8; // more are scrolled to
+constexpr int MostRows = 8; // more rows scroll
 }
 
 CheckListEditor::CheckListEditor(FormHost &host, const FormField &field, QWidget *parent)

@@ -8,7 +8,7 @@ class QListWidget;
 
 namespace Pullcord {
 
-/// An array of some of several values: a list to check them in.
+/// Editor for an array of some of several values: a list of check boxes.
 class CheckListEditor final : public FieldEditor
 {
     Q_OBJECT
@@ -25,7 +25,7 @@ private:
 
     QListWidget *m_list;
     QToolButton *m_null;
-    QByteArray m_shown; ///< raw
+    QByteArray m_shown; ///< raw JSON
 };
 
 } // namespace Pullcord

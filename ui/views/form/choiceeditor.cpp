@@ -51,7 +51,7 @@ void ChoiceEditor::fill(const JsonValue &value)
         index = option + m_before;
     else if (field().nullable && value.type() == JsonType::Null)
         index = m_list->count() - 1;
-    // A value that is none of them stands there all the same.
+    // An invalid value is shown, too.
     const bool isOther = value.isValid() && index < 0;
     m_list->setPlaceholderText(isOther ? QString::fromUtf8(JsonText::compact(value.raw())).left(80) : QString());
     m_list->setCurrentIndex(index);

@@ -8,7 +8,7 @@ class QComboBox;
 
 namespace Pullcord {
 
-/// One of several values, and none or null where that will do.
+/// Editor for one of several values, with entries for none and null where allowed.
 class ChoiceEditor final : public FieldEditor
 {
     Q_OBJECT
@@ -22,7 +22,7 @@ public:
 
 private:
     QComboBox *m_list;
-    int m_before = 0; ///< entries before the options
+    int m_before = 0; ///< number of entries before the options
 };
 
 } // namespace Pullcord

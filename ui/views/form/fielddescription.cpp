@@ -16,7 +16,7 @@ FieldDescription::FieldDescription(const QString &text, QWidget *parent)
     constexpr int MostLines = 2;
     setMostLines(MostLines);
     Aloud::setToolTip(this, text);
-    QSizePolicy policy(QSizePolicy::Ignored, QSizePolicy::Minimum); // a long one does not widen the form
+    QSizePolicy policy(QSizePolicy::Ignored, QSizePolicy::Minimum); // a long one must not widen the form
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
     paintDim();

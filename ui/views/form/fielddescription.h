@@ -6,7 +6,7 @@
 
 namespace Pullcord {
 
-/// What a schema says of a field: as much as goes on two lines, and all of it when the mouse rests on it.
+/// Description of a field: the first two lines, and all of it in the tool tip.
 class FieldDescription final : public PeerLabel
 {
     Q_OBJECT

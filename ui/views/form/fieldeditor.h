@@ -15,41 +15,43 @@ namespace Pullcord {
 class FieldNote;
 class FormHost;
 
-/// The widget for one place of a form, whatever its kind. It keeps no value: fill() shows what the JSON has there, and
-/// what a person does goes to the FormHost.
+/// Base class of the editors for one place of a form. It stores no value: fill() shows the value from the JSON text,
+/// and user input goes to the FormHost.
 class FieldEditor : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// The editor for a field of that kind.
+    /// Creates the editor for the field's kind.
     [[nodiscard]] static FieldEditor *make(FormHost &host, const FormField &field, QWidget *parent);
 
-    /// The innermost one that a widget is in, or is; null if it is in none.
+    /// Returns the innermost editor that contains `widget` or is it; null if there is none.
     [[nodiscard]] static const FieldEditor *around(const QWidget *widget);
 
     ~FieldEditor() override;
 
     [[nodiscard]] const FormField &field() const { return m_field; }
-    /// Shows that value; Invalid: there is none.
+    /// Shows a value; Invalid: there is none.
     virtual void fill(const JsonValue &value) = 0;
-    /// What the focus goes to.
+    /// Returns the widget that receives the focus.
     [[nodiscard]] virtual QWidget *control() const = 0;
-    /// The row with its title, for more buttons, if it has one: then it needs the whole width.
+    /// Returns the title row, for additional buttons; null if the editor has none. An editor with a title row takes the
+    /// full width.
     [[nodiscard]] virtual QHBoxLayout *headerRow() const { return nullptr; }
-    /// The innermost shown editor for the place of that JSON Pointer, which is at or below this one.
+    /// Returns the innermost visible editor for a JSON Pointer at or below this place.
     [[nodiscard]] virtual FieldEditor *editorAt(const QByteArray &pointer);
-    /// Somebody has added it just now and goes on there.
+    /// Sets the focus after the user has added this field.
     virtual void begin();
     virtual void clearProblems();
-    /// Said below the field. `isHint`: nobody was there yet; what is no hint shows with all that is said.
+    /// Adds a problem below the field. With `isHint`, the user has not edited the field yet. Once there is a real
+    /// problem, hints are shown as problems, too.
     void addProblem(const QString &text, bool isHint);
 
-    /// The title, and whether it must be filled in.
+    /// Returns the title, with a mark if the field is required.
     [[nodiscard]] static QString label(const FormField &field);
-    /// How far what is in a value stands to the right of it.
+    /// Returns the indentation of nested values, in pixels.
     [[nodiscard]] static int indent(const QWidget &widget);
-    /// A small button beside the field of that place.
+    /// Creates a small button for the field at `pointer`.
     [[nodiscard]] static QToolButton *makeButton(QWidget *parent, const QByteArray &pointer, const QString &what,
                                                  const QString &title);
 
@@ -57,16 +59,16 @@ protected:
     FieldEditor(FormHost &host, const FormField &field, QWidget *parent);
 
     [[nodiscard]] FormHost &host() const { return m_host; }
-    /// For the control: in the row above the description and what is wrong.
+    /// Returns the layout for the control, above description and problems.
     [[nodiscard]] QVBoxLayout *controlRow() const { return m_controlRow; }
-    /// For what stands below them.
+    /// Returns the layout for contents below them.
     [[nodiscard]] QVBoxLayout *body() const { return m_body; }
-    /// Names the control, for people and for tests: "argument_" and the pointer.
+    /// Sets the accessible name of the control, and its object name: "argument_" and the pointer.
     void name(QWidget *control) const;
-    /// A small button of this field; `what` names it among the others, `title` is for people.
+    /// Creates a small button of this field. `what` makes the object name, `title` is shown.
     [[nodiscard]] QToolButton *makeButton(const QString &what, const QString &title);
     [[nodiscard]] QString objectNameFor(const QString &what) const;
-    /// The button that makes the value null and back, where null will do as well.
+    /// Creates the button that switches the value to null and back, for a nullable field.
     [[nodiscard]] QToolButton *makeNullButton();
     void setValue(const std::optional<QByteArray> &value);
 

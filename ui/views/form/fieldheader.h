@@ -10,7 +10,7 @@ class QToolButton;
 
 namespace Pullcord {
 
-/// The head of a part of a form that folds: an arrow with the title, a word on what is in it, and room for buttons.
+/// Header of a foldable part of a form: arrow with title, summary, and room for buttons.
 class FieldHeader final : public QWidget
 {
     Q_OBJECT
@@ -21,7 +21,7 @@ public:
 
     [[nodiscard]] bool isOpen() const { return m_isOpen; }
     void setOpen(bool open);
-    /// Whether there is something to fold.
+    /// Enables or disables folding.
     void setFoldable(bool foldable);
     void setSummary(const QString &summary);
     void addButton(QToolButton *button);

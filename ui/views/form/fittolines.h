@@ -6,7 +6,7 @@ class QPlainTextEdit;
 
 namespace Pullcord {
 
-/// Makes a field as high as the lines in it, from `least` on; more than ten are scrolled to.
+/// Fits the height of an edit to its lines, between `least` and ten.
 void fitToLines(QPlainTextEdit &edit, int least = 1);
 
 } // namespace Pullcord

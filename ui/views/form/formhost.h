@@ -13,8 +13,8 @@ namespace Pullcord {
 
 class FieldEditor;
 
-/// What the fields of a form share: the schema, and the JSON text that they change. A field says what has changed in its
-/// place; what comes of it is shown to all of them, with that field as its source.
+/// Shared state of a form's fields: the schema and the JSON text. A field reports the change of its value; the new text
+/// is then shown by all fields, with that field as the source.
 class FormHost final : public QObject
 {
     Q_OBJECT
@@ -24,21 +24,22 @@ public:
     ~FormHost() override;
 
     [[nodiscard]] const FormSchema &schema() const { return m_schema; }
-    /// Well-formed JSON.
+    /// `text` is well-formed JSON.
     void setText(const QByteArray &text) { m_text = text; }
 
-    /// The value of a place, or that there is none any more.
+    /// Sets or removes the value at `pointer`.
     void set(const QWidget &source, const QByteArray &pointer, const std::optional<QByteArray> &value);
     void append(const QWidget &source, const QByteArray &array, const QByteArray &value);
     void swap(const QWidget &source, const QByteArray &array, qsizetype one, qsizetype other);
 
-    /// Whether the change that is being shown was made there: what a person is typing is not rewritten.
+    /// True if the change being shown was made in this widget, whose input must not be overwritten.
     [[nodiscard]] bool isSource(const QWidget &widget) const;
 
-    /// Such a change is on its way.
+    /// True while a change is being reported.
     [[nodiscard]] bool isTelling() const { return m_source != nullptr; }
 
-    /// Somebody was at that place: what is wrong there is no hint any more. Gives whether that is news.
+    /// Notes that the user has edited this place, so that its problems are no longer hints. Returns true for the first
+    /// time.
     bool touch(const QByteArray &pointer);
     void touchAll() { m_isAllTouched = true; }
     [[nodiscard]] bool isTouched(const QByteArray &pointer) const
@@ -46,18 +47,18 @@ public:
         return m_isAllTouched || m_touched.contains(pointer);
     }
 
-    /// A field that holds what cannot be sent as part of any JSON.
+    /// Notes that a field contains text that is not valid JSON.
     void setBroken(FieldEditor &field, bool broken);
-    /// One of those; null if there is none.
+    /// Returns one of the broken fields; null if there is none.
     [[nodiscard]] FieldEditor *broken() const { return m_broken.isEmpty() ? nullptr : *m_broken.constBegin(); }
 
 signals:
-    /// The text with the change.
+    /// Emitted with the changed text.
     void edited(const QByteArray &text);
     void brokenChanged();
-    /// Fields have come, gone, or been folded.
+    /// Fields were added, removed or folded.
     void rearranged();
-    /// Somebody has added this just now, and goes on there.
+    /// The user has added this part, which has the focus.
     void begun(QWidget *part);
 
 private:

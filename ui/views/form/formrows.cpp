@@ -11,7 +11,7 @@ namespace Pullcord {
 namespace {
 
 constexpr int BesideLabel = 6;
-constexpr int LabelShare = 40; ///< percent of the width that the labels have at most
+constexpr int LabelShare = 40; ///< maximum width of the labels, in percent
 
 int heightOf(const QLayoutItem &item, int width)
 {
@@ -99,7 +99,7 @@ QLayoutItem *FormRows::takeAt(int index)
     return nullptr;
 }
 
-/// Of the column: as wide as the widest of those that leave enough to the fields.
+/// Returns the width of the label column: the widest label that leaves enough room for the fields.
 int FormRows::labelWidth(int width) const
 {
     const int most = width * LabelShare / 100;
@@ -112,7 +112,7 @@ int FormRows::labelWidth(int width) const
     return widest;
 }
 
-/// Gives the height of all.
+/// Returns the total height; moves the widgets if `places`.
 int FormRows::layOut(const QRect &rect, bool places) const
 {
     const int beside = labelWidth(rect.width());
@@ -130,7 +130,7 @@ int FormRows::layOut(const QRect &rect, bool places) const
                 field.setLeft(left);
             else
                 field.moveTop(y + label.height() + 2);
-            // Beside the first line of the field, which may have more.
+            // Aligned with the first line of the field, which may have several.
             const int lineHeight = qMin(label.height() * 7 / 4, heightOf(*row.field, field.width()));
             const int labelHeight = fits ? qMax(label.height(), lineHeight) : label.height();
             if (places)
@@ -153,7 +153,7 @@ int FormRows::heightForWidth(int width) const
     return m_knownHeight;
 }
 
-/// As if each stood beside its label, or else above it, whichever the size is asked of.
+/// Adds up a size of all rows, as if every label stood beside its field.
 QSize FormRows::sum(QSize (QLayoutItem::*size)() const) const
 {
     QSize whole;

@@ -9,11 +9,11 @@
 
 namespace Pullcord {
 
-/// The rows of a form: labels in a column of their own with the fields beside them, a label above its field where both do not
-/// fit, and fields without one over the whole width. Each row is as high as its field needs to be for the width that it has, and
-/// what is added to one moves those below and no other.
+/// Layout of a form: labels in one column, fields beside them. A label that leaves too little room stands above its
+/// field; fields without a label take the full width. Rows have the height that their field needs at its width. A
+/// change in one row moves only the rows below.
 ///
-/// Not a QFormLayout: that keeps heights of one width for another and takes what is missing from other rows.
+/// Replaces QFormLayout, which reuses heights of other widths and takes missing room from other rows.
 class FormRows final : public QLayout
 {
     Q_OBJECT
@@ -22,9 +22,9 @@ public:
     FormRows();
     ~FormRows() override;
 
-    /// `label` may be null: then the field has the whole width.
+    /// Without a label, the field takes the full width.
     void addRow(QWidget *label, QWidget *field);
-    /// Takes both from the layout; they are hidden, and deleted a little later: one of them may be at work.
+    /// Removes both widgets from the layout, hides them, and deletes them later, since one may be emitting.
     void retire(QWidget *field);
 
     void addItem(QLayoutItem *item) override;
@@ -42,7 +42,7 @@ public:
 private:
     struct Row
     {
-        std::unique_ptr<QLayoutItem> label; ///< null for a whole row, and where it was taken
+        std::unique_ptr<QLayoutItem> label; ///< null for a full-width row, or after takeAt()
         std::unique_ptr<QLayoutItem> field;
 
         [[nodiscard]] bool isShown() const { return field && !field->isEmpty(); }
@@ -53,7 +53,7 @@ private:
 
     std::vector<Row> m_rows;
     mutable int m_knownWidth = -1;
-    mutable int m_knownHeight = 0; ///< for that width
+    mutable int m_knownHeight = 0; ///< for m_knownWidth
 };
 
 } // namespace Pullcord

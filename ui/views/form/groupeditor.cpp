@@ -14,7 +14,7 @@ namespace Pullcord {
 using namespace Qt::StringLiterals;
 
 namespace {
-constexpr int DeepestOpen = 2; // deeper ones begin folded
+constexpr int DeepestOpen = 2; // deeper groups are folded at first
 }
 
 GroupEditor::GroupEditor(FormHost &host, const FormField &field, QWidget *parent)
@@ -46,7 +46,7 @@ void GroupEditor::makeHeader()
     connect(m_header, &FieldHeader::openChanged, this, &GroupEditor::setOpen);
     connect(m_add, &QToolButton::clicked, this, [this] {
         setValue(host().schema().initial(field()));
-        begin(); // the button is gone
+        begin(); // the pressed button is hidden now
     });
     connect(m_remove, &QToolButton::clicked, this, [this] {
         setValue({});

@@ -9,8 +9,8 @@ namespace Pullcord {
 class FieldHeader;
 class MembersEditor;
 
-/// An object: a header to fold it by, and its members when there are any to show. One that may be absent is added and
-/// removed as a whole; what is in it is made when it is first opened, so a recursive schema has no end and costs nothing.
+/// Editor for an object: a foldable header and its members. An optional object is added and removed as a whole. Members
+/// are created when first opened, so recursive schemas cost nothing.
 class GroupEditor final : public FieldEditor
 {
     Q_OBJECT
@@ -29,15 +29,15 @@ public:
 private:
     void makeHeader();
     void setOpen(bool open);
-    /// The whole form needs no head, nor does what a choice of forms has named.
+    /// True without a header: for the root, and for a branch named by its choice.
     [[nodiscard]] bool isBare() const;
 
     FieldHeader *m_header = nullptr;
     QToolButton *m_add = nullptr;
     QToolButton *m_remove = nullptr;
     QToolButton *m_null = nullptr;
-    MembersEditor *m_members = nullptr; ///< made when it is first shown
-    QByteArray m_shown;                 ///< raw
+    MembersEditor *m_members = nullptr; ///< created when first shown
+    QByteArray m_shown;                 ///< raw JSON
     bool m_wasPresent = false;
 };
 

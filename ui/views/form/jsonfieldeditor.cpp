@@ -34,7 +34,7 @@ QWidget *JsonFieldEditor::control() const
 
 void JsonFieldEditor::fill(const JsonValue &value)
 {
-    // What is being written stays as it is set, and what is not JSON yet stays until something else comes.
+    // Text being typed keeps its layout, and invalid text stays until the value changes.
     if (host().isSource(*this) || value.raw() == m_shown)
         return;
     m_shown = value.raw().toByteArray();

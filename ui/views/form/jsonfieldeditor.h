@@ -8,7 +8,7 @@ namespace Pullcord {
 
 class JsonEditor;
 
-/// A value that no other field is good for, as JSON. What is not JSON cannot be sent: the form is broken until it is.
+/// Editor for a value without a better field, as JSON. Invalid JSON cannot be sent: it makes the form broken.
 class JsonFieldEditor final : public FieldEditor
 {
     Q_OBJECT
@@ -24,7 +24,7 @@ private:
     void takeText();
 
     JsonEditor *m_editor;
-    QByteArray m_shown; ///< raw
+    QByteArray m_shown; ///< raw JSON
     bool m_filling = false;
 };
 

@@ -29,7 +29,7 @@ LineEditor::LineEditor(FormHost &host, const FormField &field, QWidget *parent)
 {
     name(m_line);
     m_line->setPlaceholderText(field.hint);
-    m_line->setMaxLength(std::numeric_limits<int>::max()); // else it would cut what the JSON has
+    m_line->setMaxLength(std::numeric_limits<int>::max()); // the default would cut long values
     auto *row = new QHBoxLayout;
     row->setSpacing(2);
     row->addWidget(m_line, 1);
@@ -54,7 +54,7 @@ void LineEditor::fill(const JsonValue &value)
     const bool isNull = field().nullable && value.type() == JsonType::Null;
     m_null->setChecked(isNull);
     m_line->setPlaceholderText(isNull ? u"null"_s : field().hint);
-    // What the person is typing is not rewritten: "1." on the way to "1.5" is not a number yet.
+    // Text being typed is not overwritten: "1." on the way to "1.5" is not a number yet.
     if (host().isSource(*this) && !isNull)
         return;
     const QString text = isNull ? QString() : FormField::toText(value);

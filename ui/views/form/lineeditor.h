@@ -10,7 +10,7 @@ namespace Pullcord {
 
 class FieldNote;
 
-/// A number, or a text of a format: a line to type in. For dates there is a calendar beside it, which writes into the line.
+/// Line editor for a number, or a text with a format. Dates have a calendar that writes into the line.
 class LineEditor final : public FieldEditor
 {
     Q_OBJECT
@@ -27,7 +27,7 @@ private:
     void takeDate(const QDate &date);
 
     QLineEdit *m_line;
-    FieldNote *m_cut; ///< says that it is
+    FieldNote *m_cut; ///< says that the text is cut
     QToolButton *m_null;
 };
 

@@ -162,7 +162,7 @@ void ListEditor::removeLastRow()
 {
     m_list->layout()->removeWidget(m_rows.back().whole);
     m_rows.back().whole->hide();
-    m_rows.back().whole->deleteLater(); // it may hold the button that was pressed
+    m_rows.back().whole->deleteLater(); // deleted later, since it may contain the pressed button
     m_rows.pop_back();
 }
 
@@ -194,7 +194,7 @@ void ListEditor::moveElement(size_t index, int by)
     host().swap(*this, field().pointer, qsizetype(index), qsizetype(target));
     if (target >= m_rows.size())
         return;
-    const Row &row = m_rows[target]; // the focus goes with it
+    const Row &row = m_rows[target]; // moves the focus along
     QToolButton *same = by < 0 ? row.up : row.down;
     (same->isEnabled() ? same : by < 0 ? row.down : row.up)->setFocus();
 }

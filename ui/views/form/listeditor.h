@@ -10,13 +10,14 @@ namespace Pullcord {
 
 class FieldHeader;
 
-/// An array: a row for each element, to be added, removed and moved. Of very many, the first ones and a button for more.
+/// Editor for an array: a row per element, to add, remove and move elements. Of very many, the first ones and a button
+/// for more.
 class ListEditor final : public FieldEditor
 {
     Q_OBJECT
 
 public:
-    /// Rows that are made at once.
+    /// Rows created at once.
     static constexpr int Page = 40;
 
     ListEditor(FormHost &host, const FormField &field, QWidget *parent);
@@ -53,7 +54,7 @@ private:
     QToolButton *m_more;
     std::vector<Row> m_rows;
     int m_shownRows = Page;
-    QByteArray m_shown; ///< raw
+    QByteArray m_shown; ///< raw JSON
     bool m_wasPresent = false;
 };
 

@@ -149,7 +149,7 @@ void MembersEditor::begin()
 
 void MembersEditor::fill(const JsonValue &object)
 {
-    m_shown = object.raw().toByteArray(); // of which `object` may have been a view
+    m_shown = object.raw().toByteArray(); // `object` may be a view of the old m_shown
     const JsonValue shown(m_shown);
     QHash<QByteArray, JsonValue> members;
     QByteArrayList order;
@@ -174,12 +174,12 @@ void MembersEditor::fillExtras(const QHash<QByteArray, JsonValue> &members, cons
             known.insert(m_extras[i].editor->field().name.toUtf8());
             continue;
         }
-        m_extraRows->retire(m_extras[i].row); // with the button that was pressed
+        m_extraRows->retire(m_extras[i].row); // removes the row, which contains the pressed button
         m_extras.erase(m_extras.begin() + qsizetype(i));
     }
     for (const QByteArray &name : order) {
         if (known.contains(name) || m_extras.size() >= size_t(Page))
-            continue; // the JSON has them all
+            continue; // visible in the JSON only
         known.insert(name);
         m_extras.push_back(makeExtra(QString::fromUtf8(name)));
     }

@@ -18,13 +18,13 @@ class FieldEditor;
 class FormHost;
 class FormRows;
 
-/// The members of an object, each in a row. Of very many, the first ones and a button for more.
+/// Members of an object, a row each. Of very many, the first ones and a button for more.
 class MembersEditor final : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// Rows that are made at once.
+    /// Rows created at once.
     static constexpr int Page = 60;
 
     MembersEditor(FormHost &host, const FormField &group, QWidget *parent);
@@ -32,9 +32,9 @@ public:
 
     /// `object` may be Invalid.
     void fill(const JsonValue &object);
-    /// Null if no member is shown that this place is in.
+    /// Returns null if no visible member contains this place.
     [[nodiscard]] FieldEditor *editorAt(const QByteArray &pointer) const;
-    /// The first field gets the focus.
+    /// Sets the focus to the first field.
     void begin();
     void clearProblems();
 
@@ -55,14 +55,14 @@ private:
 
     FormHost &m_host;
     FormField m_group;
-    QList<FormField> m_fields; ///< all; those beyond m_editors wait for the button
+    QList<FormField> m_fields; ///< all of them; those beyond m_editors are not created yet
     std::vector<FieldEditor *> m_editors;
     std::vector<Extra> m_extras;
     FormRows *m_rows;
     FormRows *m_extraRows;
     QVBoxLayout *m_layout;
     QToolButton *m_more = nullptr;
-    QLineEdit *m_name = nullptr; ///< of a member to add
+    QLineEdit *m_name = nullptr; ///< for the name of a new member
     QByteArray m_shown;
 };
 

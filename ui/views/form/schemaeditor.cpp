@@ -19,9 +19,9 @@ namespace Pullcord {
 using namespace Qt::StringLiterals;
 
 namespace {
-constexpr int WideInCharacters = 90; // from there on both parts stand side by side
-constexpr int TightInLines = 13;     // below that, one of them is shown
-constexpr int FormShare = 3;         // of the room, until somebody drags
+constexpr int WideInCharacters = 90; // from this width on, both parts are side by side
+constexpr int TightInLines = 13;     // below this height, only one is shown
+constexpr int FormShare = 3;         // default share of the room
 constexpr int JsonShare = 2;
 } // namespace
 
@@ -41,7 +41,7 @@ SchemaEditor::SchemaEditor(const QString &what, QWidget *parent)
     m_splitter->setStretchFactor(0, FormShare);
     m_splitter->setStretchFactor(1, JsonShare);
     auto *resetButton = makeButton(u"resetValue"_s, tr("Reset"), tr("Start over with the defaults of the schema"));
-    auto *row = new QWidget(this); // on two lines where they have to be, since JSON also says that it is not valid
+    auto *row = new QWidget(this); // may need two lines, since the JSON button can show a warning
     auto *buttons = new FlowLayout(row);
     buttons->setContentsMargins(0, 0, 0, 0);
     buttons->setSpacing(2);
@@ -64,7 +64,7 @@ SchemaEditor::SchemaEditor(const QString &what, QWidget *parent)
     connect(m_form, &SchemaForm::brokenChanged, this, &SchemaEditor::changed);
     connect(m_json, &JsonEditor::changed, this, [this] {
         if (!m_form->isEditing())
-            m_form->touchAll(); // by hand, and anything may have been meant
+            m_form->touchAll(); // edited by hand: any place may have been meant
         followJson();
     });
     start({});
@@ -90,10 +90,10 @@ void SchemaEditor::start(const QByteArray &schema, const QByteArray &value)
     startWith(value.isEmpty() ? m_initial : value);
 }
 
-/// As something nobody was at yet.
+/// Starts with a value that the user has not edited.
 void SchemaEditor::startWith(const QByteArray &value)
 {
-    m_form->setSchema(m_schema); // also without what stands in it that is no JSON
+    m_form->setSchema(m_schema); // also drops invalid JSON in fields
     const QSignalBlocker quiet(m_json);
     m_json->setText(value);
     followJson();
@@ -122,7 +122,7 @@ void SchemaEditor::reset()
 void SchemaEditor::followJson()
 {
     const bool good = m_json->isGood();
-    // The form cannot show what is not an object; the JSON says what is wrong.
+    // The form cannot show it; the JSON editor explains the problem.
     m_form->setEnabled(good);
     m_jsonButton->setText(good ? tr("JSON") : tr("JSON (not valid)"));
     if (good)
@@ -148,7 +148,7 @@ void SchemaEditor::focusProblem()
     if (showsForm() && m_json->isGood())
         m_form->focusProblem();
     else
-        m_json->edit()->setFocus(); // below it stands what is wrong
+        m_json->edit()->setFocus(); // the problem is explained below it
 }
 
 void SchemaEditor::showParts(bool form, bool json)
@@ -159,7 +159,7 @@ void SchemaEditor::showParts(bool form, bool json)
     arrange();
 }
 
-/// The other one comes when the last one is hidden, and in little room goes when this one is shown.
+/// Shows the other part if the last one is hidden, or hides it if room is short.
 void SchemaEditor::choose(bool isJson, bool isShown)
 {
     (isJson ? m_wantsJson : m_wantsForm) = isShown || m_isTight;
@@ -176,7 +176,7 @@ void SchemaEditor::arrange()
     m_jsonButton->setChecked(showsJson());
     m_form->setVisible(showsForm());
     m_json->setVisible(showsJson());
-    m_json->setHint(showsForm() ? QString() : m_form->summary()); // which stands below the form
+    m_json->setHint(showsForm() ? QString() : m_form->summary()); // the form has its own summary
     emit changed();
 }
 

@@ -14,46 +14,46 @@ namespace Pullcord {
 class JsonEditor;
 class SchemaForm;
 
-/// A value that a schema describes, as a form and as JSON, one beside the other where there is room, else one above the
-/// other; either may be hidden, and where there is room for a few lines only, their buttons say which one is shown. The JSON is the truth: the form changes it place by place and leaves the rest of what was
-/// typed alone.
+/// Editor for a value with a schema, as a form and as JSON. Both are side by side where there is room, else one above
+/// the other. Either can be hidden, and with room for few lines only one is shown. The JSON text is the source: the
+/// form changes it place by place and preserves the rest.
 class SchemaEditor final : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// `what` the value is, for people: "Arguments".
+    /// `what` names the value for the user: "Arguments".
     explicit SchemaEditor(const QString &what, QWidget *parent = nullptr);
     ~SchemaEditor() override;
 
-    /// Starts anew with `value`, or with what the schema suggests if that is empty.
+    /// Starts with `value`; if it is empty, with the schema's initial value.
     void start(const QByteArray &schema, const QByteArray &value = {});
 
     [[nodiscard]] QByteArray value() const; ///< as typed
-    /// It can be sent: a JSON object. Whether the schema likes it is another question: an inspector sends wrong ones, too.
+    /// True if the value can be sent: a JSON object. It may violate the schema, since an inspector must be able to send
+    /// invalid values.
     [[nodiscard]] bool isGood() const;
-    /// The schema does not like it.
+    /// True if the value violates the schema.
     [[nodiscard]] bool hasProblems() const;
-    /// Back to what the schema suggests.
+    /// Restores the schema's initial value.
     void reset();
-    /// To the first field of the form.
     void focusFirst();
-    /// Something was tried with the value: what is wrong is a hint no more.
+    /// Call when the user tries to use the value: problems are no longer hints.
     void touchAll();
-    /// To what is wrong, which is said there.
+    /// Sets the focus to the first problem.
     void focusProblem();
-    /// At least one of the two is shown: the form where neither is wanted.
+    /// Shows the form, the JSON, or both; the form if neither.
     void showParts(bool form, bool json);
     [[nodiscard]] bool showsForm() const { return m_wantsForm && !(isOneOnly() && m_isJsonFirst); }
     [[nodiscard]] bool showsJson() const { return m_wantsJson && !(isOneOnly() && !m_isJsonFirst); }
     [[nodiscard]] JsonEditor *json() const { return m_json; }
-    /// Which parts are shown, and how the room is shared; to be given back to restoreLayout().
+    /// Returns the state of the visible parts and the splitter, for restoreLayout().
     [[nodiscard]] QByteArray saveLayout() const;
     void restoreLayout(const QByteArray &layout);
 
 signals:
     void changed();
-    /// Somebody has shared out the room otherwise, or shows or hides a part.
+    /// The user has moved the splitter, or shown or hidden a part.
     void layoutChosen();
 
 protected:
@@ -68,17 +68,17 @@ private:
     [[nodiscard]] bool isOneOnly() const { return m_isTight && m_wantsForm && m_wantsJson; }
 
     FormSchema m_schema;
-    QByteArray m_initial; ///< what the schema suggests
+    QByteArray m_initial; ///< initial value of the schema
     QSplitter *m_splitter;
     SchemaForm *m_form;
     JsonEditor *m_json;
     QToolButton *m_formButton;
     QToolButton *m_jsonButton;
-    bool m_wantsForm = true; ///< where there is room, as m_wantsJson
+    bool m_wantsForm = true; ///< what to show if there is room; also m_wantsJson
     bool m_wantsJson = true;
-    bool m_isTight = false; ///< there is room for one of them
+    bool m_isTight = false; ///< room for one part only
     bool m_isJsonFirst = false;
-    bool m_isShared = false; ///< the room, by our shares or somebody's
+    bool m_isShared = false; ///< the splitter has sizes, set by us or the user
 };
 
 } // namespace Pullcord

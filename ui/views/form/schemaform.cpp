@@ -22,7 +22,7 @@ namespace {
 constexpr qsizetype MostInSummary = 2;
 constexpr int FewestLines = 2;
 
-/// The widgets that Tab reaches, in the order in which they stand.
+/// Collects the tab stops in visual order.
 void collectTabStops(QWidget *widget, QList<QWidget *> &found);
 
 void collectTabStops(QLayout *layout, QList<QWidget *> &found)
@@ -44,7 +44,7 @@ void collectTabStops(QWidget *widget, QList<QWidget *> &found)
         collectTabStops(widget->layout(), found);
 }
 
-/// "address/street" for "/address/street", as far as it is below `place`.
+/// Returns the pointer as a name, relative to `place`: "address/street" for "/address/street".
 QString nameBelow(const QByteArray &place, const QString &pointer)
 {
     QString name = pointer.mid(QString::fromUtf8(place).size() + 1);
@@ -70,7 +70,7 @@ SchemaForm::SchemaForm(QWidget *parent)
     m_area->setWidgetResizable(true);
     m_area->setFrameShape(QFrame::NoFrame);
     m_area->setFocusPolicy(Qt::NoFocus);
-    m_area->setMinimumHeight(FewestLines * fontMetrics().lineSpacing()); // a view wants more than a small screen has
+    m_area->setMinimumHeight(FewestLines * fontMetrics().lineSpacing()); // the default is too high for small screens
     m_summary->setObjectName(u"formSummary"_s);
     m_summary->setContentsMargins(4, 0, 4, 0);
     auto *layout = new QVBoxLayout(this);
@@ -84,7 +84,7 @@ SchemaForm::SchemaForm(QWidget *parent)
 
 SchemaForm::~SchemaForm()
 {
-    delete m_area->takeWidget(); // its fields know the host
+    delete m_area->takeWidget(); // the fields use the host
 }
 
 void SchemaForm::setSchema(const FormSchema &schema)
@@ -117,7 +117,7 @@ void SchemaForm::fill(const QByteArray &text)
     arrange();
 }
 
-/// Who goes to another window, or to what pops up at a field, has not left it.
+/// Switching to another window, or to a popup of a field, does not count as leaving it.
 void SchemaForm::leave(const QWidget *from, const QWidget *to)
 {
     const QWidget *content = m_area->widget();
@@ -142,12 +142,12 @@ bool SchemaForm::isEditing() const
 void SchemaForm::arrange()
 {
     if (m_filling)
-        return; // once, at its end
+        return; // fill() does this once, at its end
     showProblems();
     orderTabs();
 }
 
-/// Its place is known when all around it has been laid out. Of what is too large, the beginning counts.
+/// Scrolls to a new part after the pending layout. Of a large part, the beginning is visible.
 void SchemaForm::bringIntoView(QWidget *part)
 {
     QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
@@ -168,7 +168,7 @@ void SchemaForm::showProblems()
         const QString message =
             below.isEmpty() ? sentence(what) : tr("%1 %2", "a field, and what it must be").arg(below, what);
         const bool isHint = !m_host->isTouched(error.instanceLocation.toUtf8()) &&
-                            !m_host->isTouched(editor->field().pointer); // which may stand for it
+                            !m_host->isTouched(editor->field().pointer); // it may stand for the place
         hasHintsOnly = hasHintsOnly && isHint;
         editor->addProblem(message, isHint);
         const QString whole = nameBelow({}, error.instanceLocation);
@@ -186,7 +186,7 @@ void SchemaForm::showProblems()
     m_summary->say(m_summaryText, hasHintsOnly);
 }
 
-/// What of the schema is not checked, in one line.
+/// Describes the unchecked parts of the schema, in one line.
 QString SchemaForm::unchecked() const
 {
     const QString whyNothing = m_host->schema().whyUnchecked();
@@ -201,12 +201,12 @@ QString SchemaForm::unchecked() const
     return tr("Not checked: %1").arg(shown.join(u" · "_s));
 }
 
-/// Fields that are made late would else come behind everything in the window.
+/// Without this, fields created later would come last in the window.
 void SchemaForm::orderTabs()
 {
     QList<QWidget *> tabs;
     collectTabStops(m_area->widget(), tabs);
-    if ((tabs.isEmpty() && m_tabs.isEmpty()) || tabs == m_tabs) // empty lists of pointers cannot be compared by Qt
+    if ((tabs.isEmpty() && m_tabs.isEmpty()) || tabs == m_tabs) // Qt cannot compare empty lists of pointers
         return;
     m_tabs = tabs;
     QWidget *before = m_anchor;

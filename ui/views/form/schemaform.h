@@ -15,10 +15,10 @@ class FieldEditor;
 class FieldNote;
 class FormHost;
 
-/// A form for a JSON Schema: a field for each place, what is wrong at the field, and all of it in a line below.
+/// Form for a JSON Schema: a field per place with its problems, and a summary below.
 ///
-/// It holds no value: the JSON text is the truth. What is typed goes out by edited(), as that text with the change and
-/// everything else as it was; fill() shows a text.
+/// It stores no value: the JSON text is the source. User input is emitted by edited() as the changed text, with the
+/// rest preserved; fill() shows a text.
 class SchemaForm final : public QWidget
 {
     Q_OBJECT
@@ -28,22 +28,21 @@ public:
     ~SchemaForm() override;
 
     void setSchema(const FormSchema &schema);
-    /// `text` must be well-formed. What is wrong where nobody was yet, since setSchema(), is a hint and no mistake.
+    /// `text` must be well-formed. Problems in fields not edited since setSchema() are shown as hints.
     void fill(const QByteArray &text);
-    /// From here on all is said to be wrong that is.
+    /// Shows all problems as such from now on, not as hints.
     void touchAll();
-    /// What comes now by edited() is somebody's work in a field.
+    /// True while edited() is emitted for input in a field.
     [[nodiscard]] bool isEditing() const;
-    /// The fields follow that widget in the tab order.
+    /// The fields follow this widget in the tab order.
     void setTabAnchor(QWidget *anchor) { m_anchor = anchor; }
 
-    /// The focus, to the first field.
     void focusFirst();
-    /// To the first field that the schema does not like, or that is no JSON, and what is wrong is no hint any more.
+    /// Sets the focus to the first field with a problem or invalid JSON, and shows problems as such, not as hints.
     void focusProblem();
-    /// Something that is no JSON stands in a field for JSON.
+    /// True if a field contains invalid JSON.
     [[nodiscard]] bool isBroken() const;
-    /// What the schema does not like about the text shown, or why nobody can tell; empty for nothing.
+    /// Describes the schema violations, or why validation is impossible; empty if there are none.
     [[nodiscard]] QString summary() const { return m_summaryText; }
     [[nodiscard]] bool hasProblems() const { return !m_errors.isEmpty(); }
 
@@ -63,7 +62,7 @@ private:
     FieldNote *m_summary;
     QPointer<QWidget> m_anchor;
     FormHost *m_host = nullptr;
-    FieldEditor *m_root = nullptr; ///< goes before m_host
+    FieldEditor *m_root = nullptr; ///< destroyed before m_host
     QList<QWidget *> m_tabs;
     QList<JsonSchemaError> m_errors;
     QString m_summaryText;

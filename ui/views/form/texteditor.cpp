@@ -39,11 +39,11 @@ TextEditor::TextEditor(FormHost &host, const FormField &field, QWidget *parent)
     m_lines->setObjectName(objectNameFor(u"textLines"_s));
     m_lines->setTabChangesFocus(true);
     m_lines->hide();
-    m_line->setMaxLength(std::numeric_limits<int>::max()); // else it would cut what the JSON has
+    m_line->setMaxLength(std::numeric_limits<int>::max()); // the default would cut long values
     m_line->installEventFilter(this);
     m_expand->setIcon(Icons::icon("chevron-down"));
     m_expand->setCheckable(true);
-    m_expand->setFocusPolicy(Qt::NoFocus); // one stop a field; Shift+Enter does the same
+    m_expand->setFocusPolicy(Qt::NoFocus); // one tab stop per field; Shift+Enter does the same
     auto *row = new QHBoxLayout;
     row->setSpacing(2);
     row->addWidget(m_line, 1);
@@ -55,7 +55,7 @@ TextEditor::TextEditor(FormHost &host, const FormField &field, QWidget *parent)
     connect(m_line, &QLineEdit::textEdited, this, &TextEditor::takeText);
     connect(m_lines, &QPlainTextEdit::textChanged, this, [this] {
         fitToLines(*m_lines, LeastLines);
-        m_expand->setEnabled(m_lines->document()->blockCount() == 1); // else it would lose something
+        m_expand->setEnabled(m_lines->document()->blockCount() == 1); // folding would lose line breaks
         if (!m_filling)
             takeText(m_lines->rawText());
     });
@@ -80,7 +80,7 @@ void TextEditor::fill(const JsonValue &value)
     const QString hint = isNull ? u"null"_s : field().hint;
     m_line->setPlaceholderText(hint);
     m_lines->setPlaceholderText(hint);
-    // What the person is typing is not rewritten.
+    // Text being typed is not overwritten.
     if (host().isSource(*this) && !isNull)
         return;
     const QString text = isNull ? QString() : FormField::toText(value);
@@ -129,7 +129,7 @@ QString TextEditor::cutRemark()
     return tr("Too long to edit here: only the beginning is shown. All of it is kept.");
 }
 
-/// Keys in the line that need several.
+/// Handles the keys that expand the line.
 bool TextEditor::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched != m_line || event->type() != QEvent::KeyPress)

@@ -11,16 +11,15 @@ namespace Pullcord {
 class FieldNote;
 class RawTextEdit;
 
-/// Any text: a line to type in, which becomes a field of several lines when somebody wants one (the button, Shift+Enter, a
-/// paste that has several), and where the value has several. Of one that is too long to be laid out at once, the beginning is
-/// shown and cannot be written in.
+/// Editor for any text: a line edit that becomes an edit of several lines for a value with line breaks, or on demand
+/// (button, Shift+Enter, paste). Of a very long text, the beginning is shown read-only.
 class TextEditor final : public FieldEditor
 {
     Q_OBJECT
 
 public:
-    static constexpr qsizetype MostEdited = 100'000; ///< characters
-    /// What stands below a text that has more, here and in other fields.
+    static constexpr qsizetype MostEdited = 100'000; ///< in characters
+    /// Returns the note below a text that exceeds the limit; also used by other fields.
     [[nodiscard]] static QString cutRemark();
 
     TextEditor(FormHost &host, const FormField &field, QWidget *parent);
@@ -42,7 +41,7 @@ private:
     RawTextEdit *m_lines;
     QToolButton *m_expand;
     QToolButton *m_null;
-    FieldNote *m_cut; ///< says that it is not the whole
+    FieldNote *m_cut; ///< says that the text is cut
     bool m_filling = false;
 };
 

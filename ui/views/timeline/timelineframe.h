@@ -8,13 +8,12 @@
 
 namespace Pullcord {
 
-/// Where everything of a timeline is at the moment: names at the left, bars beside them, the axis above. Places are pixels of the
-/// viewport. A value.
+/// Geometry of a timeline: names at the left, bars beside them, the axis above. Positions are viewport pixels. A value.
 struct TimelineFrame
 {
     TimelineScale scale;
-    QRect area;        ///< of the bars
-    double origin = 0; ///< place on the line at the left edge, ns
+    QRect area;        ///< area of the bars
+    double origin = 0; ///< position on the scale at the left edge, in ns
     double nsPerPixel = 1e6;
     int rowHeight = 16;
 
@@ -24,10 +23,10 @@ struct TimelineFrame
     }
     [[nodiscard]] qint64 timeAt(double x) const
     {
-        constexpr double Latest = 9e18; // a capture may say anything
+        constexpr double Latest = 9e18; // times in a capture can be arbitrary
         return scale.toTime(qint64(qBound(0.0, origin + (x - area.left()) * nsPerPixel, Latest)));
     }
-    /// The line is in sight as far as there, with a little room behind it.
+    /// Shows the scale up to `end`, with a small margin.
     void fit(qint64 end)
     {
         origin = 0;

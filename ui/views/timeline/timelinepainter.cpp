@@ -15,10 +15,10 @@ namespace Pullcord {
 
 namespace {
 
-constexpr double LeastWidth = 3; ///< of a bar, so that it can be seen
-constexpr int TickDistance = 90; ///< least, in pixels
+constexpr double LeastWidth = 3; ///< width of a visible bar, in pixels
+constexpr int TickDistance = 90; ///< minimum, in pixels
 
-/// 1, 2 or 5 times a power of ten, and no less than this.
+/// Returns the smallest 1, 2 or 5 times a power of ten that is not below `least`.
 double niceStep(double least)
 {
     const double power = std::pow(10, std::floor(std::log10(least)));
@@ -38,7 +38,7 @@ TimelinePainter::TimelinePainter(QPainter &painter, const TimelineFrame &frame, 
     , m_theme(Theme::of(palette))
 {}
 
-/// Clipped to the area, since a painter gives up on places far outside of it.
+/// Clips to the area, since painters fail at coordinates far outside.
 QRectF TimelinePainter::between(double left, double right, int top) const
 {
     const QRectF area = m_frame.area;
@@ -91,7 +91,7 @@ void TimelinePainter::paintBar(const RequestRecord &record, QColor color, const 
     paintCancel(record, bar);
 }
 
-/// A bar that may be longer: it runs out in an arrow.
+/// Paints a bar with an unknown end, as an arrow.
 void TimelinePainter::paintOpenEnd(const QRectF &bar)
 {
     const double tip = bar.height() / 2;
@@ -99,7 +99,7 @@ void TimelinePainter::paintOpenEnd(const QRectF &bar)
                                     bar.bottomRight(), bar.bottomLeft()});
 }
 
-/// From pixel to pixel, not from part to part: there may be very many.
+/// Proceeds by pixels, not by parts, which may be very many.
 void TimelinePainter::paintParts(const RequestLog &log, const std::vector<qsizetype> &parts, int top, qint64 now)
 {
     constexpr double Height = 3;
@@ -109,7 +109,7 @@ void TimelinePainter::paintParts(const RequestLog &log, const std::vector<qsizet
     };
     auto part = after(m_frame.area.left());
     if (part != parts.begin())
-        --part; // it may reach into sight
+        --part; // it may extend into the area
     while (part != parts.end()) {
         const RequestRecord record = log.record(*part);
         const double left = qMax(m_frame.x(record.start), m_frame.area.left() - 4.0);
@@ -117,7 +117,7 @@ void TimelinePainter::paintParts(const RequestLog &log, const std::vector<qsizet
             break;
         const double right = qMin(m_frame.x(record.isOpen() ? now : record.end), m_frame.area.right() + 4.0);
         const double width = qMax(right - left, 1.0);
-        const bool hasAsked = record.asksFirst && record.state == RequestState::Succeeded; // there is more to come
+        const bool hasAsked = record.asksFirst && record.state == RequestState::Succeeded; // another request follows
         const QColor color =
             hasAsked
                 ? m_theme.active
@@ -127,7 +127,7 @@ void TimelinePainter::paintParts(const RequestLog &log, const std::vector<qsizet
     }
 }
 
-/// From the end of a request to the last that came for it.
+/// Paints the time from the end of a request to its last late message.
 void TimelinePainter::paintTail(const RequestRecord &record, const QRectF &bar)
 {
     if (!record.late.any())
@@ -157,12 +157,12 @@ void TimelinePainter::paintCancel(const RequestRecord &record, const QRectF &bar
     m_painter.drawEllipse(QPointF(x, bar.bottom()), 3, 3);
 }
 
-/// At round times, one each stretch of pixels at the most, however long the time in it is.
+/// Paints ticks at round times, with a minimum distance in pixels.
 void TimelinePainter::paintAxis(const QRect &strip)
 {
     const double step = niceStep(TickDistance * m_frame.nsPerPixel);
     const int decimals = qBound(0, int(std::ceil(9 - std::log10(step))), 9);
-    double free = strip.left() - 1.0; // where the next title may begin
+    double free = strip.left() - 1.0; // leftmost position for the next label
     while (free < strip.right()) {
         const qint64 time = qint64((std::floor(double(m_frame.timeAt(free)) / step) + 1) * step);
         const double x = m_frame.x(m_frame.timeAt(free) == 0 ? 0 : time);
@@ -191,7 +191,7 @@ void TimelinePainter::paintFolds(int bottom)
     }
 }
 
-/// Upright, where there is room for it: how much time a fold leaves out.
+/// Paints the length of a fold upright, if it fits.
 void TimelinePainter::paintLength(const QRectF &fold, const QString &length)
 {
     const QFontMetricsF letters(m_painter.font());

@@ -16,20 +16,20 @@ namespace Pullcord {
 
 class RequestLog;
 
-/// Paints the pieces of a timeline: the bar of a request with its progress, its cancel and what came late, the axis, the
-/// folds. For one paint event.
+/// Paints parts of a timeline: bars with progress, cancel and late messages, the axis, and folds. Lives for one paint
+/// event.
 class TimelinePainter
 {
 public:
     TimelinePainter(QPainter &painter, const TimelineFrame &frame, const QPalette &palette);
 
-    /// Behind the bar of the first request of a call, which all of that lasted from and to these times.
+    /// Paints the duration of a whole call behind the bar of its first request.
     void paintWhole(qint64 from, qint64 to, QColor color, int top);
     void paintBar(const RequestRecord &record, QColor color, const std::vector<qint64> &progress, int top, qint64 now);
-    /// What is folded under a request: strokes along the foot of its bar, no more than there are pixels. `parts` in the order
-    /// of the log.
+    /// Paints the parts folded under a request as strokes at the foot of its bar, at most one per pixel. `parts` is in
+    /// the order of the log.
     void paintParts(const RequestLog &log, const std::vector<qsizetype> &parts, int top, qint64 now);
-    /// Titles in `strip`, above the bars, and lines through the bars.
+    /// Paints labels in `strip`, above the bars, and lines through the bars.
     void paintAxis(const QRect &strip);
     void paintFolds(int bottom);
     void paintRange(qint64 from, qint64 to);

@@ -20,7 +20,7 @@ namespace Pullcord {
 
 namespace {
 
-constexpr int ScrollSteps = 1'000'000; ///< of the horizontal bar, whatever the zoom
+constexpr int ScrollSteps = 1'000'000; ///< range of the horizontal scroll bar at any zoom
 constexpr double LeastNsPerPixel = 1000;
 
 } // namespace
@@ -108,7 +108,7 @@ void TimelineView::layOut()
     showPosition();
 }
 
-/// A subscription that stands open for minutes would leave the calls no room.
+/// Leaves out subscriptions open for minutes, which would leave no room for calls.
 qint64 TimelineView::fittedEnd() const
 {
     const qint64 work = m_folds ? 0 : m_extent.endOfWork(now());
@@ -212,13 +212,13 @@ int TimelineView::topOf(int row) const
     return m_frame.area.top() + row * m_frame.rowHeight - verticalScrollBar()->value();
 }
 
-/// A call lasts until its last leg or its task has ended; its own bar, and those of the legs, stand in that.
+/// Paints the time of a whole call, to the end of its last leg or task, behind the bars of its requests.
 void TimelineView::paintWhole(TimelinePainter &pieces, int row) const
 {
     const RequestRecord record = m_log->record(m_model->sourceOf(row));
     const qint64 start = record.start;
     const qint64 lasted = m_model->index(row, RequestTable::Time).data(RequestTable::SortRole).toLongLong();
-    const bool goesOn = !record.isOpen() && start + lasted > record.end; // it has asked, and waits
+    const bool goesOn = !record.isOpen() && start + lasted > record.end; // it has asked for input, and waits
     if (foldOf(row) == RequestTable::Fold::None && !goesOn)
         return;
     const StateLook look =
@@ -306,11 +306,11 @@ void TimelineView::setCurrentLogRow(qsizetype logRow)
         const RequestRecord record = m_log->record(logRow);
         const QString text =
             tr("%1 %2: %3").arg(QString::fromUtf8(record.method), record.target, Texts::outcome(record));
-        // Spoken with the number of the row: whether it is folded, or belongs to the one above.
+        // The accessible number of the row includes folding and grouping.
         const QString number = m_model->index(row, RequestTable::Number).data(Qt::AccessibleTextRole).toString();
         setAccessibleDescription(isPart(row) ? tr("%1, belongs to the one above: %2").arg(number, text)
                                              : tr("%1: %2", "row, text").arg(number, text));
-        if (isAnother && !m_pressed) // a drag goes on where it began
+        if (isAnother && !m_pressed) // not during a drag
             showCurrentBar();
     }
     viewport()->update();

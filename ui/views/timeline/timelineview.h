@@ -18,11 +18,11 @@ namespace Pullcord {
 class GroupedRequestModel;
 class TimelinePainter;
 
-/// Requests over time, a bar each: progress as ticks, the cancel as a mark, what came late as a hatched tail. It shows the
-/// rows of a GroupedRequestModel, in their order, what belongs to a request under it, and paints those in sight alone.
+/// Requests over time, a bar each: progress as ticks, the cancel as a mark, late messages as a hatched tail. Shows the
+/// rows of a GroupedRequestModel in its order, and paints visible ones only.
 ///
-/// Ctrl+wheel, + and − zoom, 0 shows everything and goes with it as it grows; Shift+wheel, Left and Right pan; a drag chooses
-/// a range of time. Space, Enter and a click on the mark ask to fold what belongs to a request.
+/// Ctrl+wheel, + and − zoom. 0 shows everything, also as it grows. Shift+wheel, Left and Right pan. A drag chooses a
+/// time range. Space, Enter and a click on the mark fold and unfold the parts of a request.
 class TimelineView final : public QAbstractScrollArea
 {
     Q_OBJECT
@@ -31,17 +31,17 @@ public:
     explicit TimelineView(QWidget *parent = nullptr);
     ~TimelineView() override;
 
-    /// All must outlive it, or be taken away by a null log.
+    /// All must outlive the view, or be removed by a null log.
     void setSource(GroupedRequestModel *model, const Capture *capture, const RequestLog *log,
                    std::function<qint64()> now = {});
 
     [[nodiscard]] bool isFitted() const { return m_fitted; }
     [[nodiscard]] bool foldsGaps() const { return m_folds; }
     [[nodiscard]] const TimelineFrame &frame() const { return m_frame; }
-    /// What stands there where no request does.
+    /// Returns the text shown without requests.
     [[nodiscard]] QString emptyText() const;
     [[nodiscard]] qsizetype currentLogRow() const { return m_current; }
-    /// That is shown as being asked for, ns since the start of the capture.
+    /// Returns the chosen time range, in ns since the start of the capture.
     [[nodiscard]] const std::optional<std::pair<qint64, qint64>> &range() const { return m_range; }
 
 public slots:
@@ -49,17 +49,17 @@ public slots:
     void zoomOut() { zoom(2); }
     void fit();
     void setFoldsGaps(bool folds);
-    /// The one that is selected elsewhere; -1 for none.
+    /// Shows the request selected elsewhere; -1: none.
     void setCurrentLogRow(qsizetype logRow);
-    /// The range that was chosen is asked for no more; until then it is shown.
+    /// Removes the chosen time range.
     void forgetRange();
 
 signals:
-    /// Somebody has chosen another.
+    /// The user has selected another request.
     void currentChanged(qsizetype logRow);
-    void rangeChosen(qint64 from, qint64 to); ///< ns since the start of the capture
+    void rangeChosen(qint64 from, qint64 to); ///< in ns since the start of the capture
     void fittedChanged(bool fitted);
-    /// A row of the model.
+    /// `row` is a row of the model.
     void foldWanted(int row, bool folded);
 
 protected:
@@ -80,19 +80,19 @@ private:
     void layOut();
     [[nodiscard]] qint64 fittedEnd() const;
     void showPosition();
-    /// Around this place of the viewport, else what is in sight of the current one's bar, else the middle.
+    /// Zooms around `x` in the viewport; by default around the visible part of the current bar, else the middle.
     void zoom(double factor, std::optional<double> x = {});
     [[nodiscard]] double zoomPlace() const;
     void pan(double pixels);
-    /// Places of its bar in the viewport, with what came late.
+    /// Returns the extent of a bar in the viewport, with its late messages.
     [[nodiscard]] std::pair<double, double> barOf(qsizetype logRow) const;
-    /// Pans to the bar of the current one, if none of it is in sight.
+    /// Pans to the current bar if it is out of sight.
     void showCurrentBar();
     void setFitted(bool fitted);
     void moveBy(int rows);
     void toggleFold(int row);
     [[nodiscard]] RequestTable::Fold foldOf(int row) const;
-    /// Whether it belongs to the one above it, and is the last of those.
+    /// True if the row belongs to the head above; isLastPart() for the last one of them.
     [[nodiscard]] bool isPart(int row) const;
     [[nodiscard]] bool isLastPart(int row) const;
     [[nodiscard]] int foldWidth() const;
@@ -108,19 +108,19 @@ private:
 
     GroupedRequestModel *m_model = nullptr;
     const RequestLog *m_log = nullptr;
-    bool m_hasTimes = true; ///< false: nobody has written down when anything happened, and nothing is shown
+    bool m_hasTimes = true; ///< false if the capture has no timestamps; nothing is shown then
     std::function<qint64()> m_now;
     ProgressTimes m_progress;
     TimelineExtent m_extent;
     TimelineFrame m_frame;
     bool m_fitted = true;
     bool m_folds = false;
-    bool m_placing = false; ///< the scroll bar follows the frame, not the other way round
+    bool m_placing = false; ///< true while the scroll bar is set from the frame
     qsizetype m_current = -1;
     std::optional<QPoint> m_pressed;
-    std::optional<std::pair<qint64, qint64>> m_range; ///< that is dragged, or was chosen
+    std::optional<std::pair<qint64, qint64>> m_range; ///< while dragged, or as chosen
     bool m_dragging = false;
-    QTimer m_going; ///< while something is open
+    QTimer m_going; ///< runs while a request is open
 };
 
 } // namespace Pullcord

@@ -16,7 +16,7 @@
 #include <cmath>
 #include <utility>
 
-// Keys and the mouse.
+// Keyboard and mouse input.
 
 namespace Pullcord {
 
@@ -43,7 +43,7 @@ void TimelineView::mousePressEvent(QMouseEvent *event)
     }
     if (row >= 0) {
         setCurrentLogRow(m_model->sourceOf(row));
-        if (m_pressed->x() < m_frame.area.left()) // the name
+        if (m_pressed->x() < m_frame.area.left()) // a click on the name
             showCurrentBar();
         emit currentChanged(m_current);
     }
@@ -69,7 +69,7 @@ void TimelineView::mouseReleaseEvent(QMouseEvent *)
     const auto [from, to] = std::minmax(m_range->first, m_range->second);
     const std::pair chosen{qMax(qint64(0), from), to};
     emit rangeChosen(chosen.first, chosen.second);
-    m_range = chosen; // now that the one before has been dropped
+    m_range = chosen; // after the receiver has dropped the previous range
     viewport()->update();
 }
 

@@ -10,7 +10,7 @@
 
 #include <QPainter>
 
-// The names of the rows, at the left, with what stands beside them.
+// Names and marks of the rows, at the left.
 
 namespace Pullcord {
 
@@ -39,7 +39,7 @@ void TimelineView::paintName(QPainter &painter, int row, int top) const
     paintMark(painter, row, line);
 }
 
-/// That something was found, at the end of the name; gives how wide that is.
+/// Paints the mark for findings at the end of the name; returns its width.
 int TimelineView::paintFinding(QPainter &painter, int row, const QRect &line) const
 {
     const auto severity = m_model->findingsOn(m_model->sourceOf(row)).severity;
@@ -54,7 +54,7 @@ int TimelineView::paintFinding(QPainter &painter, int row, const QRect &line) co
     return size + 4;
 }
 
-/// A sign to fold or unfold what belongs to a request, or the bracket that leads from it to what does.
+/// Paints the fold mark of a head, or the bracket that leads to a part.
 void TimelineView::paintMark(QPainter &painter, int row, const QRect &line) const
 {
     using RequestTable::Fold;
@@ -69,14 +69,14 @@ void TimelineView::paintMark(QPainter &painter, int row, const QRect &line) cons
     }
 }
 
-/// Of a request that others are folded under, with how many.
+/// Returns the name of a row; for a folded head, with the counts of its parts.
 QString TimelineView::nameOf(int row) const
 {
     const RequestRecord record = m_log->record(m_model->sourceOf(row));
     const QString name = record.target.isEmpty() ? QString::fromUtf8(record.method) : record.target;
     if (foldOf(row) != RequestTable::Fold::Folded)
         return name;
-    QString whole = m_model->index(row, RequestTable::Method).data().toString(); // method · what is folded
+    QString whole = m_model->index(row, RequestTable::Method).data().toString(); // method · counts
     return whole.replace(0, QString::fromUtf8(record.method).size(), name);
 }
 
