@@ -6,7 +6,7 @@
 
 #include <QDebug>
 
-/// Events for the tests of core/capture, and what it means that two are the same.
+/// Events for the tests of core/capture, and a comparison of two events.
 namespace Pullcord::CaptureEvents {
 
 inline Event message(const QByteArray &bytes, Direction direction = Direction::ClientToServer, quint32 connection = 0)
@@ -34,7 +34,7 @@ inline bool sameSpan(Span a, Span b)
     return a.length == b.length && (a.length == 0 || a.offset == b.offset);
 }
 
-/// Everything but the time, which counts from elsewhere in a capture. Says what differs.
+/// Compares everything but the time, which a capture counts from its own start. Prints the difference.
 inline bool same(const Event &a, const Event &b)
 {
     const Envelope &x = a.envelope;

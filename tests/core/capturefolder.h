@@ -10,20 +10,20 @@
 
 namespace Pullcord {
 
-/// A folder of its own with one capture file in it, for a test to write and read.
+/// A temporary folder for one capture file.
 class CaptureFolder
 {
 public:
     [[nodiscard]] QString path() const { return pathOf(QStringLiteral("test.pullcord")); }
     [[nodiscard]] QString pathOf(const QString &name) const { return m_folder.filePath(name); }
 
-    /// Null if it cannot be made.
+    /// Null if the file cannot be created.
     [[nodiscard]] std::unique_ptr<Capture> create(const CaptureHeader &header = {}) const
     {
         auto capture = Capture::create(path(), header);
         return capture ? *std::move(capture) : nullptr;
     }
-    /// Null, and the reason in the test's output, if it cannot be opened.
+    /// Null if the file cannot be opened; prints the reason.
     [[nodiscard]] std::unique_ptr<Capture> reopen() const
     {
         auto capture = Capture::open(path());
@@ -39,7 +39,7 @@ public:
     }
     void write(const QByteArray &content) const
     {
-        QFile::remove(path()); // a file that is emptied and closed again is written to the disk by some systems
+        QFile::remove(path()); // some file systems write a file to disk at once if it is truncated and closed
         QFile file(path());
         if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
             qWarning() << "cannot write" << path(); // fails the test

@@ -10,8 +10,8 @@
 
 namespace Pullcord {
 
-/// A conversation to be exported: a handshake, a call that is cancelled and answered late, a question of the server's that
-/// nobody answers, a batch, garbage, and the end.
+/// A conversation to export: a handshake, a call that is cancelled and completes late, a server request without a
+/// response, a batch, garbage, and the end.
 class ExportFixture
 {
 public:
@@ -20,7 +20,7 @@ public:
     ExportFixture();
     explicit ExportFixture(const CaptureHeader &header);
 
-    /// At a time in the capture, ns.
+    /// Records an event at `time`, in ns since the start of the capture.
     void happen(Event event, qint64 time);
     [[nodiscard]] std::unique_ptr<Exporter> exporter(ExportFormat format, ExportSelection selection) const
     {
@@ -30,7 +30,7 @@ public:
     {
         return exporter(format, ExportSelection::everything(*capture));
     }
-    /// Empty if it fails.
+    /// Empty on failure.
     [[nodiscard]] QByteArray exported(ExportFormat format, const ExportSelection &selection) const;
     [[nodiscard]] QByteArray exported(ExportFormat format) const
     {

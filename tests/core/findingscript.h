@@ -14,15 +14,16 @@
 
 namespace Pullcord {
 
-/// A conversation as a table of lines, each with its time in ms, and what is found in it. After the time stands
+/// A conversation as a table of lines, each with its time in ms, and its findings. After the time comes one of:
 ///
-///     > or <   a message of the client's or the server's:
+///     > or <   a message of the client or of the server:
 ///              request ID METHOD [PARAMS]    result ID [RESULT]    error ID CODE TEXT    notify METHOD [PARAMS]
-///              cancel ID [REASON]            progress ID VALUE     {the JSON itself}
-///     anything else: the kind of an event, as in the capture file, and its details as an object; with > or < before
-///              those where it has a direction. `bytes` in them stands for the event's bytes.
+///              cancel ID [REASON]            progress ID VALUE     {raw JSON}
+///     anything else: the kind of an event, as in the capture file, and its details as an object, after > or < if
+///              the event has a direction. The member `bytes` sets the bytes of the event.
 ///
-/// Each begins with the handshake of its era, and of a request that takes 1 ms; what a message must have in its era it has.
+/// Each conversation begins with the handshake of its era and a request that takes 1 ms. Members that the era requires
+/// are added to the messages.
 class FindingScript
 {
 public:
@@ -35,15 +36,15 @@ public:
     QByteArray m_serverCapabilities =
         R"({"tools":{"listChanged":true},"prompts":{},"resources":{"subscribe":true},"logging":{},"completions":{},"tasks":{"cancel":{},"list":{},"requests":{"tools":{"call":{}}}}})";
     bool m_hasHandshake = true;
-    bool m_isExcerpt = false;      ///< its file is an export of a part
-    bool m_isRedacted = false;     ///< its file is an export that something was left out of
-    bool m_hasTimes = true;        ///< else it was imported from what does not say when anything happened
-    bool m_hasGuessedWays = false; ///< it was imported from what does not say which way its messages went
-    qint64 m_tick = 0;             ///< ns: it was imported from what has times no finer than that
-    /// The messages of a script are abridged: only where they are whole are they held against the schemas.
+    bool m_isExcerpt = false;      ///< the file is an export of a part
+    bool m_isRedacted = false;     ///< the file is an export with redactions
+    bool m_hasTimes = true;        ///< false: imported from a format without times
+    bool m_hasGuessedWays = false; ///< imported from a format without directions
+    qint64 m_tick = 0;             ///< resolution of the times of an imported file, in ns
+    /// The messages of a script are abridged, so they are validated only if a test asks for it.
     Findings::Schemas m_schemas = Findings::Schemas::Ignored;
 
-    /// By a name: "2025-11-25 stdio", "2026-07-28 http".
+    /// Returns a script by revision and transport: "2025-11-25 stdio", "2026-07-28 http".
     static FindingScript named(const QByteArray &name)
     {
         FindingScript script;
@@ -53,7 +54,7 @@ public:
         return script;
     }
 
-    /// The lines of a capture file, with the handshake before them, which takes 10 ms.
+    /// Returns the lines of a capture file, after a handshake that takes 10 ms.
     [[nodiscard]] QByteArray capture(const QByteArrayList &lines) const
     {
         const QByteArray kind = m_transport == "http" ? "streamable-http" : m_transport;
@@ -71,14 +72,14 @@ public:
         return text;
     }
 
-    /// What is found in a file that holds them; `growing` leaves out that it has an end.
+    /// Findings in a file with these lines; `growing` leaves the file without its end.
     struct Run
     {
         std::unique_ptr<Capture> capture;
         std::unique_ptr<RequestLog> log;
         std::unique_ptr<Findings> findings;
         QByteArrayList signalled; ///< "added 0", "changed 0", "withdrawn 0"
-        QByteArrayList kept = {}; ///< codes, as the signals tell
+        QByteArrayList kept = {}; ///< codes, kept up to date by the signals
 
         [[nodiscard]] QByteArray codes() const
         {
@@ -87,7 +88,7 @@ public:
                 all << summary(findings->at(i));
             return all.join(' ');
         }
-        /// The first of that code; fails on none.
+        /// Returns the first finding with that code; aborts if there is none.
         [[nodiscard]] Finding first(FindingCode code) const
         {
             for (qsizetype i = 0; i < findings->count(); ++i) {
@@ -114,7 +115,7 @@ public:
         return run;
     }
 
-    /// The same while it happens: recorded event by event, while a timer says every millisecond that time passes.
+    /// Like run(), but live: records event by event, while a timer advances the time every millisecond.
     [[nodiscard]] std::unique_ptr<Run> runLive(const QByteArrayList &lines) const
     {
         const auto file = run(lines);
@@ -133,7 +134,7 @@ public:
         return live;
     }
 
-    /// Nothing yet.
+    /// Returns a run without events.
     [[nodiscard]] std::unique_ptr<Run> begin(std::unique_ptr<Capture> capture) const
     {
         auto run = std::make_unique<Run>();
@@ -151,14 +152,14 @@ public:
         return run;
     }
 
-    /// With its time.
+    /// Appends the event with its own time.
     static qsizetype append(Capture &capture, Event event)
     {
         event.time -= capture.relative(0);
         return capture.append(event);
     }
 
-    /// "C06:warning", "C06:warning*5" of one that has grown, "C06:info~" of one that raced.
+    /// Examples: "C06:warning"; "C06:warning*5" for five occurrences; "C06:info~" if it raced.
     static QByteArray summary(const Finding &finding)
     {
         QByteArray text = QByteArray(finding.kind().name.latin1()) + ':' + nameOf(finding.severity).latin1();
@@ -170,7 +171,7 @@ public:
     static constexpr qint64 Millisecond = 1'000'000; // ns
 
 private:
-    /// With the times that an import gives where there are none: they only keep the order.
+    /// Returns the lines with the times that an import without times assigns: they only keep the order.
     static QByteArrayList inOrder(const QByteArrayList &lines)
     {
         QByteArrayList timed;
@@ -182,7 +183,7 @@ private:
     [[nodiscard]] QByteArrayList handshake() const
     {
         QByteArrayList lines;
-        if (m_transport == "http") // so that a round trip is known, as HTTP tells it
+        if (m_transport == "http") // HTTP events make the round trip known
             lines << R"(0 http {"exchange":1,"step":"response","status":202,"sent":1000000,"firstByte":2000000})";
         if (m_era == Era::Modern) {
             const QByteArray way = m_transport == "http" ? "http" : "stdio";
@@ -253,10 +254,10 @@ private:
             return start + R"("method":"notifications/progress","params":{"progressToken":)" + token +
                    R"(,"progress":)" + words.first() + "}}";
         }
-        return (QByteArrayList{what} + words).join(' '); // the JSON itself
+        return (QByteArrayList{what} + words).join(' '); // raw JSON
     }
 
-    /// With what the era wants in them, and a progress token that is the id.
+    /// Adds the members that the era requires, and `token` as the progress token.
     [[nodiscard]] QByteArray params(const QByteArray &given, const QByteArray &token) const
     {
         QByteArray meta = token.isEmpty() ? "" : R"("progressToken":)" + token;

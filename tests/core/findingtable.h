@@ -10,8 +10,8 @@
 #include <algorithm>
 #include <functional>
 
-/// The frame of a test that is a table of conversations: each row has the kind of one (FindingScript::named()), its lines,
-/// and the codes of what is found in it, from the file and while it happens.
+/// Base of the tests that are tables of conversations. A row has the kind of conversation (FindingScript::named()), its
+/// lines, and the codes expected both from the file and live.
 namespace Pullcord::FindingTable {
 
 inline const QByteArray Legacy = "2025-11-25 stdio";
@@ -20,16 +20,16 @@ inline const QByteArray Modern = "2026-07-28 stdio";
 inline const QByteArray ModernHttp = "2026-07-28 http";
 
 inline const QByteArrayList Call{"10 > request 1 tools/call"};
-/// Something else that happens when all patience is over.
+/// An unrelated exchange after all limits on waiting have passed.
 inline const QByteArrayList Later{"2500 > request 99 ping", "2501 < result 99"};
 
-/// For init().
+/// Call in init().
 inline void failOnWarnings()
 {
     QTest::failOnWarning(QRegularExpression(QStringLiteral(".?")));
 }
 
-/// For finds_data(), before its rows.
+/// Call in finds_data(), before the rows.
 inline void addColumns()
 {
     QTest::addColumn<QByteArray>("kind");
@@ -42,7 +42,7 @@ inline void addRow(const char *name, const QByteArray &kind, const QByteArrayLis
     QTest::newRow(name) << kind << lines << found;
 }
 
-/// What is found with times and not, or as information alone, without them is named in UnappliedRules.
+/// UnappliedRules must name each finding that needs times: those missing without times, or reduced to Info.
 inline void compareWithoutTimes(FindingScript script, const QByteArrayList &lines, const Findings &timed)
 {
     script.m_hasTimes = false;
@@ -64,7 +64,7 @@ inline void compareWithoutTimes(FindingScript script, const QByteArrayList &line
     }
 }
 
-/// For finds().
+/// Body of finds().
 inline void compareRow(const std::function<FindingScript(const QByteArray &)> &named = FindingScript::named)
 {
     QFETCH(const QByteArray, kind);

@@ -14,7 +14,7 @@
 
 namespace Pullcord {
 
-/// A request of ours and what became of it, also when the session has deleted it.
+/// One of our requests and its outcome; valid even after the session has deleted the request.
 class Call
 {
 public:
@@ -48,15 +48,15 @@ private:
     std::shared_ptr<End> m_end = std::make_shared<End>();
 };
 
-/// A session over the HTTP transport with a scripted server at the other end: the base of the tests of both. A fresh server
-/// for each test, and behind it a look at whether all was told as it should be.
+/// Base of the tests of session and HTTP transport: a session with a scripted server, new for each test. Each test ends
+/// with a check of the order of events.
 class HttpFixture : public QObject
 {
     Q_OBJECT
 
 public:
     using Request = ScriptedServer::Request;
-    static constexpr int Limit = 5000; ///< ms, for what takes some
+    static constexpr int Limit = 5000; ///< ms
     static constexpr auto ModernParams = R"({"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}})";
 
     std::unique_ptr<ScriptedServer> server = std::make_unique<ScriptedServer>();
@@ -64,18 +64,17 @@ public:
     std::unique_ptr<EventRecorder> recorder;
 
     void openSession(HttpOptions options = {});
-    /// Closes it, and looks whether all was told as it should be.
+    /// Closes the session and checks the order of its events.
     void closeSession();
     [[nodiscard]] const QList<Event> &events() const { return recorder->events(); }
-    /// The Http events of that step.
+    /// Returns the Http events of one step.
     [[nodiscard]] QList<QJsonObject> steps(QLatin1StringView step) const;
-    /// Makes the request `x`; by default one of 2026-07-28.
+    /// Sends the request `x`, by default in 2026-07-28.
     Call ask(const QByteArray &params = ModernParams, const RequestOptions &options = {});
-    /// The handshake of the legacy era.
     void shakeHands();
 
     static void finish(const Call &call) { QTRY_VERIFY_WITH_TIMEOUT(call.isFinished(), Limit); }
-    /// A server of that era: initialize in JSON with a session, 202 for the rest, 405 for GET.
+    /// Script of a legacy server: initialize in JSON with a session, 202 for the rest, 405 for GET.
     static void legacy(const Request &r);
 
 private slots:

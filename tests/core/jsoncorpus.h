@@ -5,8 +5,7 @@
 #include <QByteArray>
 #include <QList>
 
-/// Texts with the verdict that RFC 8259 and RFC 3629 give them, written by hand and not by any
-/// parser.
+/// Texts with the verdict of RFC 8259 and RFC 3629, written by hand and not by a parser.
 namespace Corpus {
 
 struct Good
@@ -19,9 +18,8 @@ struct Bad
 {
     const char *name;
     QByteArray text;
-    qsizetype offset;   ///< of the first byte that cannot stand there: all before it could still
-                        ///< become JSON
-    const char *reason; ///< a part of the reason
+    qsizetype offset;   ///< position of the first invalid byte; everything before it is a valid beginning
+    const char *reason; ///< part of the reason
 };
 
 [[nodiscard]] const QList<Good> &good();

@@ -16,22 +16,22 @@
 
 namespace Pullcord {
 
-/// A server for the cancellation lab: its one tool works for `callMs`, and a cancel that names its call stops it silently. What
-/// it does otherwise is set member by member.
+/// A server for the cancellation lab. Its one tool works for `callMs`; a cancellation that names its call stops it
+/// silently. The members select other behaviour.
 class LabPeer
 {
 public:
     int callMs = 100;
-    int laterCalls = 1; ///< how many times as long the calls last that follow the measured one
+    int laterCalls = 1; ///< factor by which calls after the measured one take longer
     int pingMs = 0;
     int initializeMs = 0;
-    bool obeysInitialize = false; ///< its cancel stops it
-    /// A cancel has come for a call in flight; null: it stops, and is silent.
+    bool obeysInitialize = false; ///< stops initialize when it is cancelled
+    /// Called for a cancellation of a call in flight; null: stop the call silently.
     std::function<void(const QByteArray &id)> cancelled = nullptr;
-    /// A cancel that names nothing in flight has come, or one that is a request.
+    /// Called for a cancellation that names no call in flight, or that is a request.
     std::function<void(const JsonValue &message)> ignored = nullptr;
 
-    /// Connected, with findings; null if that fails.
+    /// Connects, with findings; false on failure.
     [[nodiscard]] bool connectAs(Revision revision)
     {
         auto made = std::make_unique<MemoryTransport>();
@@ -56,7 +56,7 @@ public:
     [[nodiscard]] Conversation &conversation() { return *m_conversation; }
     [[nodiscard]] Findings &findings() { return *m_findings; }
 
-    /// Carries the plan out; false if it does not begin, or end.
+    /// Runs the plan to its end; false if it does not start or end.
     [[nodiscard]] bool run(const LabPlan &plan)
     {
         QSignalSpy finished(m_lab.get(), &CancellationLab::finished);
@@ -69,7 +69,6 @@ public:
             names << LabOutcomeKind::of(trial.outcome).name.data();
         return names;
     }
-    /// Of the trial of that case.
     [[nodiscard]] LabTrial trial(LabCase kase) const
     {
         for (const LabTrial &trial : m_lab->trials()) {
@@ -95,7 +94,7 @@ public:
     void stop(const QByteArray &id) { m_calls.remove(id); }
     void stopAll() { m_calls.clear(); }
     void die() { m_transport->drop(QStringLiteral("it died")); }
-    /// Like a process: its end comes before that of the connection.
+    /// Exits like a process: Exited comes before the end of the connection.
     void exit()
     {
         emit m_transport->eventOccurred(Event::ofKind(EventKind::Exited, {{QStringLiteral("exitCode"), 1}}));
@@ -140,10 +139,10 @@ private:
     {
         const QByteArray named = message.pointer("/params/requestId").raw().toByteArray();
         const bool isRequest = message.member("id").isValid();
-        // From here on its call does not end by itself, so that on a busy machine too the answer comes that is wanted.
+        // The call no longer ends by itself. Otherwise the wrong response could come first on a busy machine.
         if (!isRequest && m_calls.contains(named))
             m_cancelled.insert(named);
-        // Not from within the event that we hear of.
+        // Deferred: the transport is still emitting the event.
         QTimer::singleShot(0, &m_context, [this, named, isRequest, bytes = message.raw().toByteArray()] {
             const bool isBad = isRequest || !m_calls.contains(named);
             if (obeysInitialize && named == m_initialize)
@@ -162,9 +161,9 @@ private:
     std::unique_ptr<Findings> m_findings;
     std::unique_ptr<CancellationLab> m_lab;
     QSet<QByteArray> m_calls;     ///< in flight
-    QSet<QByteArray> m_cancelled; ///< those of them whose cancel has come
+    QSet<QByteArray> m_cancelled; ///< calls in flight that were cancelled
     QByteArray m_revision;
-    QByteArray m_initialize; ///< its id
+    QByteArray m_initialize; ///< id of initialize while it is in flight
     QObject m_context;
 };
 

@@ -13,7 +13,7 @@
 
 namespace Pullcord {
 
-/// A client whose server is the test: what it sent last is looked at and answered by hand.
+/// A client whose server is the test, which inspects the last message sent and responds by hand.
 class MemoryClient
 {
 public:
@@ -33,7 +33,7 @@ public:
         });
     }
 
-    /// Shakes hands; what was sent by then is not counted. False if that fails.
+    /// Performs the handshake. Messages sent before its end are not counted. False on failure.
     [[nodiscard]] bool connectToServer(const QByteArray &capabilities = "{}")
     {
         QSignalSpy ready(client.get(), &Client::ready);
@@ -49,7 +49,7 @@ public:
                QTest::qWaitFor([&] { return m_transport->sent().size() >= m_seen; }, Limit);
     }
     MemoryTransport &transport() { return *m_transport; }
-    /// Since the handshake.
+    /// Returns the messages since the handshake.
     [[nodiscard]] QList<QByteArray> sent() const { return m_transport->sent().sliced(m_seen); }
     [[nodiscard]] bool waitForSent(qsizetype count) const
     {
@@ -61,7 +61,7 @@ public:
     {
         return lastSent().pointer(pointer).raw().toByteArray();
     }
-    /// The raw id of the index-th message since the handshake.
+    /// Returns the raw id of a message since the handshake.
     [[nodiscard]] QByteArray idOf(qsizetype index) const
     {
         return JsonValue(sent().at(index)).member("id").raw().toByteArray();
@@ -79,7 +79,7 @@ public:
     {
         m_transport->receive(R"({"jsonrpc":"2.0","method":")" + method + R"(","params":)" + params + '}');
     }
-    /// The server goes; false if we do not hear of it.
+    /// Drops the connection; false if the client does not notice.
     [[nodiscard]] bool loseConnection()
     {
         m_transport->drop(QStringLiteral("gone"));
@@ -89,7 +89,7 @@ public:
 
     std::unique_ptr<Session> session;
     std::unique_ptr<Client> client;
-    QStringList notes; ///< for people, in the log
+    QStringList notes; ///< Note events of the log
 
 private:
     QObject m_context;

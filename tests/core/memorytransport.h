@@ -8,14 +8,14 @@
 
 namespace Pullcord {
 
-/// A transport whose other end is the test: what we send waits until the test lets it leave, and the test says what
+/// A transport whose other end is the test. Messages wait until the test lets them leave. The test decides what
 /// arrives, in which order, and when the connection ends.
 class MemoryTransport final : public Transport
 {
     Q_OBJECT
 
 public:
-    /// With `direction` of what we send: the client's end by default.
+    /// `direction` is that of outgoing messages: a client by default.
     explicit MemoryTransport(Direction direction = Direction::ClientToServer, QObject *parent = nullptr);
 
     [[nodiscard]] QString name() const override { return QStringLiteral("memory"); }
@@ -24,12 +24,12 @@ public:
     void close() override;
     void send(const QByteArray &message, const QJsonObject &details = {}) override;
 
-    /// What has left, in order.
+    /// Returns the messages that have left, in order.
     [[nodiscard]] const QList<QByteArray> &sent() const { return m_sent; }
-    /// Whether what is sent leaves by itself, one turn of the event loop later. Off, leave() does it.
+    /// If true, messages leave by themselves one turn of the event loop later; else leave() sends them.
     void setAutomatic(bool automatic) { m_automatic = automatic; }
     void leave();
-    /// Tells that what waits is stuck.
+    /// Reports that the waiting messages are stuck.
     void announceQueued();
     void receive(const QByteArray &message);
     void drop(const QString &reason);

@@ -9,16 +9,17 @@
 
 namespace Pullcord {
 
-/// A conversation of which something is left out.
+/// A conversation to export with redactions.
 class RedactionFixture : public ExportFixture
 {
 public:
-    /// That makes sense.
+    /// `rules` must be valid.
     [[nodiscard]] static Redaction of(const QStringList &rules) { return *Redaction::parse(rules); }
 
-    /// A call with two secrets, its result with one, and a line of the server's with one.
+    /// Adds a call with two secrets, its result with one, and a stderr line with one.
     void addSecrets();
-    /// Without what the rules leave out, made in many slices; empty if it fails. `leftOut` gets how much that was.
+    /// Exports in many slices without the parts that the rules leave out; empty on failure. `leftOut` receives their
+    /// counts.
     [[nodiscard]] QByteArray without(const Redaction &redaction, ExportFormat format, const ExportSelection &selection,
                                      LeftOut *leftOut = nullptr) const;
     [[nodiscard]] QByteArray without(const Redaction &redaction, ExportFormat format, LeftOut *leftOut = nullptr) const

@@ -6,8 +6,8 @@
 
 #include <QStringList>
 
-/// What a schema says of a value, an error a line: "where | in which schema | by which keyword | what"; "undecided: …" for
-/// a check that was given up; "error: …" alone for a schema that cannot be used.
+/// Validates a value: one line per error, "instance location | schema location | keyword | message". A check that was
+/// given up reads "undecided: …". An unusable schema gives "error: …" alone.
 inline QStringList schemaProblems(const QByteArray &schema, const QByteArray &instance,
                                   const Pullcord::JsonSchemaOptions &options = {})
 {

@@ -14,8 +14,7 @@
 
 namespace Pullcord {
 
-/// An HTTP server on loopback in the hands of the test: it says byte by byte what is answered, also what no server should
-/// say.
+/// An HTTP server on loopback. The test controls each byte that it sends, including invalid responses.
 class ScriptedServer final : public QObject
 {
     Q_OBJECT
@@ -31,12 +30,12 @@ public:
         {
             return head.headers.value(name).value_or(QByteArray());
         }
-        /// The method of the JSON-RPC message in the body.
+        /// Returns the method of the JSON-RPC message in the body.
         [[nodiscard]] QByteArray rpcMethod() const;
-        /// The id in it, as JSON.
+        /// Returns the id of the JSON-RPC message in the body, as JSON.
         [[nodiscard]] QByteArray rpcId() const;
         void write(const QByteArray &bytes) const;
-        void end() const;   ///< closes in good order
+        void end() const;   ///< closes the connection in good order
         void abort() const; ///< resets the connection
         [[nodiscard]] bool clientHasGone() const { return !socket || socket->state() != QTcpSocket::ConnectedState; }
     };
@@ -45,22 +44,21 @@ public:
     explicit ScriptedServer(QObject *parent = nullptr);
     ~ScriptedServer() override;
 
-    /// What to do with each request when it is complete. Without a script nothing is answered.
+    /// Called with each complete request. Without a script the server does not respond.
     void setScript(Script script) { m_script = std::move(script); }
     [[nodiscard]] QUrl url(const QString &path = QStringLiteral("/mcp")) const;
     [[nodiscard]] const QList<Request> &requests() const { return m_requests; }
-    /// Those with that HTTP method, in order.
     [[nodiscard]] QList<Request> requests(QByteArrayView method) const;
     void stopListening() { m_server.close(); }
 
-    /// A whole response.
+    /// Returns a complete response.
     [[nodiscard]] static QByteArray response(const QByteArray &status, const QByteArray &contentType,
                                              const QByteArray &body, const QByteArray &moreHeaders = {});
     [[nodiscard]] static QByteArray json(const QByteArray &body, const QByteArray &moreHeaders = {});
     [[nodiscard]] static QByteArray accepted(); ///< 202
-    /// The beginning of a stream of events that lasts until the connection ends.
+    /// Returns the head of an event stream that lasts until the connection ends.
     [[nodiscard]] static QByteArray streamHead(const QByteArray &moreHeaders = {});
-    /// A result of that text for the request.
+    /// Returns a JSON-RPC result for the request.
     [[nodiscard]] static QByteArray result(const Request &request, const QByteArray &result = "{}");
 
 private:

@@ -6,7 +6,7 @@
 
 #include <QTest>
 
-/// Rows of a text and what is left of it without secrets, for tests of Secrets::maskedProse().
+/// Rows of a text and its masked form, for tests of Secrets::maskedProse().
 namespace SecretRows {
 
 inline void columns()
@@ -20,7 +20,7 @@ inline void row(const char *text, const char *masked)
     QTest::newRow(text) << QString::fromUtf8(text) << QString::fromUtf8(masked);
 }
 
-/// Once more, of what is left: there is nothing more to find.
+/// Masking must be idempotent.
 inline void check()
 {
     QFETCH(const QString, text);

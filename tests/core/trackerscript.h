@@ -8,7 +8,8 @@
 
 namespace Pullcord {
 
-/// Feeds conversations to the tracker, a message a line: ">" from the client, "<" from the server; other lines are events.
+/// Feeds conversations to the tracker, one message per line: ">" from the client, "<" from the server. Other lines are
+/// events.
 class TrackerScript
 {
 public:
@@ -51,11 +52,11 @@ public:
         } else if (line.startsWith("again ")) {
             event = Event::ofBytes(line.mid(6), Direction::ClientToServer, m_checker);
             event.details.insert(u"again"_s, true);
-        } else if (line.startsWith("follows ")) { // whom
+        } else if (line.startsWith("follows ")) { // serial of the request
             const qsizetype end = line.indexOf(' ', 8);
             event = Event::ofBytes(line.mid(end + 1), Direction::ClientToServer, m_checker);
             event.details.insert(u"follows"_s, QString::fromUtf8(line.mid(8, end - 8)));
-        } else if (line.startsWith("http ")) { // how, and what it ends
+        } else if (line.startsWith("http ")) { // step, and the request that it ends
             const QList<QByteArray> words = line.split(' ');
             event = Event::ofKind(EventKind::Http, {{u"step"_s, u"end"_s},
                                                     {u"how"_s, QString::fromUtf8(words.at(1))},

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Starts a server and repeats what it says, until somebody kills this program. For tst_processguard.
+// Starts a server and echoes its output until it is killed. For tst_processguard.
 
 #include "core/transport/stdiotransport.h"
 

@@ -10,7 +10,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// What a person begins with when a server asks.
+/// Drafts for the user's answers to server requests.
 class TestAnswers : public QObject
 {
     Q_OBJECT
@@ -55,7 +55,6 @@ void TestAnswers::drafts_data()
     QTest::newRow("sampling") << QByteArray("sampling/createMessage") << QByteArray("{}") << said << said;
 }
 
-/// What there is to fill in: what it begins with, and what is made of it.
 void TestAnswers::drafts()
 {
     QFETCH(const QByteArray, method);

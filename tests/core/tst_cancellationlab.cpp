@@ -12,7 +12,7 @@ using namespace Pullcord;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
-/// The cancellation lab: each outcome, with a server close by that has another.
+/// The cancellation lab: each outcome, and a similar server with a different one.
 class TestCancellationLab : public QObject
 {
     Q_OBJECT
@@ -37,10 +37,9 @@ private:
         plan.ugly = {kase};
         return plan;
     }
-    /// So that no moment of a sweep comes behind the end of its call, whatever the first was measured to take on a busy
-    /// machine.
+    /// Keeps every moment of a sweep before the end of its call, even if the measured call was fast on a busy machine.
     static constexpr int Longer = 100;
-    /// The outcomes of a server with that behaviour.
+    /// Returns the outcomes with a server of that behaviour.
     QByteArrayList outcomesOf(const QByteArray &behaviour, const LabPlan &plan);
     LabVerdict verdictOn(FindingCode code)
     {
@@ -64,7 +63,6 @@ private slots:
     void ugly_data();
     void ugly();
 
-    /// The moments are spread over the measured duration, and each is kept.
     void spreadsOverTheDuration()
     {
         QVERIFY(m_peer->connectAs(Revision::R2025_11_25));
@@ -87,7 +85,6 @@ private slots:
         }
         QVERIFY(*trials.at(0).cancelled < *trials.at(1).cancelled);
         QVERIFY(*trials.at(1).cancelled < *trials.at(2).cancelled);
-        // One after the other.
         const RequestLog &log = m_peer->conversation().log();
         QVERIFY(log.record(trials.at(1).row).start > log.record(trials.at(0).row).end);
     }
@@ -110,7 +107,7 @@ private slots:
         QCOMPARE(verdictOn(FindingCode::C17).verdict, LabVerdict::Verdict::Held);
     }
 
-    /// Nobody knows whether they would have ended without the cancel.
+    /// It is unknown whether other calls that never end would have ended without the cancellation.
     void judgesNoBystanderOfWhatDoesNotEnd()
     {
         QVERIFY(m_peer->connectAs(Revision::R2025_11_25));
@@ -136,7 +133,7 @@ private slots:
         QVERIFY(!m_peer->lab().trials().at(1).cancelled);
     }
 
-    /// Shares are then of the limit.
+    /// If the tool never ends, shares refer to the limit.
     void takesToolsThatNeverEnd()
     {
         m_peer->callMs = 3'600'000;
@@ -160,7 +157,7 @@ private slots:
         QCOMPARE(m_peer->lab().failure(), u"The connection ended: it died"_s);
         QCOMPARE(m_peer->lab().trials().at(3).note, m_peer->lab().failure());
         QVERIFY(!m_peer->lab().isRunning());
-        // Nothing was to be seen after the only cancel.
+        // Nothing could be observed after the only cancellation.
         QCOMPARE(verdictOn(FindingCode::C15).verdict, LabVerdict::Verdict::Broken);
         for (const FindingCode code : {FindingCode::C01, FindingCode::C06, FindingCode::C07, FindingCode::C10}) {
             QCOMPARE(verdictOn(code).verdict, LabVerdict::Verdict::NotExercised);
@@ -168,7 +165,7 @@ private slots:
         }
     }
 
-    /// The second cancel is the bad one: its rule alone is broken.
+    /// Only the rule of the second, invalid cancellation is broken.
     void blamesOneRuleForADeath()
     {
         QVERIFY(m_peer->connectAs(Revision::R2025_11_25));
@@ -182,7 +179,7 @@ private slots:
         QVERIFY(verdictOn(FindingCode::C15).verdict != LabVerdict::Verdict::Broken);
     }
 
-    /// What comes behind would only show that the server is silent.
+    /// Later cases would only show that the server is silent.
     void triesNothingWithASilentServer()
     {
         QVERIFY(m_peer->connectAs(Revision::R2025_11_25));
@@ -206,13 +203,13 @@ private slots:
         LabPlan plan = sweep(5);
         plan.bystanders = 1;
         plan.to.absolute = 1h;
-        // From the second on it lasts.
+        // From the second trial on, the call does not end by itself.
         connect(&m_peer->lab(), &CancellationLab::trialChanged, this, [this] {
             if (m_peer->lab().trials().constFirst().ended)
                 m_peer->callMs = 3'600'000;
         });
         QVERIFY(m_peer->lab().start(plan));
-        QVERIFY(!m_peer->lab().start(plan)); // it runs
+        QVERIFY(!m_peer->lab().start(plan)); // already running
         QTRY_COMPARE_WITH_TIMEOUT(m_peer->lab().triedCount(), 1, 5000);
         QTRY_COMPARE_WITH_TIMEOUT(m_peer->conversation().log().openCount(), 2, 5000);
         m_peer->lab().stop();
@@ -223,7 +220,6 @@ private slots:
         QVERIFY2(lines.contains(u"5 cancellations from "_s) && lines.contains(u", 1 bystander"_s), qPrintable(lines));
         QVERIFY2(!lines.contains(u"1 bystanders"_s), qPrintable(lines));
         QTRY_COMPARE_WITH_TIMEOUT(m_peer->conversation().log().openCount(), 0, 5000);
-        // Once more.
         m_peer->lab().disconnect(this);
         m_peer->callMs = 100;
         QVERIFY(m_peer->run(sweep(1)));
@@ -272,7 +268,7 @@ private slots:
         QCOMPARE(lab.start(sweep()).error().detail, u"There is no connection"_s);
     }
 
-    /// Their own revision and transport have no place for some cases.
+    /// Some cases do not exist in a revision or transport.
     void saysWhatIsNotApplicable()
     {
         QVERIFY(m_peer->connectAs(Revision::R2026_07_28));
@@ -283,12 +279,12 @@ private slots:
         QCOMPARE(m_peer->trial(LabCase::Initialize).note, u"Revision 2026-07-28 has no initialize"_s);
         QCOMPARE(m_peer->trial(LabCase::UnknownId).outcome, LabOutcome::Ignored);
         QCOMPARE(verdictOn(FindingCode::C10).verdict, LabVerdict::Verdict::NotExercised);
-        // Only half of it was put to the test: no id is used again that was cancelled after its answer.
+        // Only half of the rule was tested: no id was reused after a cancellation that followed its response.
         QCOMPARE(verdictOn(FindingCode::C18).verdict, LabVerdict::Verdict::NotExercised);
         QVERIFY(QString(verdictOn(FindingCode::C18).why).startsWith(u"An id that had been cancelled"_s));
     }
 
-    /// It died of the cancel, before a request of that id could come.
+    /// The server died of the cancellation, before a request with that id could come.
     void countsNoIdThatWasNeverUsed()
     {
         QVERIFY(m_peer->connectAs(Revision::R2025_11_25));
@@ -299,8 +295,8 @@ private slots:
         QVERIFY(QString(verdictOn(FindingCode::C18).why).startsWith(u"No id was reused"_s));
     }
 
-    /// The handshake goes on all the same; where it does not, a third connection is made without a cancel.
-    /// What somebody does with the server meanwhile is not the lab's.
+    /// The handshake continues after the cancellation; if it does not, a third connection is made without one. Requests
+    /// by other parts of the program do not belong to the lab.
     void judgesItsOwnAlone()
     {
         QVERIFY(m_peer->connectAs(Revision::R2025_11_25));
@@ -309,7 +305,7 @@ private slots:
         m_peer->cancelled = [&](const QByteArray &id) {
             m_peer->stop(id);
             if (id == other)
-                m_peer->answerLater(50, id); // which is late
+                m_peer->answerLater(50, id); // a late response
         };
         connect(&m_peer->lab(), &CancellationLab::measured, this, [&] {
             OutgoingRequest *others = client->callTool(u"work"_s, "{}", {});
@@ -359,7 +355,7 @@ private slots:
         QCOMPARE(m_peer->lab().failure(), u"The client has disconnected"_s);
     }
 
-    /// A trial that we cut off accuses nobody, whether its call still works, or was cancelled and is being watched.
+    /// A trial that we abort blames neither side, whether its call still works or was cancelled and is being watched.
     void blamesNobodyForOurLeaving_data()
     {
         QTest::addColumn<LabCase>("kase");
@@ -381,7 +377,7 @@ private slots:
         plan.limit = 60s;
         QVERIFY(m_peer->lab().start(plan));
         const RequestLog &log = m_peer->conversation().log();
-        QTRY_VERIFY(log.count() > 2); // initialize, a ping, the call, and behind its cancel another ping
+        QTRY_VERIFY(log.count() > 2); // initialize, a ping, the call, and another ping after its cancellation
         QTRY_COMPARE(log.record(log.count() - 1).method, isCancelled ? "ping" : "tools/call");
         QTRY_COMPARE(log.openCount(), isCancelled ? 0 : 1);
         m_peer->conversation().client()->disconnectFromServer();
@@ -416,14 +412,13 @@ private slots:
         const RequestRecord record = m_peer->conversation().log().record(m_peer->trial(LabCase::Initialize).row);
         QCOMPARE(record.method, "initialize");
         QCOMPARE(record.connection, 1U);
-        // Whatever becomes of what nobody may send is no fault of the server's.
+        // The effects of a cancellation that is not allowed are no fault of the server.
         QCOMPARE(verdictOn(FindingCode::C14).verdict, LabVerdict::Verdict::Held);
         for (qsizetype i = 0; i < m_peer->findings().count(); ++i)
             QVERIFY2(m_peer->findings().at(i).accused == Direction::ClientToServer,
                      qPrintable(m_peer->findings().at(i).sentence));
     }
 
-    /// Nothing of it accuses us.
     void accusesNobodyOfOurCancels()
     {
         QVERIFY(m_peer->connectAs(Revision::R2025_11_25));
@@ -481,7 +476,7 @@ private slots:
         QVERIFY2(markdown.contains("| C02 | Error -32800 after cancellation | passed |"), markdown.constData());
     }
 
-    /// Also where only bad cancels are wanted that fall into a call.
+    /// The lab measures the duration even for plans of invalid cancellations alone, if their moments fall into a call.
     void measuresWhereAMomentDependsOnIt()
     {
         const auto measures = [](int count, LabCase kase, bool isGiven) {
@@ -508,7 +503,7 @@ private slots:
         QCOMPARE(measured.count(), 1);
     }
 
-    /// By the bad cancel, and not by that with which the call was given up in the end.
+    /// The time is that of the invalid cancellation, not of the one that ended the call in the end.
     void tellsWhenTheBadCancelLeft()
     {
         QCOMPARE(outcomesOf("takes requests for cancels", only(LabCase::WithId)), QByteArrayList{"obeyed"});
@@ -580,7 +575,7 @@ QByteArrayList TestCancellationLab::outcomesOf(const QByteArray &behaviour, cons
     const QByteArray result = R"("result":{"content":[]})";
     if (behaviour == "deaf")
         peer.cancelled = answers(result, 80);      // longer than the patience alone
-    const bool isFar = behaviour == "slow reader"; // nothing that it answers comes sooner than a trip takes
+    const bool isFar = behaviour == "slow reader"; // no response comes faster than a round trip
     if (isFar || behaviour == "slow pings")
         peer.pingMs = 250;
     if (isFar)
@@ -672,7 +667,7 @@ void TestCancellationLab::sweeps()
     plan.patience = 150ms;
     if (bystanders == 0) {
         m_peer->laterCalls = Longer;
-    } else { // they are to end by themselves
+    } else { // these must end by themselves
         plan.from.absolute = plan.to.absolute = 10ms;
         plan.limit = 1500ms;
         m_peer->callMs = 500;
@@ -683,7 +678,7 @@ void TestCancellationLab::sweeps()
         for (const FindingCode code : trial.findings)
             names << FindingKind::of(code).name.data();
         QCOMPARE(names.join(' '), codes);
-        for (const FindingCode code : trial.findings) // in each once, however often there
+        for (const FindingCode code : trial.findings) // each code once
             QCOMPARE(verdictOn(code).count, plan.count);
         QCOMPARE(verdictOn(FindingCode::C17).verdict == LabVerdict::Verdict::Broken, outcome == "bystander-hurt");
         QCOMPARE(trial.gap.has_value(), !codes.isEmpty() && codes != "C17");
@@ -725,14 +720,14 @@ void TestCancellationLab::ugly()
     QFETCH(const QByteArray, behaviour);
     QFETCH(const LabCase, kase);
     QFETCH(const QByteArray, outcome);
-    // Its call is still in flight at that moment, however busy the machine is.
+    // The call is still in flight at that moment, even on a busy machine.
     LabPlan plan = only(kase);
     plan.from.absolute = plan.to.absolute = 10ms;
-    plan.patience = 200ms; // no duration is known by which to wait longer
+    plan.patience = 200ms; // no duration is known that would extend the wait
     plan.limit = 1500ms;
     m_peer->callMs = 500;
     QCOMPARE(outcomesOf(behaviour, plan), QByteArrayList{outcome});
-    // The verdict is never better than the trials.
+    // No verdict is better than the trials.
     const bool isBad = std::any_of(LabOutcomeKind::all().begin(), LabOutcomeKind::all().end(), [&](const auto &kind) {
         return kind.name == QLatin1StringView(outcome) && kind.grade == LabOutcomeKind::Grade::Bad;
     });

@@ -110,7 +110,7 @@ void TestCapture::roundTrip_data()
 
     for (int kind = int(EventKind::Opening); kind <= int(EventKind::Process); ++kind) {
         if (EventKind(kind) == EventKind::Mark)
-            continue; // its time is that of the event before
+            continue; // has the time of the event before
         const QByteArray name = nameOf(EventKind(kind)).toByteArray();
         row(name, Event::ofKind(EventKind(kind)));
         row(name + " with details",
@@ -135,7 +135,7 @@ void TestCapture::roundTrip_data()
     }());
 }
 
-/// Every event can be read back, from the buffer, from the file that is being written and from the reopened one.
+/// Every event can be read back from the buffer, from the file being written, and from the reopened file.
 void TestCapture::roundTrip()
 {
     QFETCH(Event, event);
@@ -193,7 +193,7 @@ void TestCapture::verbatimLine_data()
                               << QByteArray(R"({"t":0,"c":0,"k":"note","_t":1})");
 }
 
-/// What the README says of the file is what stands in it.
+/// The lines are those that the README documents.
 void TestCapture::verbatimLine()
 {
     QFETCH(Event, event);
@@ -258,7 +258,7 @@ void TestCapture::announcesOncePerTurn()
     QCOMPARE(spy.count(), 0);
     QTRY_COMPARE_WITH_TIMEOUT(spy.count(), 1, 5000);
     QCOMPARE(spy.takeFirst(), (QVariantList{qsizetype(0), qsizetype(3)}));
-    QCOMPARE(seen, 3); // what is announced is in the file
+    QCOMPARE(seen, 3); // an announced event is in the file
 
     capture->append(message(Request));
     QTRY_COMPARE_WITH_TIMEOUT(spy.count(), 1, 5000);
@@ -281,13 +281,13 @@ void TestCapture::largeEvents()
             QVERIFY(same(in.eventAt(index), events.at(index)));
     };
     check(*capture);
-    QVERIFY(content().size() > 5'000'000); // written without being asked
+    QVERIFY(content().size() > 5'000'000); // written without a request
     capture->flush();
     check(*capture);
     check(*reopen());
 }
 
-/// So that no turn of the event loop takes as long as the disk does; what comes meanwhile waits for it, readably.
+/// No turn of the event loop may last as long as a slow disk. Events appended meanwhile wait and stay readable.
 void TestCapture::writesLongOnesInSlices()
 {
     constexpr qsizetype Slice = CaptureWriter::SliceSize;
@@ -315,7 +315,7 @@ void TestCapture::writesLongOnesInSlices()
         capture->append(event);
     QVERIFY(same(capture->eventAt(4), after));
     QVERIFY(QFileInfo(capture->path()).size() < all + Slice);
-    QVERIFY(capture->line(3).contains(large.bytes)); // which wants all of it
+    QVERIFY(capture->line(3).contains(large.bytes)); // needs the whole line
     QVERIFY(same(capture->eventAt(3), large));
     capture->flush();
     const auto again = reopen();
@@ -340,14 +340,14 @@ void TestCapture::manyEvents()
     capture->flush();
     const auto again = reopen();
     QCOMPARE(again->count(), Count);
-    for (int i = Count - 1; i >= 0; i -= 7) { // upwards, as one scrolls
+    for (int i = Count - 1; i >= 0; i -= 7) { // upwards, as in scrolling
         QCOMPARE(again->eventAt(i).bytes, bytes(i));
         QCOMPARE(capture->eventAt(i).bytes, bytes(i));
         QCOMPARE(again->entry(i).time, capture->entry(i).time);
     }
 }
 
-/// It goes on, and all of it is there when the file is read.
+/// Recording continues, and a reader of the file sees every event.
 void TestCapture::forgetsWhatIsInTheFile()
 {
     constexpr int Count = 5000;

@@ -21,11 +21,11 @@ private:
     QTemporaryDir m_folder;
     int m_files = 0;
 
-    /// One call of echo for each text, answered with it.
+    /// Records one call of echo per text, with its result.
     std::unique_ptr<Conversation> conversation(const QByteArrayList &texts)
     {
         QByteArray lines;
-        int id = m_files * 100; // ids do not count
+        int id = m_files * 100; // ids are not compared
         for (const QByteArray &text : texts) {
             const QByteArray number = QByteArray::number(++id);
             lines += "{\"t\":" + number +
@@ -42,7 +42,7 @@ private:
     {
         return R"({"t":9,"d":"s2c","k":"message","m":{"jsonrpc":"2.0","id":1,"result":)" + result + "}}\n";
     }
-    /// A call that was cancelled, and answered all the same where there is a result.
+    /// Records a cancelled call, with a late result unless `result` is empty.
     std::unique_ptr<Conversation> cancelled(const QByteArray &params, const QByteArray &result)
     {
         QByteArray lines =
@@ -127,7 +127,7 @@ private slots:
 
     void ofCancelled_data()
     {
-        QTest::addColumn<QByteArrayList>("left"); // the rest of the params of the cancel, and the late result
+        QTest::addColumn<QByteArrayList>("left"); // rest of the params of the cancellation, and the late result
         QTest::addColumn<QByteArrayList>("right");
         QTest::addColumn<bool>("isReasonSame");
         QTest::addColumn<bool>("isAnswerSame");
@@ -159,7 +159,7 @@ private slots:
         QTest::addColumn<bool>("isCancelled");
         QTest::addColumn<QByteArrayList>("left"); // results, in order
         QTest::addColumn<QByteArrayList>("right");
-        QTest::addColumn<QByteArray>("differs"); // where; "none" and "all" for what only one of them has
+        QTest::addColumn<QByteArray>("differs"); // parts; "none" and "all" if only one side has the call
         const QByteArray a = R"({"a":1})";
         const QByteArray b = R"({"b":1})";
         const QByteArray c = R"({"b":2})";
@@ -171,7 +171,7 @@ private slots:
         QTest::newRow("late once") << true << QByteArrayList{a} << QByteArrayList{a} << ""_ba;
         QTest::newRow("late and no more") << true << QByteArrayList{a, b} << QByteArrayList{a} << "all"_ba;
     }
-    /// What came behind the answer that is compared by itself.
+    /// Responses after the one that is compared.
     void laterAnswers()
     {
         QFETCH(const bool, isCancelled);

@@ -21,7 +21,7 @@ using namespace Qt::StringLiterals;
 using namespace Pullcord;
 using namespace Pullcord::CaptureEvents;
 
-/// What is left when the program dies, or the disk is full.
+/// State of a capture after the program died or the disk was full.
 class TestCaptureFailure : public QObject
 {
     Q_OBJECT
@@ -68,7 +68,7 @@ void TestCaptureFailure::init()
     QFile::remove(path());
 }
 
-/// The writer of survivesKill(): records events, and tells how many after each flush.
+/// Writer process of survivesKill(): records events, and prints their number after each flush.
 static int writeForEver(const QString &path)
 {
     auto capture = Capture::create(path, {});
@@ -84,7 +84,7 @@ static int writeForEver(const QString &path)
     }
 }
 
-/// What a program has shown is in the file, even when it is killed.
+/// Every announced event is in the file, even after a kill.
 void TestCaptureFailure::survivesKill()
 {
     QProcess writer;
@@ -104,7 +104,7 @@ void TestCaptureFailure::survivesKill()
         QCOMPARE(capture->eventAt(index).bytes, "{\"id\":" + QByteArray::number(index + 1) + "}");
 }
 
-/// A limit on the size of files, for a disk that is full; lifted at the end of its scope.
+/// Limits the size of files, as a full disk does, until the end of the scope.
 class FileSizeLimit
 {
 public:
@@ -149,7 +149,7 @@ void TestCaptureFailure::diskFull()
     QCOMPARE(appended.count(), 1);
     QCOMPARE(appended.first(), (QVariantList{qsizetype(0), qsizetype(count)}));
 
-    // What was taken stays readable; what is in the file is whole.
+    // Accepted events stay readable, and the file ends with a whole line.
     QCOMPARE(capture->count(), count);
     for (int i = 0; i < count; ++i)
         QCOMPARE(capture->eventAt(i).bytes, bytes(i));
@@ -161,7 +161,7 @@ void TestCaptureFailure::diskFull()
     for (qsizetype i = 0; i < again->count(); ++i)
         QCOMPARE(again->eventAt(i).bytes, bytes(int(i)));
 
-    QCOMPARE(capture->append(message(Request)), Capture::NotRecorded); // there is room again: too late
+    QCOMPARE(capture->append(message(Request)), Capture::NotRecorded); // space is available again, but too late
     capture->flush();
     QCoreApplication::processEvents();
     QCOMPARE(failed.count(), 1);
@@ -180,7 +180,7 @@ void TestCaptureFailure::diskFullForTemporaryCapture()
     QVERIFY(!(*capture)->isRecording());
 }
 
-/// One large event that does not fit leaves nothing of itself.
+/// A large event that does not fit leaves no trace in the file.
 void TestCaptureFailure::largeEventDoesNotFit()
 {
     const FileSizeLimit limit(100'000);
@@ -192,7 +192,7 @@ void TestCaptureFailure::largeEventDoesNotFit()
     QCOMPARE(reopen()->count(), 1);
 }
 
-/// What is written in slices, and with it what came meanwhile, stays readable here.
+/// An event written in slices, and those appended meanwhile, stay readable.
 void TestCaptureFailure::longEventDoesNotFit()
 {
     const FileSizeLimit limit(CaptureWriter::SliceSize * 3 / 2);
@@ -217,10 +217,9 @@ void TestCaptureFailure::cannotBegin()
     const auto none = Capture::create(path(), {});
     QVERIFY(!none);
     QVERIFY2(none.error().detail.startsWith(u"cannot write "_s + path()), qUtf8Printable(none.error().detail));
-    QVERIFY(!QFile::exists(path())); // nothing is left behind
+    QVERIFY(!QFile::exists(path())); // no file remains
 }
 
-/// Gives the file another name.
 static bool moveFile(const QString &path)
 {
     return QFile::rename(path, path + u".moved"_s);
@@ -253,7 +252,7 @@ void TestCaptureFailure::losesItsPlace_data()
     }) << QString();
 }
 
-/// It is recorded on, stays readable, and an export keeps it.
+/// Recording continues, the events stay readable, and an export keeps them.
 void TestCaptureFailure::losesItsPlace()
 {
     QFETCH(const std::function<void(const QString &)>, happens);
@@ -268,7 +267,7 @@ void TestCaptureFailure::losesItsPlace()
     QCOMPARE(lost.count(), 0);
 
     happens(path());
-    QCOMPARE(QString(capture->loss()), QString()); // it is looked for when something is written
+    QCOMPARE(QString(capture->loss()), QString()); // checked at the next write
     QCOMPARE(capture->append(message(Request)), 1);
     QTRY_COMPARE_WITH_TIMEOUT(appended.count(), 2, 5000);
     QCOMPARE(lost.count(), reason.isEmpty() ? 0 : 1);
@@ -288,13 +287,13 @@ void TestCaptureFailure::losesItsPlace()
 void TestCaptureFailure::sizeIsChanged_data()
 {
     QTest::addColumn<qint64>("by");
-    QTest::addColumn<int>("kept"); ///< of two events in the file
+    QTest::addColumn<int>("kept"); ///< number of the two events that remain in the file
     QTest::newRow("emptied") << qint64(-1000) << 0;
     QTest::newRow("cut short") << qint64(-5) << 1;
     QTest::newRow("written to") << qint64(7) << 2;
 }
 
-/// Nothing that another program has left there is touched, and no offset leads astray.
+/// Bytes that another program added stay untouched, and no offset becomes wrong.
 void TestCaptureFailure::sizeIsChanged()
 {
     QFETCH(const qint64, by);
@@ -321,7 +320,7 @@ void TestCaptureFailure::sizeIsChanged()
     QCOMPARE(lost.count(), 0);
     QCOMPARE(content(), left);
 
-    QVERIFY(same(capture->eventAt(2), message("{\"id\":2}"))); // it was never written
+    QVERIFY(same(capture->eventAt(2), message("{\"id\":2}"))); // was never written
     for (int i = 0; i < 2; ++i) {
         const bool isThere = i < kept;
         QCOMPARE(!capture->line(i).isEmpty(), isThere);
@@ -332,7 +331,7 @@ void TestCaptureFailure::sizeIsChanged()
     }
 }
 
-/// Between two slices of it.
+/// The size changes between two slices of an event.
 void TestCaptureFailure::longEventMeetsAChangedSize()
 {
     const auto capture = create();
@@ -350,7 +349,7 @@ void TestCaptureFailure::longEventMeetsAChangedSize()
     QCOMPARE(content().size(), before);
 }
 
-/// What lies at the path now may be somebody else's.
+/// The path may now lead to a different file.
 void TestCaptureFailure::addsToTheSameFileOnly()
 {
     create()->append(message(Request));
@@ -368,10 +367,10 @@ void TestCaptureFailure::addsToTheSameFileOnly()
     QCOMPARE(content(), other);
 
     QVERIFY(QFile::remove(path()));
-    QVERIFY(capture->addToFile({note(u"lost"_s)})); // nothing is there
+    QVERIFY(capture->addToFile({note(u"lost"_s)})); // the file is gone
     QVERIFY(!QFile::exists(path()));
     QCOMPARE(::mkfifo(QFile::encodeName(path()).constData(), 0600), 0);
-    QVERIFY(capture->addToFile({note(u"lost"_s)})); // and does not wait
+    QVERIFY(capture->addToFile({note(u"lost"_s)})); // does not block
 }
 
 void TestCaptureFailure::addsAWholeLineOrNothing()

@@ -12,7 +12,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// A file that is read a slice a turn, and followed while it grows.
+/// A file that is read in slices, one per turn, and followed while it grows.
 class TestCaptureFollower : public QObject
 {
     Q_OBJECT
@@ -30,7 +30,7 @@ private slots:
     void whatIsOpenIsLostOnceNobodyWrites();
 
 private:
-    static constexpr int Long = 20'000; ///< limit of a wait, ms
+    static constexpr int Long = 20'000; ///< limit of a wait, in ms
 
     void append(const QByteArray &bytes) const
     {
@@ -44,7 +44,8 @@ private:
         QVERIFY2(opened, opened ? "" : qPrintable(opened.error().detail));
         m_conversation = *std::move(opened);
     }
-    /// Until one that begins now has looked so often in vain that it takes its file for ended: ours has had as many turns.
+    /// Waits until a follower that starts now gives up on its file as complete. The follower of the test has then had
+    /// as many turns.
     void letAnotherLook() const
     {
         const CaptureFolder folder;
@@ -92,7 +93,7 @@ void TestCaptureFollower::aLargeFileComesInSlices()
     m_folder->write(m_header + exchanges(0, Count));
     follow();
     const CaptureFollower *follower = m_conversation->follower();
-    QVERIFY(follower->isReading()); // the call has come back before the end
+    QVERIFY(follower->isReading()); // the call returned before the end
     QVERIFY(events() > 0 && events() < 2 * Count);
     QVERIFY(m_conversation->capture().bytesRead() < m_conversation->capture().fileSize());
     QSignalSpy slices(follower, &CaptureFollower::progressed);
@@ -119,7 +120,7 @@ void TestCaptureFollower::whatAnotherRecordsIsFollowed()
     QCOMPARE(appended.count(), 1);
     QCOMPARE(m_conversation->log().openCount(), 1);
     const auto lastEvent = [this] { return m_conversation->capture().entry(events() - 1).time; };
-    QTRY_VERIFY_WITH_TIMEOUT(m_conversation->now() > lastEvent(), Long); // what is open takes longer
+    QTRY_VERIFY_WITH_TIMEOUT(m_conversation->now() > lastEvent(), Long); // open requests take longer than that
     writer->append(Event::ofBytes(R"({"jsonrpc":"2.0","id":1,"result":{}})", Direction::ServerToClient, checker));
     writer.reset();
     QTRY_COMPARE_WITH_TIMEOUT(m_conversation->log().openCount(), 0, Long);
@@ -163,7 +164,7 @@ void TestCaptureFollower::aCutLineIsTheLastOnceItIsQuiet()
     QTRY_COMPARE_WITH_TIMEOUT(events(), 3, Long);
     QVERIFY(m_conversation->capture().entry(2).flags & CaptureEntry::Cut);
     QCOMPARE(m_conversation->capture().eventAt(2).bytes, line.first(30));
-    append(line.sliced(30)); // it did come: nothing is lost, and the next line is read
+    append(line.sliced(30)); // the rest came: the line is complete, and the next one is read
     QTRY_COMPARE_WITH_TIMEOUT(events(), 5, Long);
     QCOMPARE(m_conversation->capture().line(3), QByteArrayView(line).sliced(30, line.indexOf('\n') - 30));
     QCOMPARE(m_conversation->capture().eventAt(4).kind, EventKind::Message);
@@ -205,7 +206,7 @@ void TestCaptureFollower::whatIsOpenIsLostOnceNobodyWrites()
 {
     auto writer = m_folder->create();
     JsonChecker checker;
-    for (const quint32 connection : {0u, 1u}) { // neither of which ends
+    for (const quint32 connection : {0u, 1u}) { // neither ends
         Event request =
             Event::ofBytes(R"({"jsonrpc":"2.0","id":1,"method":"ping"})", Direction::ClientToServer, checker);
         request.connection = connection;
@@ -216,15 +217,15 @@ void TestCaptureFollower::whatIsOpenIsLostOnceNobodyWrites()
     QTRY_COMPARE_WITH_TIMEOUT(m_conversation->log().openCount(), 2, Long);
     const QSignalSpy ended(m_conversation->follower(), &CaptureFollower::ended);
     letAnotherLook();
-    QCOMPARE(ended.size(), 0); // it is quiet, but somebody has it open
+    QCOMPARE(ended.size(), 0); // quiet, but another process has the file open
     QCOMPARE(m_conversation->log().openCount(), 2);
-    writer.reset(); // as one that is killed
+    writer.reset(); // like a killed process
     QTRY_COMPARE_WITH_TIMEOUT(m_conversation->log().openCount(), 0, Long);
     for (const qsizetype row : {0, 1}) {
         QCOMPARE(m_conversation->log().record(row).state, RequestState::Lost);
         QVERIFY(m_conversation->log().record(row).endUnknown);
     }
-    QCOMPARE(events(), 2); // nothing is made up in the record itself
+    QCOMPARE(events(), 2); // no event is added to the record itself
     QCOMPARE(ended.size(), 1);
     auto whole = Conversation::fromFile(m_folder->path());
     QVERIFY(whole);

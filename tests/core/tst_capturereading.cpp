@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 using namespace Pullcord;
 using namespace Pullcord::CaptureEvents;
 
-/// What a reader makes of a file: of ours, of other writers, of damaged ones.
+/// Reading of files: our own, of other writers, and damaged.
 class TestCaptureReading : public QObject
 {
     Q_OBJECT
@@ -181,7 +181,7 @@ void TestCaptureReading::foreignLine_data()
     }();
 }
 
-/// Other writers may order and space the members as they like.
+/// Other writers may order and space the members freely.
 void TestCaptureReading::foreignLine()
 {
     QFETCH(QByteArray, line);
@@ -245,7 +245,7 @@ void TestCaptureReading::unreadableLine_data()
                                      << u"a message that is not JSON"_s;
 }
 
-/// A line that cannot be read stays in sight, with its place in the file.
+/// An unreadable line remains visible, with its position in the file.
 void TestCaptureReading::unreadableLine()
 {
     QFETCH(QByteArray, line);
@@ -268,7 +268,7 @@ void TestCaptureReading::unreadableLine()
     QCOMPARE(capture->eventAt(2).time, 9);
 }
 
-/// A file that ends anywhere gives every whole line, and the rest as what it is.
+/// A file cut anywhere gives every whole line, and the rest as an incomplete line.
 void TestCaptureReading::cutAnywhere()
 {
     {
@@ -292,7 +292,7 @@ void TestCaptureReading::cutAnywhere()
         for (qsizetype index = 0; index < lines; ++index)
             QVERIFY(capture->eventAt(index).kind != EventKind::Malformed || index == 2);
         if (!more || whole.at(length) == '\n')
-            continue; // without its newline a line is whole nevertheless
+            continue; // a line without its newline is complete
         const Event last = capture->eventAt(lines);
         QCOMPARE(last.kind, EventKind::Malformed);
         QCOMPARE(last.bytes, rest);
@@ -301,7 +301,7 @@ void TestCaptureReading::cutAnywhere()
     }
 }
 
-/// Whatever the file holds, it opens or is refused, every line stays in sight, and nothing reads where it must not.
+/// Any damaged file opens or is rejected. Every line remains visible, and no read goes out of bounds.
 void TestCaptureReading::damagedAnywhere()
 {
     {
@@ -374,7 +374,7 @@ void TestCaptureReading::fileCutShortWhileOpen()
     QVERIFY(capture->eventAt(999).bytes.isEmpty());
 }
 
-/// Its head is kept, and the lines around it are read.
+/// The beginning of the line is kept, and the lines around it are read.
 void TestCaptureReading::lineThatIsTooLong()
 {
     constexpr qsizetype Limit = 10'000;

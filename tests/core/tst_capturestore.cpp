@@ -35,10 +35,10 @@ private slots:
 
 private:
     [[nodiscard]] QString folder() const { return m_parent->filePath(u"a/sessions"_s); }
-    /// A capture of at least `size` bytes whose conversation began, by its first line, `age` seconds ago; all are written
-    /// last at once.
+    /// Writes a capture of at least `size` bytes. Its first line states that it began `age` seconds ago; all files have
+    /// the same modification time.
     QString keep(const QString &name, qint64 size, int age) const;
-    /// Names of what is too many within that limit.
+    /// Returns the names of the files beyond that limit.
     [[nodiscard]] QStringList tooMany(qint64 limit, const QSet<QString> &spared = {}) const;
     [[nodiscard]] QStringList files() const { return QDir(folder()).entryList(QDir::Files | QDir::System, QDir::Name); }
 
@@ -115,7 +115,7 @@ void TestCaptureStore::folderIsPrivate()
     QCOMPARE(store.excess().total, 0);
     QVERIFY(store.latest(5).isEmpty());
     QVERIFY(store.excess().clearable.isEmpty());
-    QVERIFY(!QFileInfo::exists(folder())); // made when needed only
+    QVERIFY(!QFileInfo::exists(folder())); // created only when needed
     QVERIFY(store.newPath(u"x"_s, Now));
     const auto own = QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner;
     const auto user = QFile::ReadUser | QFile::WriteUser | QFile::ExeUser;
@@ -155,7 +155,7 @@ void TestCaptureStore::nothingGoesByItself()
 void TestCaptureStore::oldestAreTooMany()
 {
     const QString old = u"2026-01-01_00-00-00_old.pullcord"_s;
-    const QString older = u"2026-01-02_00-00-00_older.pullcord"_s; // what counts is what the first line says
+    const QString older = u"2026-01-02_00-00-00_older.pullcord"_s; // the first line counts, not the name
     const QString fresh = u"2026-01-03_00-00-00.pullcord"_s;
     keep(old, 1000, 200);
     keep(older, 1000, 300);
@@ -202,7 +202,7 @@ void TestCaptureStore::ofOneMomentByName()
     for (const QString &name : {a, c, b})
         keep(name, 1000, 100);
     QCOMPARE(tooMany(0), (QStringList{b, c, a}));
-    QFile broken(folder() + u"/2026-01-02_12-00-00.pullcord"_s); // as old as its name says
+    QFile broken(folder() + u"/2026-01-02_12-00-00.pullcord"_s); // its name gives the age
     QVERIFY(broken.open(QIODevice::WriteOnly));
     broken.write("something else");
     broken.close();
@@ -243,7 +243,7 @@ void TestCaptureStore::spares()
     }
     keep(other, 1000, 1);
     const QSet<QString> spared = how == u"caller" ? QSet{path} : QSet<QString>();
-    QCOMPARE(tooMany(0, spared), QStringList{other}); // another one has to go
+    QCOMPARE(tooMany(0, spared), QStringList{other}); // another file must be deleted
     if (user) {
         user.reset();
         QCOMPARE(tooMany(0).size(), 2);

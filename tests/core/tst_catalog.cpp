@@ -11,7 +11,7 @@ using namespace Qt::StringLiterals;
 using Kind = CatalogList::Kind;
 using Refresh = CatalogList::Refresh;
 
-/// The lists of a server: pages, changes, hints for caching, and what an item says.
+/// The lists of a server: pages, changes, cache hints, and the contents of an item.
 class TestCatalog : public QObject
 {
     Q_OBJECT
@@ -30,7 +30,7 @@ private:
         QVERIFY(m_peer->connectToServer(capabilities));
         m_catalog = std::make_unique<Catalog>(*m_peer->client);
     }
-    /// Fills a list with what is answered.
+    /// Loads a list with that result.
     void fill(CatalogList &list, const QByteArray &result)
     {
         const qsizetype sent = m_peer->sent().size();
@@ -92,7 +92,7 @@ private slots:
         connectTo(Revision::R2025_11_25);
         CatalogList &list = m_catalog->list(kind);
         QCOMPARE(list.kind(), kind);
-        notify(change); // nobody has wanted the list so far
+        notify(change); // the list was never requested
         QSignalSpy changed(&list, &CatalogList::changed);
         QSignalSpy loading(&list, &CatalogList::loadingChanged);
         fill(list, R"({")" + member + R"(":[{"name":"a"},{"name":"b"}]})");
@@ -103,7 +103,7 @@ private slots:
 
         notify("notifications/"_ba + (kind == Kind::Tools ? "prompts" : "tools") + "/list_changed");
         notify(change);
-        notify(change); // all at once are one
+        notify(change); // several changes cause one reload
         QVERIFY(!list.isFresh());
         QVERIFY(m_peer->waitForSent(2));
         QCOMPARE(sentMethods(), (QByteArrayList{method, method}));
@@ -117,7 +117,7 @@ private slots:
         connectTo(Revision::R2026_07_28);
         fill(m_catalog->tools(), R"({"tools":[{"name":"a"}]})");
         fill(m_catalog->prompts(), R"({"prompts":[]})");
-        m_catalog->onChangesMissed({.tools = true, .resources = true}); // which nobody has wanted so far
+        m_catalog->onChangesMissed({.tools = true, .resources = true}); // never requested
         QVERIFY(m_peer->waitForSent(3));
         QCOMPARE(m_peer->sentMember("/method"), R"("tools/list")");
     }
@@ -129,7 +129,7 @@ private slots:
         QTest::newRow("questions")
             << R"({"resultType":"input_required","inputRequests":{"k":{"method":"roots/list"}}})"_ba;
     }
-    /// What only a call may be answered with.
+    /// Results that are valid only for a call.
     void noList()
     {
         QFETCH(const QByteArray, answer);
@@ -186,7 +186,7 @@ private slots:
             QVERIFY(list.items().isEmpty());
             m_peer->answer(page);
         }
-        // An empty cursor is a cursor, and a cursor goes back byte for byte.
+        // An empty cursor is a cursor, and a cursor is returned byte for byte.
         QCOMPARE(cursors, (QByteArrayList{{}, "\"\"", "\"x\\u0031\""}));
         QCOMPARE(namesOf(list), u"a b c"_s);
         QCOMPARE(list.tools().size(), 3);
@@ -217,7 +217,7 @@ private slots:
         }
         QCOMPARE(failed.count(), 1);
         QVERIFY2(failed[0][0].value<Error>().detail.contains(says), qPrintable(failed[0][0].value<Error>().detail));
-        QCOMPARE(list.items().size(), requests); // what had come
+        QCOMPARE(list.items().size(), requests); // the items received so far
         QVERIFY(!list.isLoading());
         QVERIFY(!list.isFresh());
     }
@@ -250,8 +250,8 @@ private slots:
         QCOMPARE(failed.count(), 1);
         QCOMPARE(failed[0][0].value<Error>().kind, kind);
         QCOMPARE(changed.count(), 1);
-        QCOMPARE(namesOf(list), u"a b"_s); // the old list stays,
-        QVERIFY(!list.isFresh());          // and is not trusted
+        QCOMPARE(namesOf(list), u"a b"_s); // the old list stays
+        QVERIFY(!list.isFresh());          // but is stale
     }
 
     void changeMeanwhile()
@@ -261,9 +261,9 @@ private slots:
         QVERIFY(list.refresh());
         QVERIFY(m_peer->waitForSent(1));
         notify("notifications/prompts/list_changed");
-        QVERIFY(list.refresh(Refresh::IfStale)); // the round under way will do
+        QVERIFY(list.refresh(Refresh::IfStale)); // the load in progress is enough
         m_peer->answer(R"({"prompts":[{"name":"a"}],"ttlMs":3600000})");
-        QVERIFY(!list.isFresh()); // it may be older than the change
+        QVERIFY(!list.isFresh()); // may be older than the change
         QVERIFY(m_peer->waitForSent(2));
         m_peer->answer(R"({"prompts":[{"name":"b"}],"ttlMs":3600000})");
         QVERIFY(list.isFresh());
@@ -272,7 +272,7 @@ private slots:
 
     void hints_data()
     {
-        QTest::addColumn<QByteArrayList>("pages"); // the hints of each
+        QTest::addColumn<QByteArrayList>("pages"); // cache hints per page
         QTest::addColumn<bool>("fresh");
         QTest::addColumn<qint64>("ttl");
         QTest::addColumn<CacheHints::Scope>("scope");
@@ -365,7 +365,7 @@ private slots:
         QCOMPARE(resource.icons[0].theme, u"dark"_s);
         const CatalogItem uriTemplate = item(R"({"name":"t","uriTemplate":"a:{x}"})");
         QCOMPARE(uriTemplate.key(), u"a:{x}"_s);
-        QCOMPARE(item("[]").raw, "[]"); // shown, whatever it is
+        QCOMPARE(item("[]").raw, "[]"); // shown, even if invalid
         const CatalogItem strange = item(R"({"name":7,"size":"x","icons":{"src":"x"}})");
         QVERIFY(strange.key().isEmpty());
         QVERIFY(!strange.size);
@@ -376,7 +376,7 @@ private slots:
     {
         QTest::addColumn<Kind>("kind");
         QTest::addColumn<QByteArray>("address");
-        QTest::addColumn<QString>("problem"); // empty: it is in order
+        QTest::addColumn<QString>("problem"); // empty: valid
         const auto row = [](Kind kind, const QByteArray &address, const QString &problem) {
             QTest::addRow("%s %s", kind == Kind::Resources ? "URI" : "template", address.constData())
                 << kind << address << problem;
@@ -399,7 +399,7 @@ private slots:
             broken.arg(u"a : must be followed by a number from 1 to 9999 and nothing else (character 3)"_s));
     }
 
-    /// An address that no host can ask for is the problem of its entry, which stays in the list.
+    /// An entry with an invalid host stays in the list, marked with its problem.
     void addresses()
     {
         QFETCH(const Kind, kind);

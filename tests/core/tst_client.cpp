@@ -13,7 +13,7 @@ using namespace Pullcord;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
-/// A server as a table: what it answers to each method; a method that is not in it gets silence.
+/// A server as a table of responses by method; a method that is missing gets no response.
 using Answers = QHash<QByteArray, QByteArray>;
 
 class TestClient : public QObject
@@ -133,7 +133,7 @@ private slots:
         QCOMPARE(this->methods(), methods);
     }
 
-    /// Over a pipe a slow starter answers both questions; what it says to the first one counts.
+    /// A server on stdio that starts slowly responds to both requests. Its response to the first decides.
     void modernServerThatStartsSlowly()
     {
         start({{"initialize", R"("error":{"code":-32602,"message":"only 2026-07-28"})"}}, {.probeTimeout = 300ms});
@@ -147,7 +147,7 @@ private slots:
 
     void retriesWithAVersionThatTheServerNames()
     {
-        // The only modern revision there is was refused in favour of itself.
+        // The server rejects the only modern revision and then names it as supported.
         start({{"server/discover",
                 R"("error":{"code":-32022,"message":"no","data":{"supported":["2026-07-28"],"requested":"x"}})"}});
         QSignalSpy failed(m_client.get(), &Client::failed);
@@ -155,7 +155,7 @@ private slots:
         QCOMPARE(methods(), (QByteArrayList{"server/discover", "server/discover"}));
     }
 
-    /// Silent on the probe, and initialize is refused: that is an end, though the probe stays open.
+    /// The server ignores the probe and rejects initialize: the connection fails, though the probe is still open.
     void refusalAfterASilentProbeFails()
     {
         start({{"initialize", R"("error":{"code":-32602,"message":"never"})"}}, {.probeTimeout = 20ms});
@@ -163,7 +163,7 @@ private slots:
         QVERIFY(failed.wait(5000) && failed[0][0].value<Error>().detail.contains(u"never"_s));
     }
 
-    /// The late answer to the probe leaves nothing but initialize, which was refused.
+    /// The late response to the probe leaves only initialize, which was rejected.
     void refusalCountsWhenTheProbeNamesLegacyVersions()
     {
         start({{"initialize", R"("error":{"code":-32602,"message":"never"})"}}, {.probeTimeout = 300ms});
@@ -173,7 +173,7 @@ private slots:
         QVERIFY(failed.count() == 1 && failed[0][0].value<Error>().detail.contains(u"never"_s));
     }
 
-    /// Wherever it names them, the newest of those that it speaks.
+    /// The client tries the newest version that it supports, wherever the error names it.
     void olderLegacyVersionThatARefusalNamesIsTried_data()
     {
         QTest::addColumn<QByteArray>("error");
@@ -211,7 +211,7 @@ private slots:
         QVERIFY(m_transport->sent().join().contains(QByteArray(nameOf(tried).data())));
     }
 
-    /// Once: a server that refuses what it has named is not asked for ever.
+    /// Only once: a server that rejects a version that it named is not asked again.
     void refusalOfWhatWasNamedFails()
     {
         start({{"server/discover", NotFound},
@@ -307,7 +307,7 @@ private slots:
         QCOMPARE(m_client->state(), Client::State::Failed);
     }
 
-    /// It may be the response that is waited for: mentioned when it comes, and in the reason.
+    /// The response may be the expected one, so the client notes it at once and in the reason.
     void mentionsAResponseThatMatchesNothing_data()
     {
         QTest::addColumn<QByteArray>("response");
@@ -345,7 +345,7 @@ private slots:
         QCOMPARE(failed[0][0].value<Error>().detail, u"The connection ended during the handshake: crash; "_s + says);
     }
 
-    /// Where only one request is open, an error without an id can mean nothing else: no time is waited for.
+    /// If only one request is open, an error without an id must belong to it, so there is no wait.
     void errorWithoutAnIdResponds_data()
     {
         QTest::addColumn<std::optional<Revision>>("fixed");
@@ -390,7 +390,7 @@ private slots:
         QCOMPARE(this->methods(), methods);
     }
 
-    /// With both open it may mean either.
+    /// With two open requests the error may belong to either.
     void errorWithoutAnIdIsDoubtful()
     {
         start({}, {.probeTimeout = 20ms});
@@ -402,7 +402,8 @@ private slots:
         QCOMPARE(failed.size(), 0);
     }
 
-    /// The one that was asked last, unless the id resembles another; a second response to the same is none of these.
+    /// The note names the latest request, unless the id resembles another one. A second response to one request is not
+    /// noted.
     void mentionsTheRequestThatWasMeant()
     {
         start({}, {.probeTimeout = 20ms, .handshakeTimeout = 500ms});
@@ -415,7 +416,7 @@ private slots:
         for (const char *part :
              {"id \"1\", a string; the request has 1", "id \"2\", a string; the request has 2", "id 7; ours is 2"})
             QVERIFY2(detail.contains(QLatin1StringView(part)), qPrintable(detail));
-        QVERIFY2(!detail.contains(u"id 8"_s), qPrintable(detail)); // the first three will do
+        QVERIFY2(!detail.contains(u"id 8"_s), qPrintable(detail)); // the note names at most three
     }
 
     void connectionThatEndsInTheHandshakeFails()
@@ -486,7 +487,7 @@ private slots:
         QVERIFY(m_session->incoming(record->serial)->respond("{}"));
     }
 
-    /// For requests that say nothing of their own, and only for those.
+    /// The defaults apply only to requests without timeouts of their own.
     void defaultTimeouts_data()
     {
         QTest::addColumn<RequestOptions>("options");
@@ -499,7 +500,7 @@ private slots:
         QTest::newRow("a longer one, no cap")
             << RequestOptions{.timeout = std::chrono::hours(1), .cap = Never} << false << "tools/list"_ba;
         QTest::newRow("a longer one") << RequestOptions{.timeout = std::chrono::hours(1)} << true
-                                      << "tools/list"_ba; // by the cap
+                                      << "tools/list"_ba; // by the hard cap
         QTest::newRow("a subscription") << RequestOptions{} << false << "subscriptions/listen"_ba;
         QTest::newRow("the result of a task") << RequestOptions{} << false << "tasks/result"_ba;
     }
@@ -546,7 +547,7 @@ private slots:
         progress.start(20);
         QTRY_VERIFY_WITH_TIMEOUT(fixed->isFinished(), 10000);
         QCOMPARE(fixed->state(), RequestState::TimedOut);
-        QCOMPARE(own->state(), RequestState::InFlight); // began no later, and goes on
+        QCOMPARE(own->state(), RequestState::InFlight); // began no later, and is still in flight
         progress.stop();
         own->cancel();
     }

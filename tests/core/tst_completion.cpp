@@ -8,7 +8,7 @@ using namespace Pullcord;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
-/// Completion while somebody types: what is asked, what is taken back, what comes of it.
+/// Completion while the user types: requests, cancellations, results.
 class TestCompletion : public QObject
 {
     Q_OBJECT

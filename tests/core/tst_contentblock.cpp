@@ -10,7 +10,7 @@ using namespace Qt::StringLiterals;
 
 using Type = ContentBlock::Type;
 
-/// Content: blocks, what resources hold, messages of prompts.
+/// Content blocks, resource contents, and messages of prompts.
 class TestContentBlock : public QObject
 {
     Q_OBJECT
@@ -74,7 +74,7 @@ private slots:
     {
         const auto count = [](const QByteArray &json) { return ContentBlock::in(JsonValue(json)).size(); };
         QCOMPARE(count(R"([{"type":"text"},{"type":"x"}])"), 2);
-        QCOMPARE(count(R"({"type":"text"})"), 1); // sampling has one without a list
+        QCOMPARE(count(R"({"type":"text"})"), 1); // sampling has one block without a list
         QCOMPARE(count("[]"), 0);
         QCOMPARE(count("7"), 0);
         QCOMPARE(count(""), 0);

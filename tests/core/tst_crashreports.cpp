@@ -7,7 +7,7 @@
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
-/// Where a program breaks in what it writes to its standard error, and where it only talks.
+/// Recognition of crash reports in the stderr of a program.
 class TestCrashReports : public QObject
 {
     Q_OBJECT
@@ -16,7 +16,7 @@ private slots:
     void reads_data();
     void reads();
 
-    /// What a program leaves unfinished is over after a while, whatever comes then.
+    /// An unfinished report ends after a pause, whatever follows.
     void endsByItself()
     {
         CrashReports reports;
@@ -26,7 +26,7 @@ private slots:
         QCOMPARE(reports.begin().event, 3);
     }
 
-    /// Long and strange lines neither hang nor are read to their end.
+    /// Long and unusual lines neither hang nor are read to their end.
     void readsWhatever()
     {
         CrashReports reports;
@@ -44,7 +44,7 @@ private slots:
 void TestCrashReports::reads_data()
 {
     QTest::addColumn<QByteArrayList>("lines");
-    QTest::addColumn<QByteArray>("read"); ///< a letter for each: Begins, GoesOn, Other
+    QTest::addColumn<QByteArray>("read"); ///< one letter per line: Begins, GoesOn, Other
 
     QTest::newRow("Python") << QByteArrayList{"Traceback (most recent call last):", "  File \"a\", line 1",
                                               "KeyError: 7", "INFO: next"}
@@ -103,7 +103,7 @@ void TestCrashReports::reads()
     for (qsizetype index = 0; index < lines.size(); ++index)
         read += "OBG"[size_t(reports.take(lines[index], index, index))];
     QTEST(read, "read");
-    // All at once it is one report, wherever it begins.
+    // Passed at once, the lines are one report, wherever it begins.
     CrashReports atOnce;
     QCOMPARE(atOnce.take(lines.join('\n'), 5, 0) == CrashReports::Line::Begins, read.contains('B'));
     QCOMPARE(atOnce.begin().event, read.contains('B') ? 5 : -1);

@@ -29,7 +29,7 @@ void TestDialect::init()
     QTest::failOnWarning(QRegularExpression(u".?"_s));
 }
 
-// The table of the specifications, written out: how a request is cancelled, and what comes after it.
+// The table of the specifications: how a request is cancelled, and what may follow.
 void TestDialect::cancels_data()
 {
     QTest::addColumn<QByteArray>("name");

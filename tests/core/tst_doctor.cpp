@@ -34,7 +34,7 @@ QString textOf(const DoctorStage &stage)
     return lines.join(u'\n');
 }
 
-/// A process that started at 1 s.
+/// Facts of a process that started at 1 s.
 Facts started()
 {
     Facts facts;
@@ -67,7 +67,7 @@ Facts ready()
 
 } // namespace
 
-/// The verdicts of the Connection Doctor, and what they rest on.
+/// The verdicts of the Connection Doctor and their evidence.
 class TestDoctor : public QObject
 {
     Q_OBJECT
@@ -98,7 +98,7 @@ private:
         return environment;
     }
 
-    /// The chosen environment is the login shell's or the host's: that of the test itself differs from machine to machine.
+    /// The environment is passed in, because that of the test differs between machines.
     [[nodiscard]] DoctorStage examine(const StdioCommand &command, Kind chosen) const
     {
         return CommandSearch::examine(command,
@@ -196,7 +196,7 @@ private slots:
         QVERIFY2(textOf(stage).contains(u"-> Correct the working directory"_s), qPrintable(textOf(stage)));
     }
 
-    /// Variables of the command's own count, and what it unsets is unset.
+    /// The command's own variables are set, and its unset variables are absent.
     void appliedEnvironment()
     {
         DoctorEnvironment host = environment(Kind::DesktopHost, {u"system"_s});
@@ -306,7 +306,7 @@ private slots:
         QVERIFY2(!textOf(stage).contains(u"hunter2"_s), qPrintable(textOf(stage)));
     }
 
-    /// A text of the peer cannot look like another stage.
+    /// A text of the peer cannot imitate another stage.
     void peerTextsStayOnTheirLines()
     {
         Facts facts = started();
@@ -331,7 +331,7 @@ private slots:
         QVERIFY(stage.seen.first().endsWith(u'…'));
     }
 
-    /// What names the missing setting is no secret.
+    /// The name of a missing setting is not masked.
     void causesAreShown()
     {
         for (const QString &line :
@@ -341,7 +341,8 @@ private slots:
         }
     }
 
-    /// A second start says how the first ended; hosts are of interest only where the second works.
+    /// After a second start, the report says how the first process ended. Hosts are compared only if the second start
+    /// works.
     void startedTwice()
     {
         Facts facts = exitedWith(1, {u"KeyError: 'X_TOKEN'"_s});
@@ -523,7 +524,7 @@ private slots:
         QCOMPARE(stage.verdict, verdict);
     }
 
-    /// Advice names the place where the user set the proxy or the CA file.
+    /// The advice names the place where the user set the proxy or the CA file.
     void ownProxyAndFiles()
     {
         NetworkProbe::Facts network;

@@ -32,7 +32,7 @@ QSslCertificate certificateIn(const QString &file)
     return in.open(QIODevice::ReadOnly) ? QSslCertificate(&in) : QSslCertificate();
 }
 
-/// A server of 2025-11-25 that has tools.
+/// Script of a server of 2025-11-25 that has tools.
 void serve(const Request &request)
 {
     const QByteArray method = request.rpcMethod();
@@ -57,15 +57,14 @@ void serve(const Request &request)
 
 } // namespace
 
-/// The Connection Doctor on servers behind a URL, good and bad.
+/// The Connection Doctor on good and bad servers behind a URL.
 class TestDoctorHttp : public QObject
 {
     Q_OBJECT
 
 private:
-    QSslConfiguration m_trusting; ///< of everyone, with the CA of the tests
+    QSslConfiguration m_trusting; ///< trusts the CA of the tests, process-wide
 
-    /// All stages as text.
     [[nodiscard]] static QString textOf(const Doctor &doctor)
     {
         QString text;
@@ -188,7 +187,7 @@ private slots:
         QCOMPARE(verdictOf(*doctor, Id::Lists), Verdict::Skipped);
     }
 
-    /// A server that serves one connection at a time gets to the next when the probe has gone.
+    /// A server that serves one connection at a time reaches the next one when the probe has disconnected.
     void oneConnectionAtATime()
     {
         QTcpServer server;
@@ -228,7 +227,7 @@ private slots:
                                << u"\"ftp://proxy\" is not a proxy"_s;
     }
 
-    /// What a saved server names may have gone since.
+    /// Files that a saved server names may be missing now.
     void unusableNetwork()
     {
         QFETCH(const HttpNetwork, network);
@@ -373,7 +372,7 @@ private slots:
         const auto doctor = examined(QUrl(u"https://localhost:%1/mcp"_s.arg(server.serverPort())), {}, trusted);
         QVERIFY2(textOf(*doctor).contains(says), qPrintable(textOf(*doctor)));
         QVERIFY2(verdictOf(*doctor, Id::Tls) == verdict, qPrintable(textOf(*doctor)));
-        QCOMPARE(received.isEmpty(), verdict == Verdict::Failed); // nothing is said to a stranger
+        QCOMPARE(received.isEmpty(), verdict == Verdict::Failed); // no byte goes to an untrusted server
     }
 
     void plainPort()
@@ -389,10 +388,10 @@ private slots:
         QVERIFY2(textOf(*doctor).contains(u"→ The port may not speak TLS"_s), qPrintable(textOf(*doctor)));
     }
 
-    /// What has not been examined is skipped, and the end is told once.
+    /// Stages not yet examined are skipped, and the end is reported once.
     void stopped()
     {
-        ScriptedServer server; // never answers
+        ScriptedServer server; // never responds
         Doctor::Options options;
         options.target.http.url = server.url();
         Doctor doctor(options);

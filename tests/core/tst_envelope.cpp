@@ -65,7 +65,7 @@ void TestEnvelope::findsTheParts()
 
 void TestEnvelope::tellsKindsAndProblems_data()
 {
-    QTest::addColumn<QByteArray>("members"); // behind "jsonrpc":"2.0", or a whole text
+    QTest::addColumn<QByteArray>("members"); // members after "jsonrpc":"2.0", or a whole text
     QTest::addColumn<MessageKind>("kind");
     QTest::addColumn<int>("problems");
     const auto add = [](const char *members, MessageKind kind, int problems) {
@@ -145,7 +145,7 @@ void TestEnvelope::readsEscapedKeysAndMethods()
     QCOMPARE(envelope.id.in(bytes), "1");
     QCOMPARE(envelope.params.in(bytes), "{}");
     const QByteArray nameless = R"({"jsonrpc":"2.0","method":""})"_ba;
-    QVERIFY(!Envelope::of(nameless).hasMethod(nameless, "")); // as what a dialect does not have is called
+    QVERIFY(!Envelope::of(nameless).hasMethod(nameless, "")); // the name of a method that a dialect lacks
 }
 
 void TestEnvelope::takesTheLastOfDuplicates()
@@ -214,7 +214,7 @@ void TestEnvelope::survivesAnyText_data()
     QTest::newRow("message") << R"({"jsonrpc":"2.0","id":1,"method":"m\n","params":{"a":["b\""]}})"_ba;
 }
 
-// Nothing that is no JSON gets here, but if it did: every span lies in the text.
+// Even for invalid JSON, which callers exclude, every span lies inside the text.
 void TestEnvelope::survivesAnyText()
 {
     QFETCH(QByteArray, text);

@@ -13,7 +13,7 @@
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
-/// What is known of a server's era spares the probe, and does no harm when it is wrong.
+/// Knowledge of a server's era saves the probe, and does no harm when it is wrong.
 class TestEraCache : public QObject
 {
     Q_OBJECT
@@ -24,9 +24,9 @@ private:
 
     EraCache m_eras;
     std::unique_ptr<ScriptedServer> m_server;
-    QStringList m_notes; ///< of the last connection
+    QStringList m_notes; ///< Note events of the last connection
 
-    /// What it was asked since the last time, and forgets it.
+    /// Returns the methods received since `seen`, and updates `seen`.
     static QByteArrayList methods(const ScriptedServer &server, qsizetype &seen)
     {
         QByteArrayList methods;
@@ -48,7 +48,7 @@ private:
             r.write(r.rpcId().isEmpty() ? ScriptedServer::accepted()
                                         : ScriptedServer::response("400 Bad Request", "text/plain", "no"));
     }
-    /// Connects and leaves; the revision that was agreed on, if one was.
+    /// Connects and disconnects; returns the negotiated revision, if any.
     std::optional<Revision> meet(const ScriptedServer &server, ClientOptions options)
     {
         Session session(std::make_unique<HttpTransport>(HttpOptions{.url = server.url()}), Session::Role::Client);
@@ -88,7 +88,7 @@ private slots:
         QCOMPARE(methods(*m_server, seen), QByteArrayList({"initialize", "notifications/initialized"}));
         QVERIFY2(m_notes.join(u' ').contains(u"did not support server/discover before"),
                  qPrintable(m_notes.join(u' ')));
-        // Without a cache, or at another origin, it is asked.
+        // Without a cache, or at another origin, the client probes.
         QCOMPARE(meet(*m_server, {}), Revision::R2025_11_25);
         QCOMPARE(methods(*m_server, seen).constFirst(), "server/discover");
         ScriptedServer other;
@@ -130,7 +130,7 @@ private slots:
         QCOMPARE(methods(*m_server, seen), QByteArrayList({"server/discover"}));
     }
 
-    /// A server of both eras, which was once spoken to in the legacy one by choice.
+    /// A server of both eras that was used in the legacy era by explicit choice.
     void choiceIsNoKnowledge()
     {
         m_server->setScript(
@@ -139,7 +139,7 @@ private slots:
         QCOMPARE(meet(*m_server, {.eras = &m_eras}), Revision::R2026_07_28);
     }
 
-    /// The same, slow to answer the probe.
+    /// A server that does not respond to the probe in time, but may support both eras.
     void silenceIsNoKnowledge()
     {
         m_server->setScript([](const Request &r) {

@@ -43,7 +43,7 @@ void TestEvent::isAMessageIfItIsJson()
     QCOMPARE(event.part(event.envelope.params), R"({"a":1})");
     QVERIFY(event.details.isEmpty());
 
-    // JSON that is no JSON-RPC is a message all the same, with a problem.
+    // Invalid JSON-RPC that is valid JSON is a message with a problem.
     const Event bare = Event::ofBytes("\"hello\""_ba, Direction::ServerToClient, checker);
     QVERIFY(bare.isMessage());
     QCOMPARE(bare.envelope.kind, MessageKind::None);
@@ -116,7 +116,7 @@ void TestEvent::namesEveryKind()
         QCOMPARE(int(*kind), i);
     }
     QCOMPARE(names.size(), int(EventKind::Process) + 1);
-    // The names are a file format.
+    // The names belong to the file format.
     QCOMPARE(nameOf(EventKind::Message), "message");
     QCOMPARE(nameOf(EventKind::Malformed), "malformed");
     QCOMPARE(nameOf(EventKind::Queued), "queued");

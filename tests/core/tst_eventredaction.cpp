@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 using namespace Pullcord;
 using namespace Pullcord::CaptureEvents;
 
-/// What it takes several events to leave out.
+/// Redactions that depend on several events.
 class TestEventRedaction : public QObject
 {
     Q_OBJECT
@@ -34,7 +34,7 @@ private slots:
     void aNoteOfItsOwnConnection();
 
 private:
-    /// A call that says `params`, in an exchange with those headers.
+    /// Records a call with `params`, in an exchange with those headers.
     static void call(RedactionFixture &fixture, const QByteArray &params, const QJsonObject &headers)
     {
         QJsonArray list;
@@ -50,7 +50,7 @@ private:
         message.details.insert("exchange"_L1, 5);
         fixture.happen(message, 2001 * RedactionFixture::Ms);
     }
-    /// "Mcp-Name: x, …" as it leaves.
+    /// Returns the redacted headers, as "Mcp-Name: x, …".
     static QString headersIn(const RedactionFixture &fixture, const Redaction &redaction, QList<Redaction::Hit> &hits)
     {
         const EventRedaction events(*fixture.capture, redaction);
@@ -125,7 +125,7 @@ void TestEventRedaction::aCopyOfWhatNobodyFinds()
              u"Mcp-Name: ***"_s);
 }
 
-/// It was masked as it was recorded.
+/// The header was already masked when it was recorded.
 void TestEventRedaction::aMaskIsNoHit()
 {
     RedactionFixture fixture;
@@ -135,7 +135,7 @@ void TestEventRedaction::aMaskIsNoHit()
     QCOMPARE(hits.size(), 0);
 }
 
-/// Each connection counts its exchanges anew.
+/// Numbers of exchanges start again in each connection.
 void TestEventRedaction::ofItsOwnConnection()
 {
     RedactionFixture fixture;
@@ -156,7 +156,7 @@ void TestEventRedaction::ofItsOwnConnection()
     QCOMPARE(headersIn(fixture, RedactionFixture::of({u"pointer:/params/name"_s}), hits), u"Mcp-Name: ***"_s);
 }
 
-/// Without any rule.
+/// Secret arguments are masked even without a rule.
 void TestEventRedaction::howItIsMadeIsMasked()
 {
     RedactionFixture fixture;
@@ -189,7 +189,7 @@ void TestEventRedaction::encodedHeaders()
     call(fixture, "{}", {{u"Mcp-Param-A"_s, value}});
     QList<Redaction::Hit> hits;
     QCOMPARE(headersIn(fixture, RedactionFixture::of({rule}), hits), u"Mcp-Param-A: "_s + (leaves ? value : u"***"_s));
-    if (rule == "known"_L1) { // nor is it recorded
+    if (rule == "known"_L1) { // known secrets are not recorded either
         const HttpHeaders headers{{"Mcp-Param-A"_ba, value.toLatin1()}};
         QCOMPARE(headers.describe().first()["value"_L1].toString(), leaves ? value : u"***"_s);
     }
@@ -226,7 +226,7 @@ void TestEventRedaction::notesThatQuote()
     QCOMPARE(hits.size(), left == text ? 0 : 1);
 }
 
-/// So much that nobody looks for what it quotes.
+/// Beyond that size the note's text is not searched for.
 void TestEventRedaction::aNoteAfterTooMuch()
 {
     RedactionFixture fixture;

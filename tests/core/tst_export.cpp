@@ -48,7 +48,7 @@ namespace {
 
 constexpr qint64 Ms = ExportFixture::Ms;
 
-/// What has to be equal when the events before and between have gone: all but serials and indexes.
+/// Compares everything that must survive the removal of other events: all but serials and indexes.
 bool sameRequest(const RequestRecord &a, const RequestRecord &b)
 {
     return a.id == b.id && a.direction == b.direction && a.connection == b.connection && a.method == b.method &&
@@ -130,7 +130,7 @@ void TestExport::captureOfEvents()
     QVERIFY(same(capture->eventAt(2), m_fixture->capture->eventAt(13)));
 }
 
-/// What a newer version wrote survives a copy by this one.
+/// Members and kinds of a newer version survive a copy by this version.
 void TestExport::captureKeepsTheUnknown()
 {
     const QByteArray content = "{\"pullcord\":\"1.9\",\"program\":\"p\",\"started\":\"2026-07-28T12:34:56.789Z\","
@@ -234,14 +234,14 @@ void TestExport::markdown()
                                                 ExportSelection::ofRequests(*m_fixture->capture, *m_fixture->log, {1}));
     QVERIFY(part.contains("| Server | `demo"));
     QVERIFY(part.contains("| Events | 8 of 15 |\n"));
-    QCOMPARE(part.count("\n| "), 7 + 2); // of the summary, and a head with one row
+    QCOMPARE(part.count("\n| "), 7 + 2); // rows of the summary, and a table head with one row
     QVERIFY(!part.contains("roots/list"));
 }
 
 void TestExport::saysHowItWasMade_data()
 {
     QTest::addColumn<QByteArray>("connection");
-    QTest::addColumn<QByteArray>("lines"); // of the Markdown table
+    QTest::addColumn<QByteArray>("lines"); // rows of the Markdown table
     QTest::newRow("nothing is known") << "{}"_ba
                                       << ""_ba;
     QTest::newRow("program, proxied")
@@ -286,7 +286,7 @@ void TestExport::markdownMarksLateOnes()
     QVERIFY(
         report.contains("**10** · +1.250000 s · server → client · result, id `1` · **late: +1.24 s after cancel**\n"));
     QCOMPARE(report.count("**late: "), 2);
-    // The fence is longer than what the message contains.
+    // The fence is longer than any run of backticks in the message.
     QVERIFY(report.contains("\n`````json\n{\n  \"jsonrpc\": \"2.0\",\n  \"id\": 1,"));
 }
 
@@ -335,7 +335,7 @@ void TestExport::withoutTimes_data()
     QTest::newRow("csv") << ExportFormat::Csv << QByteArrayList{"cancelled,,,,", ",client,,no,1,,,\r\n"};
 }
 
-/// Read from a file that has none: no zeros are told for them.
+/// An export of a file without times shows none, not zeros.
 void TestExport::withoutTimes()
 {
     QFETCH(const ExportFormat, format);

@@ -12,7 +12,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// How an export gets to where it belongs, whatever its format: slice by slice, whole or not at all.
+/// Writing of an export in any format: slice by slice, complete or not at all.
 class TestExportFile : public QObject
 {
     Q_OBJECT
@@ -36,7 +36,7 @@ private:
 
 namespace {
 
-/// Takes so many bytes and no more.
+/// Accepts only `room` bytes.
 class FullDevice : public QIODevice
 {
 public:
@@ -113,7 +113,7 @@ void TestExportFile::toFile()
     auto file = ExportFile::create(path, m_fixture.exporter(ExportFormat::Markdown));
     QVERIFY(file);
     for (Result<bool> more = true; *more;) {
-        QCOMPARE(before.size(), 6); // until all is written
+        QCOMPARE(before.size(), 6); // until everything is written
         more = (*file)->step(100);
         QVERIFY(more);
     }

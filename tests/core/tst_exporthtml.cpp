@@ -13,7 +13,6 @@ using namespace Qt::StringLiterals;
 using namespace Pullcord;
 using namespace Pullcord::CaptureEvents;
 
-/// The report for browsers.
 class TestExportHtml : public QObject
 {
     Q_OBJECT
@@ -34,7 +33,7 @@ private slots:
     void whatIsWideScrollsAlone();
 
 private:
-    /// How bright a colour is, from 0 to 1, as WCAG 2.1 reckons; `color` is "#rgb" or "#rrggbb".
+    /// Returns the relative luminance of a colour as in WCAG 2.1, from 0 to 1; `color` is "#rgb" or "#rrggbb".
     [[nodiscard]] static double luminance(const QString &color)
     {
         const bool isShort = color.size() == 4;
@@ -46,7 +45,7 @@ private:
         return 0.2126 * part(0) + 0.7152 * part(1) + 0.0722 * part(2);
     }
     [[nodiscard]] QByteArray report() const { return m_fixture->exported(ExportFormat::Html); }
-    /// The picture, as an XML document.
+    /// Returns the picture as an XML document.
     [[nodiscard]] QByteArray picture() const
     {
         const QByteArray text = report();
@@ -67,13 +66,13 @@ void TestExportHtml::isOneFileThatNeedsNothingElse()
 {
     QByteArray text = report();
     QVERIFY(text.contains("<pattern id=\"hatch\""));
-    text.replace("url(#hatch)", ""); // is in it
+    text.replace("url(#hatch)", ""); // the picture uses it
     QVERIFY(text.startsWith("<!DOCTYPE html>"));
     QVERIFY(text.trimmed().endsWith("</html>"));
     QVERIFY(text.contains("default-src 'none'"));
     for (const char *reference : {"<script", "<link", "src=\"", "href=", "url(", "@import"})
         QVERIFY2(!text.contains(reference), reference);
-    QVERIFY(!text.contains("abc")); // the secret of the fixture
+    QVERIFY(!text.contains("abc")); // secret of the fixture
 }
 
 void TestExportHtml::hasAPictureARowAndABlockOfEverything()
@@ -87,7 +86,7 @@ void TestExportHtml::hasAPictureARowAndABlockOfEverything()
              m_fixture->capture->count());
     QVERIFY(text.contains("<strong>late result +1.24 s after cancel</strong>"));
     QVERIFY(text.contains("cancelled: <code>too | slow</code>"));
-    QVERIFY(text.contains("\n  &quot;method&quot;: &quot;initialize&quot;\n")); // line by line, to be read
+    QVERIFY(text.contains("\n  &quot;method&quot;: &quot;initialize&quot;\n")); // indented for reading
 }
 
 void TestExportHtml::drawsLateAnswersBehindTheEnd()
@@ -154,7 +153,7 @@ void TestExportHtml::ofNothing()
     QVERIFY(!text.contains("svg>"));
 }
 
-/// Where somebody has looked; with what rests on the chosen events alone.
+/// Shows the findings if there are any, limited to those that rest on the chosen events.
 void TestExportHtml::saysWhatWasFound()
 {
     QVERIFY(!report().contains("Findings"));
@@ -195,7 +194,7 @@ void TestExportHtml::findingsAndRequestsLeadToEachOther()
     QVERIFY(!text.contains("#f1\""));
 }
 
-/// A bar that is over at once, and what the colours mean.
+/// A very short bar has a minimum width, and a legend explains the colours.
 void TestExportHtml::whatIsShortIsSeenAndExplained()
 {
     m_fixture.emplace(CaptureHeader{});
@@ -211,12 +210,12 @@ void TestExportHtml::whatIsShortIsSeenAndExplained()
 void TestExportHtml::itsColorsAreRead_data()
 {
     QTest::addColumn<int>("scheme");
-    QTest::addColumn<QString>("ground"); // of Chromium
+    QTest::addColumn<QString>("ground"); // background of Chromium
     QTest::newRow("light") << 0 << u"#ffffff"_s;
     QTest::newRow("dark") << 1 << u"#121212"_s;
 }
 
-/// Of words, that is: lines need less.
+/// Only text colours are checked; lines need less contrast.
 void TestExportHtml::itsColorsAreRead()
 {
     QFETCH(const int, scheme);
@@ -237,7 +236,7 @@ void TestExportHtml::itsColorsAreRead()
     QCOMPARE(count, 5);
 }
 
-/// In a narrow window the page does not.
+/// Wide parts scroll on their own; the page does not.
 void TestExportHtml::whatIsWideScrollsAlone()
 {
     const QByteArray text = report();

@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 using namespace Pullcord;
 using namespace Pullcord::CaptureEvents;
 
-/// Exports for other people's programs: CSV, HAR and OTLP.
+/// Exports for other programs: CSV, HAR and OTLP.
 class TestExportTables : public QObject
 {
     Q_OBJECT
@@ -104,7 +104,7 @@ void TestExportTables::csvHasALineARequest()
     happen(fromServer(Answer), 1500);
     happen(message("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"ping\"}"), 2000);
     const QByteArrayList lines = exported(ExportFormat::Csv).split('\n');
-    QCOMPARE(lines.size(), 4); // names, two requests, and nothing behind the last line end
+    QCOMPARE(lines.size(), 4); // names, two requests, and nothing after the last line end
     const QByteArrayList names = lines[0].trimmed().split(',');
     const auto cell = [&](qsizetype line, const char *name) {
         return lines[line].trimmed().split(',').value(names.indexOf(name), "no such column");
@@ -117,11 +117,11 @@ void TestExportTables::csvHasALineARequest()
     QCOMPARE(cell(1, "duration_s"), "0.500000");
     QCOMPARE(cell(1, "request_bytes"), QByteArray::number(Call.size()));
     QCOMPARE(cell(2, "state"), "in flight");
-    QCOMPARE(cell(2, "duration_s"), ""); // nobody knows yet
+    QCOMPARE(cell(2, "duration_s"), ""); // not ended yet
     QCOMPARE(lines[2].count(','), lines[0].count(','));
 }
 
-/// A question that goes with the request of ours that it was for is not the server's to give up.
+/// A server request that ends with our request is not cancelled by the server.
 void TestExportTables::csvSaysWhoCancelled()
 {
     happen(fromServer("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"roots/list\"}"), 1000);
@@ -160,7 +160,7 @@ void TestExportTables::csvQuotesWhatItMust()
     QVERIFY2(text.contains(cell), text.constData());
 }
 
-/// An id that is a number stays one, also below 0.
+/// A numeric id stays a number, also if negative.
 void TestExportTables::csvKeepsNumbers()
 {
     happen(message("{\"jsonrpc\":\"2.0\",\"id\":-7,\"method\":\"ping\"}"), 1);
@@ -196,7 +196,7 @@ void TestExportTables::spansFollowTheConventions()
     QCOMPARE(attribute(call, "server.port"_L1).toString(), u"3000"_s);
     QVERIFY(call["status"_L1].isUndefined());
     const QJsonValue asked = all[1];
-    QCOMPARE(asked["kind"_L1].toInt(), 2); // the server's, received here
+    QCOMPARE(asked["kind"_L1].toInt(), 2); // SERVER: a request received from the server
     QCOMPARE(asked["status"_L1]["code"_L1].toInt(), 2);
     QCOMPARE(attribute(asked, "error.type"_L1).toString(), u"-32601"_s);
     QVERIFY(asked["spanId"_L1] != call["spanId"_L1]);
@@ -256,7 +256,7 @@ void TestExportTables::spansOfNothing()
     QCOMPARE(spans().size(), 0);
 }
 
-/// Imported once from a file without times, and exported as a capture since.
+/// The capture was imported from a file without times.
 void TestExportTables::whatHadNoTimesGetsNone()
 {
     const QDateTime before = QDateTime::currentDateTimeUtc();
@@ -295,7 +295,7 @@ void TestExportTables::archiveHasAnEntryAnExchange()
     http(1, u"end"_s, 36, {{u"how"_s, u"complete"_s}, {u"received"_s, Answer.size()}, {u"total"_s, 26'000'000}});
     http(2, u"request"_s, 40, {{u"method"_s, u"GET"_s}, {u"url"_s, u"http://localhost:3000/mcp"_s}});
     QCOMPARE(ExportSelection::ofRequests(*m_fixture->capture, *m_fixture->log, {0}).count(),
-             5); // and not the other exchange
+             5); // not that of the other exchange
     http(2, u"end"_s, 41);
     const QJsonArray all = entries();
     QCOMPARE(all.size(), 2);

@@ -115,7 +115,7 @@ void TestFilter::matcher()
     const TextMatcher matcher(text);
     QCOMPARE(matcher.isIn(QByteArrayView(in)), found);
     QCOMPARE(matcher.isIn(QString::fromUtf8(in)), found);
-    // The same answer wherever the text stands.
+    // The position of the text makes no difference.
     for (int before = 0; before < 40; ++before)
         QCOMPARE(matcher.isIn(QByteArrayView(QByteArray(before, '~') + in + QByteArray(before, '~'))),
                  found || text.isEmpty());
@@ -212,7 +212,7 @@ void TestFilter::requests()
     QCOMPARE(filtered.rows(), rows);
 }
 
-/// A no to a question is neither success nor failure, and what is lost has the connection's reason.
+/// A declined question is neither success nor failure. A lost request has the reason of the connection.
 void TestFilter::refusedAndLost()
 {
     happen(fromServer(R"({"jsonrpc":"2.0","id":8,"method":"sampling/createMessage"})"));
@@ -246,13 +246,13 @@ void TestFilter::openRequestsAge()
     QVERIFY(!test.passesRequest(2));
     ++now;
     QVERIFY(test.passesRequest(2));
-    QVERIFY(!test.passesRequest(0)); // it has ended, at once
+    QVERIFY(!test.passesRequest(0)); // it ended at once
 }
 
 void TestFilter::during_data()
 {
     QTest::addColumn<QString>("filter");
-    // 0: from 1 to 3 s; 1: from 2 to 6 s, given up at 4 s; 2: from 5 s on; 3 and 4: a call, 7 and 9 s
+    // 0: 1 s to 3 s; 1: 2 s to 6 s, cancelled at 4 s; 2: from 5 s; 3 and 4: a call, at 7 s and 9 s
     QTest::addColumn<Rows>("rows");
     QTest::newRow("before all") << u"during<1s"_s << Rows{};
     QTest::newRow("the first moment") << u"during<=1s"_s << Rows{0};
@@ -302,7 +302,7 @@ void TestFilter::during()
     QCOMPARE(filtered.rows(), rows);
 }
 
-/// Of what goes on after its answer, the log of requests does not know how it ended.
+/// The log of requests does not know how a task ended.
 void TestFilter::reasonsOfTasks()
 {
     const auto passing = [this](const QString &filter) {
@@ -317,7 +317,7 @@ void TestFilter::reasonsOfTasks()
     QCOMPARE(passing(u"reason~\"^out\""_s), Found{2});
     QCOMPARE(passing(u"\"out of paper\""_s), Found{2});
     QCOMPARE(passing(u"reason:tired"_s), Found{0});
-    QCOMPARE(passing(u"reason~\".*\""_s), (Found{0, 2})); // where there is one
+    QCOMPARE(passing(u"reason~\".*\""_s), (Found{0, 2})); // rows with a reason
 }
 
 void TestFilter::testsOnlyNewRows()

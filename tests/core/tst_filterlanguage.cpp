@@ -45,7 +45,7 @@ QString written(const FilterTerm &term)
     return field + operators.value(term.op) + value;
 }
 
-/// Every bracket there is.
+/// Prints a filter with all brackets.
 QString written(const Node &node)
 {
     if (node.kind == Node::Kind::Term)

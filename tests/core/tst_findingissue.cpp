@@ -9,7 +9,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// The report that goes to the author of a server.
+/// The report for the author of a server.
 class TestFindingIssue : public QObject
 {
     Q_OBJECT
@@ -92,7 +92,7 @@ void TestFindingIssue::longMessagesAreCut()
     QVERIFY(text.size() < 3 * FindingIssue::MostOfAMessage);
     QVERIFY2(text.contains("The first 4096 of 82"), text.constData());
     QVERIFY(text.isValidUtf8());
-    QVERIFY(!text.contains("\xef\xbf\xbd")); // no half character became a sign
+    QVERIFY(!text.contains("\xef\xbf\xbd")); // no character was cut in half
 }
 
 void TestFindingIssue::foreignWordsAreNoMarkdown()

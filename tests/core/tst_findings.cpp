@@ -6,7 +6,7 @@ using namespace Pullcord;
 using namespace Pullcord::FindingTable;
 using namespace Qt::StringLiterals;
 
-/// What Findings does with what its rules raise: live and from a file, growing, withdrawn, judged by the round trip.
+/// Findings: live and from a file, growing, withdrawn, and judged by the round trip.
 class TestFindings : public QObject
 {
     Q_OBJECT
@@ -21,7 +21,7 @@ private:
 private slots:
     void init() { failOnWarnings(); }
 
-    /// Every code stands at its place, and has all that lists of them show.
+    /// The table is in the order of the codes, and complete.
     void knowsItsKinds()
     {
         for (qsizetype place = 0; place < FindingKind::all().size(); ++place) {
@@ -43,7 +43,7 @@ private slots:
         const Finding progress = run->first(FindingCode::C06);
         QCOMPARE(progress.accused, Direction::ServerToClient);
         QCOMPARE(progress.row, 2);
-        QCOMPARE(progress.events, (QList<qint64>{5, 6, 7, 8, 9})); // request, cancel, what came
+        QCOMPARE(progress.events, (QList<qint64>{5, 6, 7, 8, 9})); // request, cancellation, late progress
         QCOMPARE(progress.gap, 70 * FindingScript::Millisecond);
         QCOMPARE(progress.revision, u"2025-11-25"_s);
         QVERIFY2(progress.sentence.contains(u"3 messages, the last 70.0 ms"_s), qPrintable(progress.sentence));
@@ -64,7 +64,7 @@ private slots:
             QVERIFY2(live->findings->at(i) == file->findings->at(i), qPrintable(file->findings->at(i).sentence));
     }
 
-    /// Made when some of it, or all, had been taken in already.
+    /// Findings created after some or all events give the same result.
     void sameWhenMadeLater()
     {
         const auto file = m_legacy.run(m_late);
@@ -94,7 +94,7 @@ private slots:
         QCOMPARE(run->signalled, (QByteArrayList{"added 0", "changed 0", "changed 0", "added 1", "added 2"}));
     }
 
-    /// While nothing comes, nothing is known to be silent until somebody says that time passes.
+    /// Without events, silence is found only when advance() reports the time.
     void silenceTakesTime()
     {
         const auto run = m_legacy.run({"10 > request 1 tools/call", "20 > cancel 1"}, true);
@@ -117,7 +117,7 @@ private slots:
         QCOMPARE(run->signalled, (QByteArrayList{"added 0", "added 1", "withdrawn 0"}));
     }
 
-    /// In the order of the capture, whatever comes to be known first; of many the first and the last.
+    /// In the order of the capture, however they were added; a long list keeps the first and the last.
     void restsOnEventsInOrder()
     {
         Finding finding;
@@ -140,7 +140,7 @@ private slots:
         QVERIFY(run->findings->at(0).sentence.contains(u"until the connection ended"_s));
     }
 
-    /// No later than a round trip: the answer was on its way before the cancel can have been read.
+    /// A response within one round trip left before the cancellation can have been read.
     void racedIsNotLate()
     {
         const auto raced = m_legacy.run({"10 > request 1 tools/call", "20 > cancel 1", "21 < result 1"});
@@ -151,7 +151,7 @@ private slots:
         QCOMPARE(late->codes(), "C01:warning");
     }
 
-    /// The shortest trip says nothing of how long a program may have to wait for its turn; a ping behind the cancel does.
+    /// The shortest round trip does not bound how long a program waits for the CPU. A ping after the cancellation does.
     void shorterThanATurnIsNotLate()
     {
         const auto beyondTheTrip = m_legacy.run({"10 > request 1 tools/call", "20 > cancel 1", "23 < result 1"});
@@ -166,7 +166,7 @@ private slots:
         QCOMPARE(pinged("220.1")->codes(), "C01:info~ C10:warning");
     }
 
-    /// A ping takes as long as the handshake may have taken.
+    /// The delay of a ping is excused up to the duration of the handshake.
     void waitsNoLongerThanTheHandshake()
     {
         FindingScript script = m_legacy;
@@ -182,7 +182,7 @@ private slots:
         QCOMPARE(pinged("285"), "C01:info~ C10:warning");
     }
 
-    /// Whatever was answered, the way took no longer; what takes long is no bound.
+    /// Any fast response bounds the round trip; a slow one does not.
     void shortestAnswerCounts_data();
     void shortestAnswerCounts()
     {
@@ -193,7 +193,7 @@ private slots:
         QTEST(script.run(before + late)->codes(), "found");
     }
 
-    /// Progress that begins within the round trip and goes on is not raced.
+    /// Progress that starts within the round trip and continues is not raced.
     void racesOnlyAtFirst()
     {
         const auto run =
@@ -201,7 +201,7 @@ private slots:
         QCOMPARE(run->codes(), "C06:warning*2");
     }
 
-    /// A handshake waits for a process to start: it is no measure.
+    /// A handshake includes the start of the process, so it is no measure of the round trip.
     void handshakeMeasuresNothing()
     {
         FindingScript script = m_legacy;
@@ -213,7 +213,7 @@ private slots:
         QCOMPARE(run->codes(), "C01:warning");
     }
 
-    /// What a tool takes is its work, not the way.
+    /// The duration of a tool call is work, not the round trip.
     void workMeasuresNothing_data();
     void workMeasuresNothing()
     {
@@ -228,7 +228,7 @@ private slots:
         QTEST(script.run(handshake + before + late)->codes(), "found");
     }
 
-    /// The shortest trip of the conversation counts, whenever it was measured; live and from a file.
+    /// The shortest round trip of the conversation counts, whenever it was measured, live and from a file.
     void laterMeasureCounts_data();
     void laterMeasureCounts()
     {
@@ -246,7 +246,7 @@ private slots:
         QCOMPARE(live->signalled, file->signalled);
     }
 
-    /// What somebody has sent by hand is no fault of his; what the other side makes of it may be.
+    /// A message sent by hand is no fault of its sender, but the reaction of the peer may be a fault.
     void byHandIsNoFault()
     {
         const auto run = m_legacy.run({"10 > request 1 tools/call", "20 > byhand cancel 1", "90 < result 1"});

@@ -6,7 +6,7 @@ using namespace Pullcord;
 using namespace Pullcord::FindingTable;
 using namespace Qt::StringLiterals;
 
-/// What is said of answers whose ids are not those of what was asked, or that have none: each with a relative that is in order.
+/// Findings on responses with a wrong id or none, each paired with a correct variant.
 class TestFindingsAnswers : public QObject
 {
     Q_OBJECT
@@ -17,7 +17,7 @@ private slots:
     void finds_data();
     void finds() { compareRow(); }
 
-    /// The request, the cancel and the answer, at the row of the request.
+    /// The events are request, cancellation and response; the row is that of the request.
     void restsOnAllThree()
     {
         const auto run = FindingScript::named("2025-11-25 stdio")
@@ -29,7 +29,7 @@ private slots:
         QCOMPARE(run->first(FindingCode::C37).events, (QList<qint64>{5, 7}));
     }
 
-    /// Both answers, whichever came under the right id.
+    /// Both responses, whichever had the right id.
     void showsBothAnswers()
     {
         const FindingScript script = FindingScript::named("2025-11-25 stdio");
@@ -59,7 +59,7 @@ private slots:
         QVERIFY2(text.contains(u"id \"1.0\", the request \"1\": the strings differ"_s), qPrintable(text));
     }
 
-    /// Long after it ended, too, when only what it was is still known.
+    /// A finding is possible even for a request that ended long ago and is stored packed.
     void knowsWhatEndedLongAgo()
     {
         QByteArrayList lines{"10 > request 1 tools/call", "11 < result 1"};
@@ -73,7 +73,7 @@ private slots:
         QCOMPARE(script.run(lines + QByteArrayList{"20 > cancel \"1\""})->codes(), "C24:error");
     }
 
-    /// By the schema of what it answers, though its id is another.
+    /// The result is validated by the schema of its request in spite of the wrong id.
     void isHeldAgainstItsSchema()
     {
         FindingScript script = FindingScript::named("2025-11-25 stdio");
@@ -88,7 +88,7 @@ private slots:
         QCOMPARE(codes(R"({"content":7})"), "C37:warning P11:error");
     }
 
-    /// And against what its tool has promised, though that too came under another id.
+    /// The result is validated by the output schema of its tool, even if the list of tools had a wrong id too.
     void isHeldAgainstItsTool()
     {
         FindingScript script = FindingScript::named("2025-11-25 stdio");
@@ -114,7 +114,7 @@ namespace {
 
 const QByteArrayList Cancelled = Call + QByteArrayList{"20 > cancel 1"};
 
-/// Each ends its request, or comes late, as it would under the right id.
+/// The response ends its request, or is late, as under the right id.
 void addAmissRows()
 {
     const auto row = [](const char *name, const QByteArrayList &lines, const QByteArray &found) {
@@ -177,7 +177,7 @@ void addAmissRows()
     row("C37 and progress before", Call + QByteArrayList{"15 < progress 1 1", "20 < result \"1\""}, "C37:warning");
 }
 
-/// The request stays open by the rules, which is no further fault of anybody's.
+/// By the rules the request stays open. That is not another fault.
 void addAfterAmissRows()
 {
     const auto row = [](const char *name, const QByteArrayList &lines, const QByteArray &found) {
@@ -208,7 +208,7 @@ void addAfterAmissRows()
     QTest::newRow("C31") << LegacyHttp << Call + QByteArrayList{"30" + closed} + Later << "C31:warning"_ba;
 }
 
-/// An answer without an id may be for anything that could not be read, or was no message.
+/// A response without an id may belong to any message that could not be read.
 void addNamelessRows()
 {
     const QByteArray refusal = R"( < {"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no"}})";

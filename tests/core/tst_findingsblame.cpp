@@ -6,8 +6,8 @@ using namespace Pullcord;
 using namespace Pullcord::FindingTable;
 using namespace Qt::StringLiterals;
 
-/// Whose fault it may have been just as well: what is not told of a cancel then, nor of who sent it, each beside a relative
-/// that is told.
+/// Cases with another possible cause, which must not be blamed on a cancellation or its sender. Each is paired with a
+/// case that has a finding.
 class TestFindingsBlame : public QObject
 {
     Q_OBJECT
@@ -18,7 +18,7 @@ private slots:
     void finds_data();
     void finds() { compareRow(); }
 
-    /// What is the matter with the cancel stands in the sentence, however the server broke.
+    /// The sentence names the fault of the cancellation, whatever the server did.
     void saysWhatTheCancelWas()
     {
         const auto said = [](const QByteArrayList &lines) -> QString {
@@ -43,7 +43,7 @@ private slots:
         QCOMPARE(said({bare + "{}}", dies}), u"The server ended 10.0 ms after a malformed cancellation"_s);
     }
 
-    /// Who is named in the end is what the server names itself.
+    /// The cause that the server names replaces a doubtful one.
     void takesBackWhatWasUnsure()
     {
         const QByteArrayList failed{"10 > request 1 tools/call", "18 < error 1 -32603 no", "20 > cancel 77",
@@ -59,7 +59,7 @@ private slots:
         QVERIFY(!sure->first(FindingCode::C14).sentence.contains(u"; or on"_s));
     }
 
-    /// An error without an id is told at the request in whose stream it came.
+    /// An error without an id belongs to the request in whose stream it came.
     void standsAtTheRequest()
     {
         const auto run =
@@ -206,7 +206,7 @@ void addDeathRows()
         call + QByteArrayList{"22 > exchange=10 request 3 tools/call"} + foundBy("10"), "", LegacyHttp);
 }
 
-/// Of who was refused without an id nobody says that he got no answer.
+/// A request rejected without an id does not count as unanswered.
 void addRefusedRows()
 {
     const QByteArrayList two{"10 > request 1 tools/call", "11 > request 2 tools/call"};
@@ -322,7 +322,7 @@ void addNamelessRows()
     row("C05 not of what is not cancelled", stopped.first(1) + inStream("-32603", "a"), "", LegacyHttp);
 }
 
-/// One thing is told once, and by the name that tells most.
+/// Each fault gives one finding, with the most specific code.
 void addOnceRows()
 {
     const QByteArrayList cancelled{"10 > request 1 tools/call", "20 > cancel 1"};

@@ -7,7 +7,7 @@ using namespace Pullcord;
 using namespace Pullcord::FindingTable;
 using namespace Qt::StringLiterals;
 
-/// What a cancel does to other requests, at its time and later: each with a relative that is in order.
+/// Effects of a cancellation on other requests, at once and later, each paired with a correct variant.
 class TestFindingsBystanders : public QObject
 {
     Q_OBJECT
@@ -18,7 +18,7 @@ private slots:
     void finds_data();
     void finds() { compareRow(); }
 
-    /// Thousands may end at once, and to look at what is usual takes its time: it is done for some of them.
+    /// Thousands of requests may end at once. The expensive comparison with earlier calls runs for some of them only.
     void looksAtSoManyThatEndAtOnce()
     {
         constexpr int Others = 2 * BystanderRule::MostLooks;
@@ -35,7 +35,7 @@ private slots:
 
 namespace {
 
-/// The client takes back the other request too: nobody waits for it any more when it could still be told of.
+/// The client cancels the other request too, before its silence could be reported.
 void addGivenUpRows(const QByteArrayList &two, const QByteArrayList &told)
 {
     QTest::newRow("C17 given up") << Legacy << told + QByteArrayList{"3000 > cancel 2"} << "C16:info C17:warning"_ba;

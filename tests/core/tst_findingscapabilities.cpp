@@ -5,7 +5,7 @@
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
-/// P09: what is used, and what was declared.
+/// P09: use of capabilities that were not declared.
 class TestFindingsCapabilities : public QObject
 {
     Q_OBJECT
@@ -13,7 +13,7 @@ class TestFindingsCapabilities : public QObject
 private slots:
     void init() { FindingTable::failOnWarnings(); }
 
-    /// What was declared counts, in either direction.
+    /// The declared capabilities count, in both directions.
     void goesByCapabilities()
     {
         FindingScript script = FindingScript::named("2025-11-25 stdio");
@@ -30,7 +30,7 @@ private slots:
         QCOMPARE(script.run(lines)->codes(), "P09:warning P09:warning");
     }
 
-    /// Of what a request asks for beyond its method, since there is such a thing.
+    /// Uses within a request, such as a mode, count from the revision that defines them.
     void goesByCapabilitiesOfUses_data()
     {
         QTest::addColumn<QByteArray>("method");
@@ -78,7 +78,7 @@ private slots:
         QTEST(script.run(lines)->codes(), "found");
     }
 
-    /// What its sender has declared counts for a notification.
+    /// A notification needs a capability of its sender.
     void goesByCapabilitiesOfNotices_data()
     {
         QTest::addColumn<QByteArray>("notice");
@@ -117,7 +117,7 @@ private slots:
         QTEST(script.run({"20 " + notice, "30 " + notice})->codes(), "found");
     }
 
-    /// Both sides may have tasks, and say what of them, since there are such.
+    /// Both sides may have tasks, but only in the revision that defines them.
     void knowsTasksOfBothSides()
     {
         const auto codes = [](const QByteArray &revision, const QByteArray &line) {
@@ -135,7 +135,6 @@ private slots:
         QCOMPARE(codes("2025-11-25", R"(< request 5 tasks/cancel {"taskId":"t"})"), "P09:error");
     }
 
-    /// What was agreed upon last holds.
     void goesByTheLastHandshake()
     {
         FindingScript script = FindingScript::named("2025-11-25 stdio");
@@ -151,7 +150,7 @@ private slots:
     void knowsWhatWasAndWhatIsUnknown()
     {
         FindingScript first = FindingScript::named("2024-11-05 stdio");
-        first.m_serverCapabilities = R"({"tools":{}})"; // there was no way to declare completions
+        first.m_serverCapabilities = R"({"tools":{}})"; // the capability "completions" did not exist yet
         const QByteArrayList completes{"10 > request 1 completion/complete", "20 < result 1"};
         QCOMPARE(first.run(completes)->codes(), "");
         first.m_revision = "2025-03-26";
@@ -159,14 +158,14 @@ private slots:
         FindingScript old = FindingScript::named("2025-06-18 stdio");
         old.m_clientCapabilities = R"({"sampling":{}})";
         const QByteArrayList tools{R"(10 < request 1 sampling/createMessage {"tools":[]})", "20 > error 1 -1 no"};
-        QCOMPARE(old.run(tools)->codes(), ""); // a capability of its own since 2025-11-25
+        QCOMPARE(old.run(tools)->codes(), ""); // needs a capability only since 2025-11-25
         const QByteArrayList changed{"20 < notify notifications/tools/list_changed"};
         old.m_serverCapabilities = R"({"tools":{}})";
         QCOMPARE(old.run(changed)->codes(), "P09:error");
         old.m_revision = "2025-03-26";
         QCOMPARE(old.run(changed)->codes(), "P09:warning");
         FindingScript silent = FindingScript::named("2025-11-25 stdio");
-        silent.m_hasHandshake = false; // of what nobody has told nothing is missing
+        silent.m_hasHandshake = false; // without a handshake no capability is missing
         QCOMPARE(
             silent
                 .run(QByteArrayList{"0 > request 0 initialize {}", R"(5 < result 0 {"protocolVersion":"2025-11-25"})",
@@ -176,7 +175,7 @@ private slots:
             "");
     }
 
-    /// In 2026-07-28 each request says what its sender can answer.
+    /// In 2026-07-28 each request declares the capabilities of its sender.
     void goesByCapabilitiesOfTheRequest()
     {
         const auto codes = [](const QByteArray &declared) {
@@ -198,10 +197,10 @@ private slots:
                                     R"({"io.modelcontextprotocol/protocolVersion":"2026-07-28"}})",
                                     R"(20 < result 1 {"resultType":"input_required","inputRequests":)"
                                     R"({"a":{"method":"roots/list"}}})"});
-        QCOMPARE(none->codes(), "P13:error"); // which says that it has declared nothing
+        QCOMPARE(none->codes(), "P13:error"); // P13 reports the missing declaration
     }
 
-    /// And what it asks for beyond the method.
+    /// The mode of an input request needs its capability too.
     void goesByUsesOfTheRequest()
     {
         const auto codes = [](const QByteArray &declared, const QByteArray &mode) {

@@ -6,7 +6,7 @@ using namespace Pullcord;
 using namespace Pullcord::FindingTable;
 using namespace Qt::StringLiterals;
 
-/// What comes after a cancel, and may have another reason: then nobody is blamed for it, or with a doubt.
+/// Events after a cancellation that may have another cause: no finding, or one with a doubt.
 class TestFindingsDoubts : public QObject
 {
     Q_OBJECT
@@ -17,7 +17,7 @@ private slots:
     void finds_data();
     void finds() { compareRow(); }
 
-    /// What a traceback ends with is what it broke on.
+    /// The last line of a traceback names the cause.
     void quotesTheLastLine()
     {
         const Finding found =
@@ -28,7 +28,7 @@ private slots:
         QVERIFY2(QString(found.sentence).endsWith(u": no such id"_s), qPrintable(found.sentence));
     }
 
-    /// What else was at work is named, and is among the events.
+    /// The sentence and the events include the other open requests.
     void namesWhatElseWasOpen()
     {
         const Finding found = FindingScript::named("2025-11-25 stdio")
@@ -73,7 +73,7 @@ void addDeathRows()
         ends("C15 by " + signal, R"(1900 exited {"signal":")" + signal + R"("})", "C15:error");
 }
 
-/// What only the order of the messages ties to a request.
+/// Only the order of the messages relates questions to a request.
 void addQuestionRows()
 {
     const QByteArray asks = " < request 5 sampling/createMessage";
@@ -102,7 +102,7 @@ void addQuestionRows()
     row("C08 for a task", cancelled + QByteArrayList{"100" + related}, "C16:info");
 }
 
-/// Over HTTP it is seen whether the server has taken the cancel.
+/// Over HTTP the response of the POST shows whether the server accepted the cancellation.
 void addPostRows()
 {
     const auto row = [](const char *name, const QByteArrayList &lines, const QByteArray &found) {
@@ -145,7 +145,7 @@ void addPostRows()
     row("C01 where no exchange is told", {"20 > cancel 1", "100" + result}, "C01:warning");
 }
 
-/// Who waits for an answer himself can give none.
+/// A server that waits for a response itself cannot respond.
 void addWaitingRows()
 {
     const QByteArrayList lines{"10 > request 1 tools/call", "30 < result 1", "40 > request 2 prompts/get",

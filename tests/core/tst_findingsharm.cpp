@@ -6,7 +6,7 @@ using namespace Pullcord;
 using namespace Pullcord::FindingTable;
 using namespace Qt::StringLiterals;
 
-/// What a cancel brings with it beside late answers: each with a relative that is in order.
+/// Harm done by a cancellation other than late responses, each paired with a correct variant.
 class TestFindingsHarm : public QObject
 {
     Q_OBJECT
@@ -19,7 +19,7 @@ private slots:
     void finds_data();
     void finds() { compareRow(); }
 
-    /// The time from a cancel to what came of it is known, so it is a gap.
+    /// The gap is the time between the cancellation and its effect.
     void measuresTheComplaint()
     {
         const auto run = FindingScript::named("2025-11-25 stdio")
@@ -32,7 +32,7 @@ private slots:
         QCOMPARE(refused->first(FindingCode::C13).gap, 7 * FindingScript::Millisecond);
     }
 
-    /// What it broke on is what it died of: one finding, that rests on both.
+    /// A crash after the traceback extends the same finding.
     void tellsThatItBrokeAndEnded()
     {
         const auto run = FindingScript::named("2025-11-25 stdio")
@@ -44,7 +44,7 @@ private slots:
         QCOMPARE(run->codes(), "C21:error C14:warning");
     }
 
-    /// One is one.
+    /// Singular and plural.
     void countsNotifications()
     {
         const QByteArray note = R"( < exchange=7 notify notifications/message {"level":"info","data":"x"})";
@@ -61,7 +61,8 @@ private slots:
                  "(notifications/message) 100 ms after the cancellation"_s);
     }
 
-    /// Of a question that was left behind: the call, the question, the cancel; and it is the question's row.
+    /// An orphaned question: the events are the call, the question and the cancellation, and the row is that of the
+    /// question.
     void showsTheOrphan()
     {
         const auto run = FindingScript::named("2025-11-25 stdio")
@@ -156,7 +157,7 @@ void addQuestionRows()
                                                               "110 > result 5"} +
                                                Later
                                         << "C08:warning"_ba;
-    // Whatever stands in its own stream is a sign of it.
+    // Anything in the stream of the request is a sign that the server still works on it.
     for (const auto &[sign, codes] :
          {std::pair{"notify notifications/acme", "C07:warning"}, std::pair{"progress \"other\" 1", "P07:warning"},
           std::pair{"result 9", "P04:error"}}) {
@@ -191,7 +192,7 @@ void addQuestionRows()
         << Legacy << pinged + QByteArrayList{gaveUp, "501 < result 2"} << "C04:warning"_ba;
     QTest::newRow("C10 read meanwhile") << Legacy << pinged + QByteArrayList{"23 < result 2", "500 < result 1"}
                                         << "C01:warning"_ba;
-    // A busy machine lets a peer wait that reads while it works.
+    // On a busy machine, even a peer that reads while it works may be delayed.
     addRow("C10 not within a turn", Legacy, pinged + QByteArrayList{"220 < result 1", "221 < result 2"}, "C01:info~");
     addRow("C10 within a turn, where it wrote on", Legacy,
            pinged + QByteArrayList{"60 < progress 1 1", "100 < progress 1 2", "150 < result 1", "151 < result 2"},
@@ -226,7 +227,7 @@ void addQuestionRows()
     addRow("C10 of one that has read at work, beyond that", Legacy, again("1612"), "C01:warning C01:info~ C10:warning");
 }
 
-/// Of what the client has sent since the cancel the server may have ended too.
+/// The server may have ended because of anything that the client sent after the cancellation.
 void addDeathRows()
 {
     const QByteArrayList cancelled = Call + QByteArrayList{"20 > cancel 1"};
@@ -352,7 +353,7 @@ void addHarmRows()
 
 } // namespace
 
-// On stdio only the order tells what belongs to what; over HTTP the stream does.
+// On stdio only the order relates messages to each other; over HTTP the stream does.
 void TestFindingsHarm::saysWhatIsGuessed_data()
 {
     QTest::addColumn<QByteArray>("kind");

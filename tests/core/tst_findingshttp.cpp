@@ -6,8 +6,8 @@ using namespace Pullcord;
 using namespace Qt::StringLiterals;
 using namespace Pullcord::FindingTable;
 
-/// Exchanges of Streamable HTTP before 2026-07-28 (H01 to H14) and their sessions (S1, S2): each fault, and relatives of it
-/// that are no faults.
+/// Exchanges of Streamable HTTP before 2026-07-28 (H01 to H14) and sessions (S1, S2): each fault, and similar cases
+/// without a fault.
 class TestFindingsHttp : public QObject
 {
     Q_OBJECT
@@ -46,7 +46,7 @@ QByteArray type(const QByteArray &value)
     return R"({"name":"Content-Type","value":")" + value + "\"}";
 }
 
-/// The same, all at that time.
+/// Returns the lines with `time` as their time.
 QByteArrayList later(QByteArrayList lines, const QByteArray &time)
 {
     for (QByteArray &line : lines)
@@ -73,7 +73,7 @@ QByteArray ended(const QByteArray &at, const QByteArray &exchange, const QByteAr
     return at + R"( http {"exchange":)" + exchange + R"(,"step":"end","how":"complete",)" + more + '}';
 }
 
-/// A notification in the exchange 2, and what came back.
+/// A notification in exchange 2 and its response.
 QByteArrayList notified(const QByteArray &status, const QByteArrayList &headers,
                         const QByteArray &end = R"("received":0)")
 {
@@ -126,7 +126,7 @@ void addNotifications()
     addRow("H01 not on stdio", Legacy, {"10 > notify notifications/roots/list_changed"}, "");
 }
 
-/// A call in the exchange 2, and what came back.
+/// A call in exchange 2 and its response.
 QByteArrayList called(const QByteArray &status, const QByteArrayList &headers, const QByteArrayList &rest)
 {
     return QByteArrayList{asked("10", "2", "POST", {Accept, Version}), "10.1 > exchange=2 request 1 tools/call",
@@ -237,7 +237,7 @@ void addClients()
            QByteArrayList{"8 < request 6 roots/list"} + mixed(R"({"jsonrpc":"2.0","id":6,"result":{"roots":[]}})"), "");
 }
 
-/// A handshake over HTTP in the exchange 2, in which the server gives a session.
+/// A handshake over HTTP in exchange 2, in which the server assigns a session.
 QByteArrayList begun(const QByteArray &more = {})
 {
     return {
@@ -252,7 +252,7 @@ QByteArrayList begun(const QByteArray &more = {})
         ended("13.1", "3")};
 }
 
-/// A ping, and the status of its response.
+/// A ping and the status of its response.
 QByteArrayList pinged(const QByteArray &at, const QByteArray &exchange, const QByteArray &status,
                       const QByteArrayList &headers, const QByteArray &end = R"("received":0)",
                       const QByteArray &more = {})
@@ -266,7 +266,7 @@ QByteArrayList pinged(const QByteArray &at, const QByteArray &exchange, const QB
     return lines << ended(at + ".4", exchange, end);
 }
 
-/// The same, refused with an error that has no id.
+/// A ping that is rejected with an error without an id.
 QByteArrayList refused(const QByteArray &at, const QByteArray &exchange, const QByteArray &status,
                        const QByteArray &text, const QByteArrayList &headers = {Session})
 {
@@ -277,7 +277,7 @@ QByteArrayList refused(const QByteArray &at, const QByteArray &exchange, const Q
     return lines;
 }
 
-/// A new handshake in the exchange 8, at that time.
+/// A new handshake in exchange 8 at that time.
 QByteArrayList renewed(const QByteArray &time)
 {
     QByteArrayList lines = replaced(replaced(begun().first(5), "\"i\"", "\"j\""), "exchange=2 ", "exchange=8 ");
@@ -285,7 +285,7 @@ QByteArrayList renewed(const QByteArray &time)
     return later(lines, time);
 }
 
-/// GETs and DELETEs in a session.
+/// GET and DELETE in a session.
 void addGetsOfSessions()
 {
     const auto request = [](const QByteArray &method, const QByteArrayList &headers, const QByteArray &status) {
@@ -399,7 +399,7 @@ void addSessions()
            "");
 }
 
-/// The same request with the same id, after it was refused with that status.
+/// The same request with the same id, after a rejection with that status.
 void addSentAgain()
 {
     const auto again = [](const QByteArray &status, const QByteArray &method) {
@@ -547,7 +547,7 @@ void TestFindingsHttp::saysThatInitializeCameTooLate()
              "it sent a new initialize"_s);
 }
 
-/// The new handshake may have been left out.
+/// The excerpt may lack the new handshake.
 void TestFindingsHttp::accusesNobodyInAnExcerpt()
 {
     const QByteArrayList lost =
@@ -560,7 +560,7 @@ void TestFindingsHttp::accusesNobodyInAnExcerpt()
 
 void TestFindingsHttp::mayBeHttpSseInAnArchive_data()
 {
-    QTest::addColumn<qint64>("tick"); // 0: it was not imported
+    QTest::addColumn<qint64>("tick"); // 0: not imported
     QTest::addColumn<QByteArray>("status");
     QTest::addColumn<QByteArray>("found");
     QTest::newRow("imported") << Q_INT64_C(1000000) << "202"_ba
@@ -571,7 +571,7 @@ void TestFindingsHttp::mayBeHttpSseInAnArchive_data()
                               << "H10:error*2 H02:error H01:error"_ba;
 }
 
-/// An archive has no body of a stream that was open when it was made, and the POSTs of HTTP+SSE get 202.
+/// A HAR file has no body for a stream that was still open, and the POSTs of HTTP+SSE get 202.
 void TestFindingsHttp::mayBeHttpSseInAnArchive()
 {
     QFETCH(const qint64, tick);

@@ -8,7 +8,7 @@ using namespace Pullcord;
 using namespace Pullcord::FindingTable;
 using namespace Qt::StringLiterals;
 
-/// Captures that lack what ours have, as those made of other programs' logs: an end, times, the name of a dialect.
+/// Captures imported from logs of other programs, without an end, times, or the name of a dialect.
 class TestFindingsImports : public QObject
 {
     Q_OBJECT
@@ -16,7 +16,7 @@ class TestFindingsImports : public QObject
 private slots:
     void init() { failOnWarnings(); }
 
-    /// What the end of a connection proves, and that of a recording does not.
+    /// The end of a connection proves more than the end of a recording.
     void finds_data();
     void finds() { compareRow(); }
 
@@ -38,7 +38,7 @@ private slots:
                  u"The request 1 got no response in 10.0 s"_s);
     }
 
-    /// The order of two messages is known, and not what lies between them.
+    /// The order of two messages is known, but not the time between them.
     void goesByOrderWithoutTimes_data();
     void goesByOrderWithoutTimes()
     {
@@ -76,7 +76,7 @@ private slots:
         QVERIFY(all.isEmpty() && all.words().isEmpty());
     }
 
-    /// Two that a log has in two seconds that follow each other may have been a moment apart.
+    /// Two events in consecutive seconds of a log may be only a moment apart.
     void goesNoFinerThanTheTimesOfTheFile()
     {
         FindingScript script = FindingScript::named(Legacy);
@@ -96,7 +96,7 @@ private slots:
         QCOMPARE(script.run(later)->codes(), "C01:warning");
     }
 
-    /// What came before may have asked for all of it.
+    /// Earlier messages outside the excerpt may have asked for all of it.
     void blamesNobodyForWhatBeganBefore()
     {
         const QByteArrayList unasked{"10 < result 5", R"(20 < progress "zz" 1)"};
@@ -111,7 +111,7 @@ private slots:
         QCOMPARE(script.run(QByteArrayList{R"(1 opening {"transport":"stdio"})"} + unasked)->codes(), told);
     }
 
-    /// No event says which era is spoken: the client's requests do, and the requests are followed by that too.
+    /// No event names the era, so the requests of the client determine it; tracking of requests uses it too.
     void takesTheEraFromTheMessages_data();
     void takesTheEraFromTheMessages()
     {

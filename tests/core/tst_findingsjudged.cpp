@@ -6,7 +6,7 @@ using namespace Pullcord;
 using namespace Pullcord::FindingTable;
 using namespace Qt::StringLiterals;
 
-/// Verdicts that were wrong when judged from outside, each with a near relative.
+/// Verdicts that were once wrong, each paired with a similar case.
 class TestFindingsJudged : public QObject
 {
     Q_OBJECT
@@ -15,21 +15,21 @@ private slots:
     void init() { failOnWarnings(); }
     void finds_data();
     void finds() { compareRow(); }
-    /// The handshake is theirs, so that no other way is known.
+    /// These scripts have their own handshake, so that no other round trip is known.
     void findsByTheTrip_data();
     void findsByTheTrip();
     void saysWhatProvesTheOrder();
-    /// An excerpt, or a recording that begins later: the request may lie before it.
+    /// In an excerpt, or a recording that started late, the request may be missing.
     void blamesNoCancelForWhatBeganBefore();
-    /// The prose of Streamable HTTP allows what the schemas up to 2025-06-18 do not.
+    /// The text on Streamable HTTP allows errors that the schemas up to 2025-06-18 do not.
     void allowsErrorsWithoutIdOverHttp();
-    /// Who said what is a guess there, and so is every accusation.
+    /// Where directions are guessed, every finding is Info.
     void accusesNobodyByAGuess();
-    /// 42 and 42.0 are one number, in a header and in the definition of a tool.
+    /// 42 and 42.0 are the same number, in a header and in the definition of a tool.
     void comparesNumbersByValue_data();
     void comparesNumbersByValue();
     void comparesDefinitionsByValue();
-    /// Default reasons of clients.
+    /// Default reasons of known clients.
     void knowsReasons_data();
     void knowsReasons();
 };
@@ -38,7 +38,7 @@ namespace {
 
 const QByteArrayList Cancelled = Call + QByteArrayList{"20 > cancel 1"};
 
-/// A message that comes before the response to anything sent behind the cancel may have crossed it, on an ordered stream.
+/// On an ordered stream, a message before the response to anything sent after the cancellation may have crossed it.
 void addOrderRows()
 {
     const QByteArrayList pinged = Cancelled + QByteArrayList{"21 > request 2 ping"};
@@ -84,7 +84,7 @@ void addOrderRows()
            Cancelled + QByteArrayList{"21 > request 2 ping", "60 < progress 1 1", "71 < result 2"}, "C06:warning");
 }
 
-/// Where no way was ever as short, not even words about the cancel show that it was read.
+/// If no round trip was ever that short, not even a text about the cancellation proves that it was read.
 void addTripRows()
 {
     const auto row = [](const char *name, const QByteArray &trip, const QByteArrayList &lines,
@@ -112,7 +112,7 @@ void addTripRows()
         cancelled + QByteArrayList{"3520" + told, "4000 > request 6 ping", "4001 < result 6"}, "C04:warning");
 }
 
-/// Over HTTP each message has its exchange: what counts is whether the cancel's has a response.
+/// Over HTTP each message has its own exchange, so only a response to the cancellation's own exchange counts.
 void addExchangeRows()
 {
     const auto http = [](const QByteArray &ms, const QByteArray &exchange, const QByteArray &step) {
@@ -147,7 +147,7 @@ void addExchangeRows()
     addRow("C01 while many POSTs are under way", LegacyHttp, many + late + accepted, "C01:info~");
 }
 
-/// The two pipes of a server are read in turn: which comes first says nothing.
+/// The two pipes of a server are read in turn, so their relative order proves nothing.
 void addClosingRows()
 {
     const QByteArrayList bad =
@@ -159,7 +159,7 @@ void addClosingRows()
            "C21:error C14:warning");
 }
 
-/// What happens without a cancel too proves nothing of one.
+/// Behaviour that also occurs without a cancellation proves nothing about one.
 void addBaseRateRows()
 {
     const QByteArrayList asked{"8 < request 5 sampling/createMessage", "9 > result 5"};
@@ -205,7 +205,7 @@ void addBaseRateRows()
            "C17:warning");
 }
 
-/// A tool that was left unanswered before, with no cancel near, is so by itself.
+/// A tool that was silent before, without a cancellation nearby, is silent by itself.
 void addSilentRows()
 {
     const QByteArray call = R"( tools/call {"name":"a"})";
@@ -218,7 +218,7 @@ void addSilentRows()
            "C16:info C16:info");
 }
 
-/// How the server ended, and what the file begins with.
+/// How the server ended, and where the recording begins.
 void addOutsideRows()
 {
     const auto dies = [](const QByteArray &details) {
@@ -233,7 +233,7 @@ void addOutsideRows()
            "C21:error C14:warning");
 }
 
-/// What the revision says of ids, cancels with an id, and streams that are taken up again.
+/// Rules of the revisions on ids, cancellations with an id, and resumed streams.
 void addSenderRows()
 {
     addRow("P05 in the session", Legacy, Call + QByteArrayList{"20 < result 1", "30 > request 1 ping", "31 < result 1"},

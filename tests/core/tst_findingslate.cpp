@@ -6,7 +6,7 @@ using namespace Pullcord;
 using namespace Pullcord::FindingTable;
 using namespace Qt::StringLiterals;
 
-/// What is said of who goes on with a request that was cancelled: each with a relative that is in order.
+/// Findings on a peer that continues to work on a cancelled request, each paired with a correct variant.
 class TestFindingsLate : public QObject
 {
     Q_OBJECT
@@ -19,7 +19,7 @@ private slots:
 
     void saysHowHardItWorked_data();
     void saysHowHardItWorked();
-    /// It is open all the time, and no work.
+    /// A subscription is open all the time and is no work.
     void countsNoSubscriptionAsWork()
     {
         const auto run = FindingScript::named("2026-07-28 stdio")

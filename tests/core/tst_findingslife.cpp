@@ -5,7 +5,7 @@
 using namespace Pullcord;
 using namespace Pullcord::FindingTable;
 
-/// How a server goes (L1), and how a client gives up (T1).
+/// The end of a server (L1), and timeouts of a client (T1).
 class TestFindingsLife : public QObject
 {
     Q_OBJECT

@@ -9,7 +9,7 @@ using namespace Pullcord;
 using namespace Pullcord::FindingTable;
 using namespace Qt::StringLiterals;
 
-/// What is said of messages and requests whether anything is cancelled or not: each with a relative that is in order.
+/// Findings on messages and requests without a cancellation, each paired with a correct variant.
 class TestFindingsProtocol : public QObject
 {
     Q_OBJECT
@@ -20,7 +20,7 @@ private slots:
     void finds_data();
     void finds() { compareRow(); }
 
-    /// In a file that is no conversation of its own, no side can be blamed for what cannot be read.
+    /// An unreadable line in the file is no fault of either side.
     void accusesNobodyOfTheFile()
     {
         const FindingScript script = FindingScript::named("2025-11-25 stdio");
@@ -33,7 +33,7 @@ private slots:
         QCOMPARE(findings.count(), 0);
     }
 
-    /// A server of the older era may take the probe for fatal, and is started anew; what it has agreed on binds it.
+    /// A legacy server may exit on the probe and be started again. The revision negotiated then is binding.
     void probeMayEndTheServer()
     {
         const QByteArrayList end{R"(20 exited {"exitCode":1})", R"(21 closed {"reason":"ended with exit code 1"})"};
@@ -76,7 +76,7 @@ private slots:
                  u"A message has neither an id nor a method: it is not a request, a notification or a response"_s);
     }
 
-    /// All that one message lacks is told once.
+    /// One finding names everything that a message lacks.
     void namesAllThatIsMissing()
     {
         const auto said = [](const QByteArray &params) -> QString {
@@ -114,13 +114,13 @@ private slots:
         QCOMPARE(script.run(untold + again)->codes(), "P08:warning*2");
         QCOMPARE(script.run(untold + QByteArrayList{told} + again)->codes(), "P08:warning");
         QCOMPARE(script.run({begin, agreed, "7 > request 1 ping", "7 < result 1", told})->codes(), "");
-        QCOMPARE(script.run({"7" + list, "7 < result 1"})->codes(), ""); // recorded from the middle on
+        QCOMPARE(script.run({"7" + list, "7 < result 1"})->codes(), ""); // the recording started late
     }
 };
 
 namespace {
 
-/// JSON on standard output that is no message is one finding, whatever it is.
+/// JSON on standard output that is no message is one finding, whatever its type.
 void addLoggedRows()
 {
     const QByteArray pino = R"( < {"level":30,"time":1760000000000,"pid":7,"msg":"listening"})";
@@ -141,7 +141,7 @@ QByteArray line(const QByteArray &at, const QByteArray &text)
     return at + R"( malformed < {"reason":"expected a value","s":")" + QByteArray(text).replace('"', "\\\"") + "\"}";
 }
 
-/// A fault of the framing is one finding.
+/// All lines of one framing fault are one finding.
 void addFramingRows()
 {
     const QByteArrayList split{line("20", "{"),
@@ -301,7 +301,7 @@ void addRequestRows()
                                         << ""_ba;
 }
 
-/// Over HTTP each is a POST of its own.
+/// Over HTTP each message has its own POST, so messages sent close together may overtake each other.
 void addPostedRows()
 {
     const auto row = [](const char *name, const QByteArray &kind, const QByteArray &found, const QByteArrayList &rest) {

@@ -6,8 +6,8 @@ using namespace Pullcord;
 using namespace Pullcord::FindingTable;
 using namespace Qt::StringLiterals;
 
-/// Conversations of which two are close relatives: something is said of the one, and not of the other, where only the stream, the
-/// end, or who declared what tells them apart.
+/// Pairs of similar conversations, of which only one has a finding. They differ in the stream, the end, or the declared
+/// capabilities.
 class TestFindingsRelatives : public QObject
 {
     Q_OBJECT
@@ -198,7 +198,7 @@ void addToolRelatives()
     addRow("P14 not with the argument", ModernHttp, called(R"({"r":"eu"})", "eu"), "");
 }
 
-/// A call that became a task, of which the result has that content; `isModern`: by the extension.
+/// A call that became a task whose result has that content; `isModern` selects the extension.
 QByteArrayList taskWith(const QByteArray &content, bool isModern)
 {
     const QByteArray schema = R"({"type":"object","properties":{"n":{"type":"integer"}},"required":["n"]})";
@@ -234,7 +234,7 @@ void addSubscriptionRelatives()
         QTest::addRow("P09 not of %s", uri) << Modern << updated(uri) << ""_ba;
 }
 
-/// The conversation has its handshake behind it: so each begins anew.
+/// A new connection, because the script already has a handshake.
 QByteArrayList beginning(const QByteArray &connection, const QByteArrayList &lines)
 {
     QByteArrayList all{R"(100 opening {"c":)" + connection + R"(,"transport":"stdio"})"};
@@ -254,7 +254,7 @@ void addEarlyRelatives()
     addRow("P08 before initialize", Legacy, early("tools/list"), "P08:warning");
     addRow("P08 not of a ping", Legacy, early("ping"), "");
     addRow("P08 not of server/discover", Legacy, early("server/discover"), "");
-    // P13 is of initialize, which that era does not have.
+    // P13 needs no initialize, which the modern era does not have.
     addRow("P08 not of the newer era", Legacy,
            early(R"(tools/list {"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",)"
                  R"("io.modelcontextprotocol/clientCapabilities":{}}})"),
@@ -314,8 +314,7 @@ void TestFindingsRelatives::finds_data()
     addExtensionRelatives();
 }
 
-/// Neither P13 nor P11, but it is counted.
-/// What a selection left out may have been there.
+/// A message missing from an excerpt may have been in the original.
 void TestFindingsRelatives::missesNothingInAnExcerpt()
 {
     FindingScript script;
@@ -343,7 +342,7 @@ void TestFindingsRelatives::holdsNoUnknownResultAgainstTheSchema()
     QVERIFY2(!unknown->codes().contains("P11") && !unknown->codes().contains("P13"), unknown->codes().constData());
     QCOMPARE(unknown->findings->unchecked().undecided, 1);
     const auto none = script.run(lines(""));
-    QCOMPARE(none->codes(), "P13:error"); // no schema is for it
+    QCOMPARE(none->codes(), "P13:error"); // no schema describes it
     QCOMPARE(none->findings->unchecked().undecided, 0);
 }
 

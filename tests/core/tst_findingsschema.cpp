@@ -8,7 +8,7 @@ using namespace Pullcord;
 using namespace Pullcord::FindingTable;
 using namespace Qt::StringLiterals;
 
-/// P11 and P12: messages and results against the schemas, which takes its time.
+/// P11 and P12: validation of messages and results against the schemas, in slices.
 class TestFindingsSchema : public QObject
 {
     Q_OBJECT
@@ -47,7 +47,7 @@ private slots:
         QCOMPARE(finding.reference(), u"2025-11-25, schema"_s);
     }
 
-    /// Each entry of a list is a finding of its own.
+    /// Each invalid entry of a list is a finding.
     void namesEntries()
     {
         const QByteArrayList listed{
@@ -68,7 +68,7 @@ private slots:
         QCOMPARE(m_legacy.run(listed + again)->codes(), "P11:error*2 P11:error*2 P11:error*2");
     }
 
-    /// A handshake in which nothing was agreed on is held against what the client offered.
+    /// A handshake that fails is validated by the revision that the client offered.
     void judgesAFailedHandshake()
     {
         FindingScript script = m_legacy;
@@ -94,7 +94,7 @@ private slots:
         QCOMPARE(run->codes(), "P12:error");
         const Finding &finding = run->findings->at(0);
         QVERIFY2(finding.sentence.contains(u"output schema of the tool: /n must be"_s), qPrintable(finding.sentence));
-        QCOMPARE(finding.events, (QList<qint64>{6, 7, 8})); // with what was promised
+        QCOMPARE(finding.events, (QList<qint64>{6, 7, 8})); // including the declared schema
     }
 
     void saysWhatItIs()
@@ -109,7 +109,7 @@ private slots:
                  u"The message tools/call is not valid for MCP 2025-11-25"_s);
     }
 
-    /// It need not be what was said.
+    /// A masked text may differ from the original.
     void accusesNobodyOfMasks_data()
     {
         QTest::addColumn<QByteArray>("script");
@@ -148,7 +148,7 @@ private slots:
         QCOMPARE(run->findings->unchecked(), (UncheckedMessages{.masked = 1}));
     }
 
-    /// Once, by the rule that knows more of it.
+    /// Each fault is reported once, by the most specific rule.
     void leavesToOthersWhatTheySay()
     {
         const QByteArray list = R"(20 < {"jsonrpc":"2.0","id":1,"result":{"tools":[],"ttlMs":0,"cacheScope":"private")";
@@ -158,7 +158,7 @@ private slots:
         QCOMPARE(script.run({"10 > request 1 tools/list", list + R"(,"resultType":5}})"})->codes(), "P13:error");
     }
 
-    /// One check cannot be put off half way, so it is bounded: what takes longer is counted.
+    /// One validation cannot be interrupted, so it is bounded; those that exceed the bound are counted.
     void boundsOneCheck()
     {
         const QByteArray rows =
@@ -185,7 +185,7 @@ private slots:
         QCOMPARE(elsewhere->findings->unchecked(), (UncheckedMessages{.undecided = 1}));
     }
 
-    /// It waits until that is agreed upon.
+    /// Validation waits for the revision.
     void judgesWhatCameBeforeTheRevision()
     {
         FindingScript script = m_legacy;
@@ -195,12 +195,13 @@ private slots:
             R"(5 < result 0 {"protocolVersion":"2025-11-25","capabilities":{},"serverInfo":{"name":"s","version":"1"}})",
             "6 > notify notifications/initialized"};
         const auto run = script.run(lines);
-        QCOMPARE(run->codes(), "P11:error"); // who asks is missing
+        QCOMPARE(run->codes(), "P11:error"); // clientInfo is missing
         QCOMPARE(run->findings->at(0).events, QList<qint64>{0});
         QCOMPARE(script.runLive(lines)->codes(), "P11:error");
     }
 
-    /// However it is found: live with checks between the events or long after, and from the file.
+    /// The findings do not depend on when they are computed: live with checks between the events, long after, or from
+    /// the file.
     void sameWheneverItIsLookedAt()
     {
         const QByteArrayList lines = m_tools + QByteArrayList{R"(10 > request 2 tools/call {"name":"t"})",
@@ -229,7 +230,7 @@ private slots:
                 if (index % step == 0)
                     run->findings->checkOn(Findings::AllAtOnce);
                 if (index % 7 == 0)
-                    run->findings->checkOn(std::chrono::nanoseconds(0)); // one
+                    run->findings->checkOn(std::chrono::nanoseconds(0)); // one check
             }
             run->findings->finish();
             run->findings->checkOn(Findings::AllAtOnce);
@@ -240,7 +241,7 @@ private slots:
         }
     }
 
-    /// It costs nothing where it comes.
+    /// Recording does no validation.
     void isLookedAtLater()
     {
         const auto run = m_legacy.run({R"(10 > request 1 tools/call {"name":1})"}, true);
@@ -278,7 +279,7 @@ private slots:
 
 namespace {
 
-/// Behind the handshake of the script; what is said of the revision is about this one.
+/// After the handshake of the script comes another one, whose revision the findings name.
 void addHandshakeRows()
 {
     const auto answered = [](const QByteArray &version) {

@@ -6,7 +6,7 @@ using namespace Pullcord;
 using namespace Pullcord::FindingTable;
 using namespace Qt::StringLiterals;
 
-/// What is said of who sends a cancel: each with a relative that is in order.
+/// Findings on the sender of a cancellation, each paired with a correct variant.
 class TestFindingsSenders : public QObject
 {
     Q_OBJECT
@@ -27,7 +27,7 @@ private slots:
         QVERIFY2(found.sentence.contains(u"is for 77,"_s), qPrintable(found.sentence));
     }
 
-    /// A cancel that is wrong in itself stands at the request that it is for.
+    /// An invalid cancellation is reported at the request that it names.
     void standsAtTheRequest()
     {
         const auto rowOf = [](const QByteArray &cancel, FindingCode code) {
@@ -43,7 +43,7 @@ private slots:
         QCOMPARE(rowOf(start + R"({"requestId":77}})", FindingCode::C27), Finding::NoRow);
     }
 
-    /// The events of a cancel that came too late: request, answer, cancel.
+    /// The events of a late cancellation are request, response and cancellation.
     void showsAllThree()
     {
         const auto run = FindingScript::named("2025-11-25 stdio")
@@ -54,7 +54,7 @@ private slots:
         QCOMPARE(found.row, 2);
     }
 
-    /// A subscription may be ended without the notification as long as it can still come.
+    /// A subscription may end without the notification as long as it may still come.
     void subscriptionMayTakeItsTime()
     {
         const auto run = FindingScript::named("2026-07-28 stdio")
@@ -138,7 +138,7 @@ void addIdRows()
                                         << "C22:warning"_ba;
 }
 
-/// Close to what is wrong, and in order.
+/// Correct conversations that resemble faults.
 void addRightRows()
 {
     const auto row = [](const char *name, const QByteArrayList &lines, const QByteArray &found) {
@@ -162,7 +162,7 @@ void addRightRows()
     row("C27 not of a string", Call + QByteArrayList{"20 > " + bare(R"({"requestId":1,"reason":""})")}, "");
 }
 
-/// Of what nobody has to cancel, or is not the client's fault.
+/// Requests that need no cancellation, or whose end is not the client's fault.
 void addUncancelledRows()
 {
     const auto row = [](const char *name, const QByteArray &method, const QByteArray &found,

@@ -5,7 +5,7 @@
 using namespace Pullcord;
 using namespace Pullcord::FindingTable;
 
-/// Conversations over HTTP where it matters which stream something stands in, which goes on with which, and who ended it.
+/// HTTP conversations that depend on the stream of a message, the resumption of streams, and who ended them.
 class TestFindingsStreams : public QObject
 {
     Q_OBJECT
@@ -24,14 +24,14 @@ QByteArray end(const QByteArray &at, const QByteArray &exchange, const QByteArra
     return at + R"( http {"step":"end","exchange":)" + exchange + ',' + more + '}';
 }
 
-/// A call whose stream has ended, with an id in it; what `ending` says more is in its end.
+/// A call whose stream ended and had an event id; `ending` adds members to the end.
 QByteArrayList endedCall(const QByteArray &ending = {})
 {
     return {"10 > exchange=7 request 1 tools/call", R"(12 stream < {"exchange":7,"what":"event","id":"e1"})",
             end("14", "7", R"("how":"complete","requests":["1"])" + ending)};
 }
 
-/// A GET, which goes on behind that id; without one it is a stream of its own.
+/// A GET that resumes the stream after that id, or opens a new stream without one.
 QByteArray get(const QByteArray &at, const QByteArray &exchange, const QByteArray &id)
 {
     const QByteArray accept = R"({"name":"Accept","value":"text/event-stream"},)"
@@ -78,7 +78,7 @@ void addTakenUp()
     };
     addRow("C08 in a stream that goes on", LegacyHttp, askedLate("e1"), "C08:warning");
     addRow("C08 not in one of its own", LegacyHttp, askedLate(""), "");
-    // What was kept since before the cancel comes at once in the stream that goes on.
+    // Messages stored before the cancellation come at once in the resumed stream.
     const auto takenUp = [](const QByteArray &at, const QByteArray &line) {
         return endedCall() + QByteArrayList{"30 > exchange=9 cancel 1", get(at, "8", "e1"), line};
     };
@@ -98,7 +98,7 @@ void addTakenUp()
                                                  end("380", "7", R"("how":"complete","requests":["1"])"),
                                                  get("390", "8", "e1"), "396 < exchange=8 result 1"},
            "C01:warning");
-    // A recorder may take each end of a stream for the loss of its calls.
+    // A recorder may take the end of any stream for the loss of its calls.
     const QByteArrayList lost = endedCall(R"(,"ends":"lost")");
     addRow("P04 not in a stream that goes on", LegacyHttp,
            lost + QByteArrayList{get("16", "8", "e1"), "900 < exchange=8 result 1"}, "");
@@ -108,7 +108,7 @@ void addTakenUp()
            lost + QByteArrayList{get("16", "8", "e1"), "900 < exchange=8 result 2"}, "P04:error");
 }
 
-/// A cancel of the id 1, and of which that response tells that it was not taken.
+/// A cancellation of request 1 that the response shows as rejected.
 QByteArrayList refusedCancel(const QByteArray &at, const QByteArray &status)
 {
     return {at + " > exchange=8 cancel 1", at + R"(.5 http < {"step":"response","exchange":8,"status":)" + status + '}',
@@ -156,7 +156,7 @@ void addGivenUp()
            thinking + QByteArrayList{"60000 > exchange=8 cancel 1"} + leaves, "");
 }
 
-/// Who waits for a person of the client's cannot answer.
+/// A server that waits for an answer of the user cannot respond.
 void addThinking()
 {
     const QByteArrayList asked = Call + QByteArrayList{"50 < request 5 elicitation/create"};
@@ -183,8 +183,9 @@ void addThinking()
 void addEnds()
 {
     const QByteArrayList cancelled{"10 > exchange=7 request 1 tools/call", "20 > exchange=8 cancel 1"};
-    // Left open is what somebody else has to close. Who ends it himself, however late, has freed it: no revision says how soon, and
-    // that he has worked until then is nothing that the wire shows. C16 says how long nothing came.
+    // Left open means that the client has to close it. A server that closes the stream itself has freed it, however
+    // late: no revision sets a limit, and the wire does not show whether it worked until then. C16 reports how long
+    // nothing came.
     addRow("C11 not where the server ends it late", LegacyHttp,
            cancelled + QByteArrayList{end("8000", "7", R"("how":"complete","requests":["1"],"ends":"lost")"),
                                       "9000 closing", "9001 closed"},
@@ -195,7 +196,7 @@ void addEnds()
            "C16:info C11:warning");
 }
 
-/// A stream that goes on in another is left open there.
+/// A resumed stream is left open in the stream that resumes it.
 void addLeftOpen()
 {
     const QByteArray answered = R"(17 http < {"step":"response","exchange":8,"status":200})";
@@ -213,7 +214,7 @@ void addLeftOpen()
     addRow("C11 not of the stream of another", LegacyHttp, takenUp("", {answered, cancel}), "C16:info");
 }
 
-/// The id of an answer is compared as what it is.
+/// Ids are compared by their decoded value.
 void addIds()
 {
     const QByteArrayList call{R"(10 > exchange=7 request "ab" tools/call)"};

@@ -6,7 +6,7 @@ using namespace Pullcord;
 using namespace Pullcord::FindingTable;
 using namespace Qt::StringLiterals;
 
-/// What is said of tasks: how their cancel is answered, what becomes of them then, and their progress.
+/// Findings on tasks: the response to their cancellation, their state afterwards, and their progress.
 class TestFindingsTasks : public QObject
 {
     Q_OBJECT
@@ -20,7 +20,7 @@ private slots:
 
 namespace {
 
-/// Of a request that became a task, progress goes on until that has ended.
+/// Progress of a request that became a task continues until the task ends.
 void addTaskProgressRows()
 {
     const QByteArrayList task{R"(10 > request 1 tools/call {"name":"a","task":{}})",
@@ -77,7 +77,7 @@ void addTaskProgressRows()
     QTest::newRow("P07 of a task, over HTTP") << "2025-11-25 http"_ba << task + told + after << "P07:warning*2"_ba;
 }
 
-/// `works`: a task is at work, and is cancelled.
+/// `works` begins a task and cancels it.
 void addTaskRows(const QByteArrayList &works)
 {
     const auto row = [&works](const char *name, const QByteArray &found, const QByteArrayList &rest,

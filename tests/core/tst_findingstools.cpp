@@ -6,7 +6,7 @@ using namespace Pullcord;
 using namespace Pullcord::FindingTable;
 using namespace Qt::StringLiterals;
 
-/// What is said of lists of tools, and of the headers that messages and tools want: each with a relative that is in order.
+/// Findings on lists of tools, and on the headers that messages and tools require, each paired with a correct variant.
 class TestFindingsTools : public QObject
 {
     Q_OBJECT
@@ -149,7 +149,7 @@ QByteArray header(const QByteArray &name, const QByteArray &value)
     return R"({"name":")" + name + R"(","value":")" + value + R"("})";
 }
 
-/// The beginning of an exchange.
+/// Returns the request of exchange 2.
 QByteArray asked(const QByteArray &at, const QByteArray &method, const QByteArrayList &headers)
 {
     return at + R"( http > {"exchange":2,"step":"request","method":")" + method + R"(","headers":[)" +

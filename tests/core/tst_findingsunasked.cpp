@@ -6,8 +6,8 @@ using namespace Pullcord;
 using namespace Pullcord::FindingTable;
 using namespace Qt::StringLiterals;
 
-/// What nobody has asked for in 2026-07-28: log messages, news of changes, tasks and questions, each with a relative that is
-/// in order.
+/// Messages without a request for them in 2026-07-28: log messages, change notifications, tasks and input requests.
+/// Each is paired with a correct variant.
 class TestFindingsUnasked : public QObject
 {
     Q_OBJECT
@@ -27,7 +27,7 @@ private slots:
 
 namespace {
 
-/// A call that asks for log messages from a level on, or for none.
+/// A call that requests log messages from `level` on, or none if empty.
 QByteArray call(const QByteArray &start, const QByteArray &id, const QByteArray &level)
 {
     const QByteArray asks = level.isEmpty() ? "" : R"("io.modelcontextprotocol/logLevel":")" + level + R"(",)";
@@ -40,7 +40,7 @@ QByteArray logged(const QByteArray &start, const QByteArray &level = "warning")
     return start + R"( notify notifications/message {"level":")" + level + R"(","data":"x"})";
 }
 
-/// Over stdio nothing says which request a message is for.
+/// On stdio nothing relates a log message to a request.
 void addLogRows()
 {
     const QByteArray asks = call("10 >", "1", "info");
@@ -97,7 +97,7 @@ void addLogRows()
            {asks, R"(20 cancel > {"id":"1","detached":true})", logged("100 <"), "110 < result 1"}, "C32:warning");
 }
 
-/// Over HTTP it stands in the stream of its request.
+/// Over HTTP a log message comes in the stream of its request.
 void addStreamRows()
 {
     const QByteArray asks = call("10 > exchange=2", "1", "info");
@@ -128,7 +128,7 @@ QByteArray told(const QByteArray &start, const QByteArray &what, const QByteArra
     return start + " notify notifications/" + what + R"( {"uri":"a:b")" + meta + '}';
 }
 
-/// With its acknowledgement.
+/// A subscription with its acknowledgement.
 QByteArrayList listened(const QByteArray &start, const QByteArray &filter)
 {
     const QByteArrayList words = start.split(' ');
@@ -217,7 +217,7 @@ void addSubscriptionRows()
            both + QByteArrayList{told("20 < exchange=2", "prompts/list_changed", {}), end}, "P09:error");
 }
 
-/// What kind of result whose request may have.
+/// Kinds of results, and the requests that may have them.
 void addResultRows()
 {
     const auto asked = [](const QByteArray &method, const QByteArray &capabilities, const QByteArray &result) {
@@ -332,7 +332,7 @@ void TestFindingsUnasked::namesTheSubscription()
         u"notifications/tools/list_changed names a subscription that does not exist, in %1 of its _meta"_s.arg(member));
 }
 
-/// What was left out of an export need not have been missing.
+/// The masked member may have been the missing one.
 void TestFindingsUnasked::accusesNobodyOfMasks()
 {
     FindingScript script = FindingScript::named(Modern);
@@ -348,7 +348,7 @@ void TestFindingsUnasked::accusesNobodyOfMasks()
         R"(42 < result 3 {"resultType":"task","taskId":"t","status":"working"})"};
     QCOMPARE(script.run(lines)->codes(), "P09:error P09:error P09:error P09:error P09:error");
     script.m_isRedacted = true;
-    QCOMPARE(script.run(lines)->codes(), "P09:error"); // of the first result, whose request says what it can
+    QCOMPARE(script.run(lines)->codes(), "P09:error"); // for the first result, whose request declares its capabilities
 }
 
 QTEST_GUILESS_MAIN(TestFindingsUnasked)

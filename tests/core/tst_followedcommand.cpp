@@ -12,7 +12,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// A command whose output is a growing capture.
+/// A command that writes a growing capture to its output.
 class TestFollowedCommand : public QObject
 {
     Q_OBJECT
@@ -164,7 +164,7 @@ void TestFollowedCommand::reportsWhyNoOutputComes()
     QVERIFY(!QFile::exists(file(u"kept"_s)));
 }
 
-/// The system reports it only when the program is started.
+/// The system reports this error only when the program starts.
 void TestFollowedCommand::reportsAMissingInterpreter()
 {
     write(u"script"_s, "#!/no/such/interpreter\n");

@@ -11,7 +11,6 @@
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
-/// The logs that hosts keep are found where they are.
 class TestHostLogs : public QObject
 {
     Q_OBJECT
@@ -19,7 +18,7 @@ class TestHostLogs : public QObject
 private:
     QTemporaryDir m_home;
 
-    /// Written to so many seconds after a fixed moment.
+    /// Writes a file, modified `second` seconds after a fixed moment.
     void write(const QString &path, int second)
     {
         const QString whole = m_home.filePath(path);
@@ -31,7 +30,7 @@ private:
         const QDateTime time = QDateTime(QDate(2026, 11, 1), QTime(12, 0), Qt::UTC).addSecs(second);
         QVERIFY(file.setFileTime(time, QFileDevice::FileModificationTime));
     }
-    /// "tool server file" of each.
+    /// Returns "tool | server | file" per log.
     static QStringList lines(const QList<HostLog> &logs)
     {
         QStringList all;
@@ -97,7 +96,7 @@ private slots:
         QVERIFY(HostLog::existing(HostLog::Folders::in(m_home.filePath(u"none"_s))).isEmpty());
     }
 
-    /// The program's name counts only where no log has the name of the configuration.
+    /// The program counts only if no log has the name of the server.
     void prefersTheName()
     {
         write(u".config/Claude/logs/mcp-server-my-files.log"_s, 1);
@@ -112,7 +111,7 @@ private slots:
     void ofAServer_data()
     {
         QTest::addColumn<QString>("name");
-        QTest::addColumn<QString>("line"); // its command
+        QTest::addColumn<QString>("line"); // command of the server
         QTest::addColumn<bool>("isFound");
         QTest::newRow("name") << u"My_Files"_s << u"x"_s << true;
         QTest::newRow("package") << QString() << u"npx -y @me/server-my-files"_s << true;

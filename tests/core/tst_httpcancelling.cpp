@@ -9,7 +9,7 @@ using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using Request = ScriptedServer::Request;
 
-/// Cancelling over HTTP, as each era means it, and what only looks like it.
+/// Cancellation over HTTP in each era, and events that resemble it.
 class TestHttpCancelling : public HttpFixture
 {
     Q_OBJECT
@@ -34,10 +34,10 @@ private slots:
         QVERIFY(record.cancellation->local);
         QCOMPARE(other.state(), RequestState::InFlight);
         QVERIFY(!server->requests().at(1).clientHasGone());
-        QCOMPARE(server->requests().size(), 2); // and nothing was sent
+        QCOMPARE(server->requests().size(), 2); // nothing was sent
     }
 
-    /// What we cut off is no bad JSON of the server's.
+    /// A body that we cut off is not invalid JSON of the server.
     void modernCancelInTheMiddleOfTheBody()
     {
         server->setScript([](const Request &r) {
@@ -54,7 +54,7 @@ private slots:
         QCOMPARE(steps("end"_L1).first().value("how"_L1).toString(), u"closed"_s);
     }
 
-    /// The same end on the wire, and not a cancel: the two must be told apart.
+    /// The same end on the wire without a cancellation must be distinguished.
     void modernLossIsNoCancel()
     {
         server->setScript([](const Request &r) {
@@ -100,7 +100,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(server->requests().size(), 2, Limit);
         QCOMPARE(server->requests().at(1).rpcMethod(), "notifications/cancelled");
         QVERIFY(!server->requests().at(0).clientHasGone());
-        // What comes on it now is late.
+        // Anything on the stream is late now.
         server->requests().at(0).write("data: " + ScriptedServer::result(server->requests().at(0)) + "\n\n");
         QTRY_VERIFY_WITH_TIMEOUT(session->tracker().record(serial)->late.answered(), Limit);
         QTRY_VERIFY_WITH_TIMEOUT(server->requests().at(0).clientHasGone(), Limit);
@@ -113,7 +113,7 @@ private slots:
         }));
     }
 
-    /// One that waits to be taken up again has no stream; its cancel ends it.
+    /// A request between two streams has no stream. A cancellation ends it.
     void legacyCancelBetweenTwoStreams()
     {
         server->setScript([](const Request &r) {

@@ -15,7 +15,7 @@
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
-/// A client and servers behind a URL that will not have it, or not for long.
+/// A client with servers behind a URL that reject it, or end its session soon.
 class TestHttpClient : public QObject
 {
     Q_OBJECT
@@ -36,7 +36,7 @@ private:
         m_client = std::make_unique<Client>(*m_session, ClientOptions{.revision = revision});
         m_client->connectToServer();
     }
-    /// What initialize is answered with, in a new session.
+    /// Returns the response to initialize in a new session.
     static QByteArray initialized(const Request &r, const QByteArray &session)
     {
         const QByteArray body = ScriptedServer::result(r, R"({"protocolVersion":"2025-11-25","capabilities":{}})");
@@ -80,7 +80,7 @@ private slots:
         QCOMPARE(m_client->state(), Client::State::Failed);
     }
 
-    /// Nothing would carry a cancel of 2026-07-28 there, so nobody asks for it.
+    /// A cancellation of 2026-07-28 cannot be sent on HTTP+SSE, so the client does not probe for it.
     void oldTransportKnowsTheLegacyEraOnly()
     {
         m_server->setScript([](const Request &r) {
@@ -101,7 +101,7 @@ private slots:
         QVERIFY(m_server->requests("POST").isEmpty());
     }
 
-    /// Nothing is to be waited for when we leave: the probe goes with its stream.
+    /// Closing the stream cancels the probe, so disconnecting waits for nothing.
     void probeIsNotCancelledByAMessage()
     {
         begin(HttpOptions::Kind::Streamable, std::nullopt);
@@ -120,7 +120,7 @@ private slots:
         QTest::newRow("an error for the request")
             << R"({"jsonrpc":"2.0","id":ID,"error":{"code":-32001,"message":"?"}})"_ba;
     }
-    /// Two at once: both were made in the session that is gone, and one hears of it late.
+    /// Two requests were sent in the old session, and the 404 for one comes late.
     void forgottenRequestIsMadeAgain()
     {
         QFETCH(const QByteArray, body);
@@ -161,7 +161,7 @@ private slots:
         QCOMPARE(countOf("initialize"), 2);
     }
 
-    /// A stream that cannot be taken up again is another thing: the request was read, and may have been done.
+    /// A request whose stream cannot be resumed was read and may have been executed, so it is not repeated.
     void readRequestIsNotMadeAgain()
     {
         m_server->setScript([](const Request &r) {
@@ -204,7 +204,7 @@ private slots:
 
     void sessionsThatAreForgottenAfterUse()
     {
-        // Each serves one request.
+        // Each session serves one request.
         m_server->setScript([sessions = 0, served = false](const Request &r) mutable {
             if (r.rpcMethod() == "initialize") {
                 served = false;

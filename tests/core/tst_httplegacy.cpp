@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using Request = ScriptedServer::Request;
 
-/// What the legacy era does over HTTP: sessions, streams of the server's own, resumption, and HTTP+SSE before all that.
+/// Legacy HTTP: sessions, streams of the server, resumption, and HTTP+SSE.
 class TestHttpLegacy : public HttpFixture
 {
     Q_OBJECT
@@ -36,14 +36,14 @@ private slots:
             QCOMPARE(request.header("Mcp-Session-Id"), "secret-7");
             QCOMPARE(request.header("MCP-Protocol-Version"), "2025-11-25");
         }
-        QCOMPARE(server->requests("GET").size(), 1); // and 405 is an answer
+        QCOMPARE(server->requests("GET").size(), 1); // 405 is a valid response
         QCOMPARE(server->requests("DELETE").size(), 1);
         QCOMPARE(all.last().head.method, "DELETE");
         for (const Event &event : events())
             QVERIFY(!QJsonDocument(event.details).toJson().contains("secret-7"));
     }
 
-    /// Each message has a connection of its own; the server must have taken `initialized` before it gets the next.
+    /// Each message has its own connection, so the server must accept `initialized` before it gets the next one.
     void nothingOvertakesInitialized()
     {
         Request initialized;
@@ -122,7 +122,7 @@ private slots:
     void lastEventId_data()
     {
         QTest::addColumn<QByteArray>("lines");
-        QTest::addColumn<QByteArray>("sent"); // back; empty: no header
+        QTest::addColumn<QByteArray>("sent"); // value sent back; empty: no header
         QTest::addColumn<QString>("note");
         const QString unused = u"The id of an event is not used as Last-Event-ID: "_s;
         const QString illegal = unused + u"it has characters that no header can carry"_s;
@@ -147,7 +147,7 @@ private slots:
                                      << "e9"_ba << illegal;
     }
 
-    /// Only what a header can carry is sent back; anything else is noted, and no older id instead.
+    /// Only an id that fits into a header is sent back. Any other is noted, and no older id is used instead.
     void lastEventId()
     {
         QFETCH(const QByteArray, lines);
@@ -173,7 +173,8 @@ private slots:
         QCOMPARE(notes, note.isEmpty() ? QStringList() : QStringList(note));
     }
 
-    /// 2025-11-25: the server hangs up before it has answered, and is asked again after the time that it named.
+    /// 2025-11-25: the server closes the stream before its response, and the client resumes after the time that it
+    /// asked for.
     void brokenAnswerIsTakenUpAgain()
     {
         QElapsedTimer sinceEnd;
@@ -201,7 +202,7 @@ private slots:
         QVERIFY(waited >= 150);
     }
 
-    /// However little a server asks for, it is not asked without end and pause.
+    /// However short the requested delay, reconnects have a minimum pause.
     void hastyServerIsAskedWithPauses()
     {
         QElapsedTimer sinceFirst;
@@ -223,7 +224,7 @@ private slots:
         QVERIFY2(waited >= 4 * ReconnectDelay::Shortest.count(), qPrintable(QString::number(waited))); // 1 + 1 + 2
     }
 
-    /// A wish holds until there is another one, and an id until the server takes it back.
+    /// A requested delay stays valid until the next one, and an id until the server clears it.
     void wishesOfAStreamAreKept()
     {
         server->setScript([&](const Request &r) {
@@ -261,7 +262,7 @@ private slots:
         QCOMPARE(request.state(), RequestState::Failed);
         QCOMPARE(request.outcome().error().detail,
                  u"the stream could not be taken up again: HTTP 405 Method Not Allowed"_s);
-        // In 2026-07-28 nothing is taken up again.
+        // 2026-07-28 has no resumption.
         const Call modern = ask();
         finish(modern);
         QCOMPARE(modern.state(), RequestState::Lost);
@@ -287,7 +288,7 @@ private slots:
         finish(request);
         QCOMPARE(request.state(), RequestState::Succeeded);
         QCOMPARE(server->requests("POST").first().head.target, "/messages?s=1");
-        // Its end is the end of all.
+        // The end of the stream ends all requests.
         server->setScript([](const Request &r) { r.write(ScriptedServer::accepted()); });
         const Call lost = ask("{}");
         QTRY_COMPARE_WITH_TIMEOUT(server->requests("POST").size(), 2, Limit);
@@ -329,7 +330,7 @@ private slots:
         QVERIFY(server->requests("POST").isEmpty());
     }
 
-    /// The address for messages is not the one that the user gave: a refusal names it.
+    /// The endpoint is not the URL of the user, so a rejection names it.
     void refusedAtTheEndpoint()
     {
         server->setScript([](const Request &r) {
@@ -343,7 +344,7 @@ private slots:
                  u"HTTP 403 Forbidden from %1?sessionId=***: no session"_s.arg(server->url(u"/m"_s).toString()));
     }
 
-    /// With consent messages go to another origin, but neither headers nor credentials.
+    /// With the user's consent, messages go to another origin, but without headers and credentials.
     void httpSseMayLeadAway()
     {
         Request stream;
@@ -385,14 +386,14 @@ private slots:
         const Call request(session->request("initialize"));
         finish(request);
         QCOMPARE(request.state(), RequestState::Succeeded);
-        QCOMPARE(session->tracker().nextSerial(), 1U); // one request, though it was sent twice
+        QCOMPARE(session->tracker().nextSerial(), 1U); // one request, sent twice
         QVERIFY(recorder->of(EventKind::Note).details.value("text"_L1).toString().contains(u"405"_s));
         const Call next = ask("{}");
         finish(next);
         QCOMPARE(next.state(), RequestState::Succeeded);
     }
 
-    /// What its end cuts short is told: the streams of events, and the messages that nobody has taken.
+    /// The end of the connection reports the streams and messages that it cuts off.
     void httpSseEndsInTheMiddle()
     {
         Request stream;
@@ -424,7 +425,7 @@ private slots:
         QCOMPARE(session->tracker().nextSerial(), 1U);
     }
 
-    /// A peer takes its time to refuse both: longer than a message may wait before it counts as queued.
+    /// The peer rejects both transports slowly, after the time at which a message counts as queued.
     void fallbackMayFailSlowly()
     {
         server->setScript([](const Request &r) {
@@ -470,7 +471,7 @@ private slots:
             << u"initialize was refused over Streamable HTTP, and no address for messages (HTTP+SSE) came within 300 ms"_s;
     }
 
-    /// A request that waits for the address for messages when its time is over says so.
+    /// A timeout before the endpoint arrives gives that as its reason.
     void unaddressed()
     {
         QFETCH(const HttpOptions::Kind, kind);
@@ -500,7 +501,7 @@ private slots:
         QTest::newRow("another event") << head + "event: hello\ndata: x\n\nevent: endpoint\ndata: /m\n\n" << other;
     }
 
-    /// A stream whose first event is no endpoint is none of HTTP+SSE.
+    /// A stream whose first event is not `endpoint` is not HTTP+SSE.
     void noEndpoint()
     {
         QFETCH(const QByteArray, answer);
@@ -516,7 +517,7 @@ private slots:
         QCOMPARE(request.state(), RequestState::Failed);
         QCOMPARE(request.outcome().error().detail, u"HTTP 404 Not Found; HTTP+SSE: "_s + reason);
         QTRY_VERIFY_WITH_TIMEOUT(server->requests("GET").first().clientHasGone(), Limit);
-        // And if that is what was asked for, there is no connection.
+        // If HTTP+SSE was chosen explicitly, connecting fails.
         options.kind = HttpOptions::Kind::HttpSse;
         closeSession();
         openSession(options);

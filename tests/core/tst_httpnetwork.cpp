@@ -12,7 +12,7 @@
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
-/// The certificates and the proxy of a server, and what is said of those that cannot be used.
+/// Certificates and proxy of a server, and the errors for unusable ones.
 class TestHttpNetwork : public QObject
 {
     Q_OBJECT
@@ -33,7 +33,7 @@ private slots:
     void files_data()
     {
         QTest::addColumn<HttpNetwork>("network");
-        QTest::addColumn<QString>("fault"); // empty: none
+        QTest::addColumn<QString>("fault"); // empty: valid
         const QString crt = data(u"loopback.crt"_s);
         const QString key = data(u"loopback.key"_s);
         const QString encrypted = data(u"encrypted.key"_s);
@@ -119,7 +119,7 @@ private slots:
         QCOMPARE(HttpNetwork({.proxy = u"none"_s}).proxyUser(), QString());
     }
 
-    /// The system's authorities stay trusted.
+    /// The system's CA certificates stay trusted.
     void authoritiesAreAdded()
     {
         const auto tls = HttpNetwork{.caFile = data(u"loopback.crt"_s)}.tls();
@@ -130,7 +130,7 @@ private slots:
     void proxies_data()
     {
         QTest::addColumn<QString>("proxy");
-        QTest::addColumn<QString>("made"); // TYPE USER:PASSWORD@HOST:PORT; empty: a fault
+        QTest::addColumn<QString>("made"); // TYPE USER:PASSWORD@HOST:PORT; empty: an error
         QTest::addColumn<QString>("shown");
         const auto row = [](const char *name, const QString &proxy, const QString &made, const QString &shown) {
             QTest::newRow(name) << proxy << made << shown;

@@ -28,7 +28,7 @@ QByteArray post(const QByteArray &target, const QByteArray &body, const QByteArr
 
 } // namespace
 
-/// HTTP as a server, with a raw socket at the other end.
+/// HTTP server, with a raw socket as its client.
 class TestHttpServer : public QObject
 {
     Q_OBJECT
@@ -59,20 +59,19 @@ private:
         m_socket.connectToHost(m_server->url().host(), quint16(m_server->url().port()));
         QTRY_COMPARE_WITH_TIMEOUT(m_socket.state(), QAbstractSocket::ConnectedState, Limit);
         m_socket.setSocketOption(QAbstractSocket::LowDelayOption,
-                                 1); // two small writes in a row would wait for each other
+                                 1); // else two small writes in a row would wait for each other
     }
     void send(const QByteArray &bytes)
     {
         m_socket.write(bytes);
         m_socket.flush();
     }
-    /// All that has come so far.
     const QByteArray &received()
     {
         m_received += m_socket.readAll();
         return m_received;
     }
-    /// The next response, whole; status 0 if it does not come.
+    /// Returns the next complete response; status 0 if it does not come.
     std::pair<int, QByteArray> response()
     {
         HttpParser parser(HttpParser::Kind::Response);
@@ -114,7 +113,7 @@ private slots:
         QVERIFY(outcome.error().detail.startsWith(u"cannot listen on 127.0.0.1"_s));
     }
 
-    /// Bytes come in any pieces; here each on its own.
+    /// Bytes may arrive in any pieces, here one by one.
     void splitAtEveryByte()
     {
         serve();
@@ -138,7 +137,7 @@ private slots:
         QCOMPARE(response().second, "echo abcde"_ba);
     }
 
-    /// A field behind the body cannot pose as a header, e.g. as a session or an origin.
+    /// A trailer cannot pose as a header, such as a session or an origin.
     void trailersAreNoHeaders()
     {
         serve();
@@ -162,7 +161,7 @@ private slots:
         QCOMPARE(response().second, "/||"_ba);
     }
 
-    /// Three at once, answered in their order, the first of them late.
+    /// Three requests at once get their responses in order, though the first is late.
     void pipelined()
     {
         serve();
@@ -203,7 +202,7 @@ private slots:
         connectToServer();
         send("GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
         QCOMPARE(response().second, "echo "_ba);
-        // A stream to somebody who knows no chunks ends with the connection.
+        // A stream to an HTTP/1.0 client, which has no chunks, ends with the connection.
         m_handler = [](HttpServerExchange *exchange) {
             exchange->startEvents();
             exchange->write("data: x\n\n");
@@ -271,7 +270,7 @@ private slots:
         QCOMPARE(response().second, "echo hi"_ba);
     }
 
-    /// Each piece is there before the next is written, and the connection serves another request behind the stream.
+    /// Each piece arrives before the next is written, and the connection serves another request after the stream.
     void streams()
     {
         serve();
@@ -283,7 +282,7 @@ private slots:
         QSignalSpy drained(m_exchange, &HttpServerExchange::drained);
         const SseEvent event{.type = "t", .data = "a\nb", .id = "7"_ba, .retry = 5};
         m_exchange->write(event.toBytes());
-        QVERIFY(drained.isEmpty()); // nothing is emitted from inside a call
+        QVERIFY(drained.isEmpty()); // no signal is emitted from inside a call
         QTRY_VERIFY_WITH_TIMEOUT(received().endsWith("\r\n29\r\nevent: t\nid: 7\nretry: 5\ndata: a\ndata: b\n\n\r\n"),
                                  Limit);
         QTRY_VERIFY_WITH_TIMEOUT(!drained.isEmpty(), Limit);
@@ -292,7 +291,7 @@ private slots:
             m_exchange->write(": x\n");
         QTRY_VERIFY_WITH_TIMEOUT(!drained.isEmpty(), Limit);
         QTest::qWait(0);
-        QCOMPARE(drained.count(), 1); // not once for each piece
+        QCOMPARE(drained.count(), 1); // not once per piece
         QCOMPARE(m_exchange->pendingBytes(), 0);
         m_exchange->finish();
         QTRY_VERIFY_WITH_TIMEOUT(received().endsWith("0\r\n\r\n"), Limit);
@@ -326,20 +325,20 @@ private slots:
         }
         QVERIFY(m_exchange->isOpen());
         if (reset)
-            m_socket.abort(); // with bytes unread
+            m_socket.abort(); // with unread bytes
         else
             m_socket.disconnectFromHost();
         QVERIFY(gone.wait(Limit));
         if (m_exchange) {
             QVERIFY(!m_exchange->isOpen());
-            m_exchange->write("data: y\n\n"); // harmless
+            m_exchange->write("data: y\n\n"); // no effect
             m_exchange->finish();
         }
         QTRY_VERIFY_WITH_TIMEOUT(!m_exchange, Limit);
         QCOMPARE(gone.count(), 1);
     }
 
-    /// A client that reads nothing and leaves, while much waits for it.
+    /// The client reads nothing and disconnects with much unsent.
     void clientGoneWhileMuchWaits()
     {
         serve();
@@ -370,7 +369,6 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!m_exchange, Limit);
     }
 
-    /// Receivers may do away with what speaks to them.
     void destroyedByAReceiver_data()
     {
         QTest::addColumn<bool>("server");
@@ -393,7 +391,6 @@ private slots:
         QCOMPARE(m_seen.size(), 1);
     }
 
-    /// The same at the client's end.
     void clientDestroyedByAReceiver()
     {
         serve();

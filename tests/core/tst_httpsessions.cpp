@@ -10,13 +10,13 @@ using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using Request = ScriptedServer::Request;
 
-/// Sessions of the legacy era: when one is over, and who is told its id.
+/// Legacy sessions: when one ends, and which server receives its id.
 class TestHttpSessions : public HttpFixture
 {
     Q_OBJECT
 
 private:
-    /// As legacy(), but each initialize begins another session: s1, s2, …
+    /// Like legacy(), but each initialize creates another session: s1, s2, …
     void legacyCounting(const Request &r)
     {
         if (r.rpcMethod() == "initialize")
@@ -25,7 +25,7 @@ private:
         else
             legacy(r);
     }
-    /// Ours has been forgotten, and another one begun.
+    /// Ends our session and starts another one.
     void beginAnotherSession(const QSignalSpy &ended)
     {
         finish(Call(session->request("forgotten")));
@@ -40,7 +40,7 @@ private:
     int m_sessions = 0;
 
 private slots:
-    /// An answer that was long on its way speaks of the session in which it was asked for.
+    /// A late response refers to the session of its request.
     void lateRefusalOfAnOldSession()
     {
         m_sessions = 0;
@@ -67,7 +67,7 @@ private slots:
         QCOMPARE(ended.count(), 1);
     }
 
-    /// What came in the old session is not looked for in the new one.
+    /// A stream of the old session is not resumed in the new one.
     void streamOfAnOldSession()
     {
         m_sessions = 0;
@@ -96,7 +96,7 @@ private slots:
             QVERIFY(!get.head.headers.contains("Last-Event-ID"));
     }
 
-    /// The same, where the pause before the stream is taken up again has begun: it is, in its own session.
+    /// The pause before resumption has already begun: the stream is resumed in its own session.
     void pauseThatOutlivesTheSession()
     {
         m_sessions = 0;
@@ -119,7 +119,7 @@ private slots:
         finish(old);
         QCOMPARE(old.state(), RequestState::Failed);
         QVERIFY(old.outcome().error().detail.startsWith(u"the stream could not be taken up again: HTTP 404"_s));
-        QVERIFY(!old.outcome().error().sessionEnded); // it was read once
+        QVERIFY(!old.outcome().error().sessionEnded); // it had been read
         QCOMPARE(server->requests("GET").last().header("Last-Event-ID"), "p1");
         QCOMPARE(server->requests("GET").last().header("Mcp-Session-Id"), "s1");
         finish(Call(session->request("y")));
@@ -185,9 +185,9 @@ private slots:
         QVERIFY(recorder->of(EventKind::Note).details.value("text"_L1).toString().contains(u"no visible ASCII"_s));
     }
 
-    // ---- whose it is
+    // ---- origin of the session
 
-    /// A server that leads to another does not learn what that one says to us.
+    /// A server that redirects does not learn the session id of the target.
     void sessionStaysWithWhoGaveIt()
     {
         ScriptedServer other;

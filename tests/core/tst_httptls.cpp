@@ -22,7 +22,7 @@
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
-/// HTTPS to a server whose certificate nobody vouches for.
+/// HTTPS to a server with an untrusted certificate.
 class TestHttpTls : public QObject
 {
     Q_OBJECT
@@ -32,9 +32,9 @@ private:
 
     QSslCertificate m_certificate;
     QSslServer m_server;
-    QByteArray m_received; ///< decrypted, by the server
+    QByteArray m_received; ///< bytes decrypted by the server
     QByteArray m_response;
-    QSslCertificate m_peerCertificate; ///< of the latest client
+    QSslCertificate m_peerCertificate; ///< certificate of the latest client
     std::unique_ptr<EventRecorder> m_recorder;
 
     [[nodiscard]] QUrl url() const { return QUrl(u"https://localhost:%1/mcp"_s.arg(m_server.serverPort())); }
@@ -58,7 +58,7 @@ private:
         return session;
     }
 
-    /// Asks once: the reason why that failed, or nothing.
+    /// Sends one request; returns the reason of its failure, or an empty text.
     QString askedWith(const HttpNetwork &network, const QUrl &address)
     {
         const std::unique_ptr<Session> session = sessionWith({}, address, network);
@@ -73,7 +73,7 @@ private:
             return u"nothing came"_s;
         return failed.isEmpty() ? *result : failed.first().first().toString();
     }
-    /// The server trusts a client that has its own certificate.
+    /// Makes the server require a client certificate, which must be its own.
     void wantClientCertificate(bool wants)
     {
         QSslConfiguration configuration = m_server.sslConfiguration();
@@ -124,7 +124,7 @@ private slots:
         QCOMPARE(m_recorder->of(EventKind::Failed).details.value("certificate"_L1).toString(),
                  QString::fromLatin1(m_certificate.digest(QCryptographicHash::Sha256).toHex()));
         QTRY_COMPARE_WITH_TIMEOUT(session->state(), Transport::State::Idle, Limit);
-        QVERIFY(m_received.isEmpty()); // nothing was said to a stranger
+        QVERIFY(m_received.isEmpty()); // no byte went to an untrusted server
     }
 
     void anotherIsTrusted()
@@ -155,7 +155,7 @@ private slots:
                  qPrintable(reason));
     }
 
-    /// Trust is offered, too, where another server has led us.
+    /// The certificate of the target of a redirect can be trusted too.
     void distrustedBehindARedirect()
     {
         ScriptedServer plain;
@@ -202,7 +202,7 @@ private slots:
         QVERIFY2(other.startsWith(u"the key does not belong to the client certificate"_s), qPrintable(other));
     }
 
-    /// The certificate of the client is for the server that the user named.
+    /// The client certificate is only for the server that the user named.
     void clientCertificateStaysAtHome()
     {
         ScriptedServer plain;
@@ -233,7 +233,7 @@ private slots:
         }
     }
 
-    /// Consent to redirects is no consent to send arguments in clear.
+    /// Consent to redirects is no consent to send arguments unencrypted.
     void neverFromTlsToClear()
     {
         ScriptedServer plain;

@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using Request = ScriptedServer::Request;
 
-/// The HTTP transport against answers of every kind, above all those that no good server gives.
+/// The HTTP transport against responses of every kind, most of them invalid.
 class TestHttpTransport : public HttpFixture
 {
     Q_OBJECT
@@ -56,7 +56,7 @@ private slots:
         const QByteArray whole = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream; charset=utf-8\r\n"
                                  "Transfer-Encoding: chunked\r\n\r\n" +
                                  chunks + "0\r\n\r\n";
-        // Each cut in two writes; the second leaves when the first has been read, so that the cut is a real one.
+        // Cut into two writes. The second leaves only after the first was read, so that the cut is real.
         for (qsizetype cut = 1; cut < whole.size(); ++cut) {
             server = std::make_unique<ScriptedServer>();
             server->setScript([&](const Request &r) {
@@ -211,9 +211,9 @@ private slots:
 
     void otherBodies_data()
     {
-        QTest::addColumn<QByteArray>("response"); // JSON: a response to the request
+        QTest::addColumn<QByteArray>("response"); // JSON stands for a response to the request
         QTest::addColumn<QString>("reason");
-        QTest::addColumn<QByteArray>("recorded"); // with the end of the exchange
+        QTest::addColumn<QByteArray>("recorded"); // events with the end of the exchange
         const QByteArray json = R"({"jsonrpc":"2.0","id":1,"result":{}})";
         const auto row = [&](const char *name, QByteArray response, const QString &reason, QByteArray recorded) {
             QTest::newRow(name) << response.replace("JSON", json) << reason << recorded.replace("JSON", json);
@@ -259,7 +259,7 @@ private slots:
             "HTTP/1.1 200 OK\r\nhello\r\n\r\n");
     }
 
-    /// All of a body is recorded, whatever it is, and the reason says what it is.
+    /// Any body is recorded completely, and the reason names its kind.
     void otherBodies()
     {
         QFETCH(const QByteArray, response);
@@ -279,7 +279,7 @@ private slots:
 
     void misplaced_data()
     {
-        QTest::addColumn<QByteArray>("stream"); // JSON: a response to the request
+        QTest::addColumn<QByteArray>("stream"); // JSON stands for a response to the request
         QTest::addColumn<QString>("how");
         const QString noEnd = u"without the blank line that ends an event"_s;
         const QString named = u"in an event named result, which MCP does not define"_s;
@@ -294,7 +294,7 @@ private slots:
             << u"in an event named ⟨U+202E⟩result, which MCP does not define"_s;
     }
 
-    /// It is noted while the stream is open, and it is the reason why the request is lost.
+    /// A misplaced response is noted while the stream is open, and becomes the reason of the lost request.
     void misplaced()
     {
         QFETCH(QByteArray, stream);
@@ -320,7 +320,7 @@ private slots:
         QCOMPARE(std::count_if(events().begin(), events().end(), isMarked), 1);
     }
 
-    /// The wait begins anew with each part of an event.
+    /// Each part of an event restarts the wait.
     void unfinishedEventThatGoesOn()
     {
         constexpr std::chrono::nanoseconds Wait = 400ms;
@@ -338,7 +338,7 @@ private slots:
         openSession({.unfinishedWait = std::chrono::duration_cast<std::chrono::milliseconds>(Wait)});
         const Call request = ask();
         QTRY_COMPARE_WITH_TIMEOUT(recorder->count(EventKind::Note), 1, Limit);
-        QVERIFY(recorder->of(EventKind::Note).time - continued >= Wait.count() * 9 / 10); // the timer is a coarse one
+        QVERIFY(recorder->of(EventKind::Note).time - continued >= Wait.count() * 9 / 10); // the timer is coarse
     }
 
     void refusalsAreLookedAtInPart()
@@ -349,7 +349,7 @@ private slots:
         QCOMPARE(BodyText::messageIn("<html>" + QByteArray(1'000'000, ' ') + "<title>x</title>"), QString());
     }
 
-    /// Events of other names that hold no response are nobody's response, and events that end are none without an end.
+    /// No note for events of other names without a response, or for an event cut at the end of the stream.
     void notMisplaced()
     {
         server->setScript([&](const Request &r) {
@@ -367,7 +367,7 @@ private slots:
         QCOMPARE(recorder->count(EventKind::Note), 0);
     }
 
-    /// Lines that are no fields are kept beside the messages.
+    /// Lines that are no fields are recorded beside the messages.
     void linesThatAreNoFields()
     {
         server->setScript([&](const Request &r) {
@@ -383,7 +383,7 @@ private slots:
         QCOMPARE(events().last().bytes, "warning: slow\nretry: soon\n");
     }
 
-    /// The page of a redirect that is followed is recorded, too.
+    /// The body of a followed redirect is recorded too.
     void bodyOfARedirect()
     {
         server->setScript([&](const Request &r) {
@@ -424,7 +424,7 @@ private slots:
                                         << trailers;
     }
 
-    /// The server goes on for as long as it is read: what never ends has to be cut by us.
+    /// The server writes as long as it is read, so the client must cut the response off.
     void tooLong()
     {
         QFETCH(const QByteArray, response);
@@ -437,7 +437,7 @@ private slots:
         QCOMPARE(request.outcome().error().detail, u"invalid HTTP: %1 longer than 262144 bytes"_s.arg(part));
     }
 
-    /// Fields behind the body are recorded, and are no headers.
+    /// Trailers are recorded, and are no headers.
     void trailers()
     {
         server->setScript([&](const Request &r) {
@@ -459,7 +459,7 @@ private slots:
     void cutShort_data()
     {
         QTest::addColumn<QByteArray>("head");
-        QTest::addColumn<QByteArray>("body"); // JSON: a response; SIZE: its length in hexadecimal digits
+        QTest::addColumn<QByteArray>("body"); // JSON: a response; SIZE: its length in hexadecimal
         QTest::addColumn<QString>("note");
         const QByteArray head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n";
         QTest::newRow("of its length") << head + "Content-Length: 99\r\n\r\n"
@@ -483,7 +483,7 @@ private slots:
             << "2c\r\ndata: JSON\n\n\r\n"_ba << QString();
     }
 
-    /// A part that happens to be whole JSON is taken, but not in silence.
+    /// A cut body that is valid JSON is accepted, with a note.
     void cutShort()
     {
         QFETCH(const QByteArray, head);
@@ -519,7 +519,7 @@ private slots:
         QCOMPARE(request.state(), state);
         QCOMPARE(request.outcome().error().detail, QString(error).replace(u"URL"_s, server->url({}).toString()));
         QCOMPARE(session->state(), Transport::State::Open);
-        // What came in the body stands in the log, message or not.
+        // The body is in the log, message or not.
         const qsizetype body = response.indexOf("<h1>x</h1>");
         QVERIFY(body < 0 ||
                 std::any_of(events().begin(), events().end(), [](const Event &e) { return e.bytes == "<h1>x</h1>"; }));
@@ -604,7 +604,7 @@ private slots:
         QVERIFY(server->requests().isEmpty() || server->requests().first().clientHasGone());
     }
 
-    /// Neither the stream that is listened to nor the DELETE gets an answer: both have an end all the same.
+    /// Neither the open stream nor the DELETE gets a response, but both have an end.
     void leavingIsToldToTheEnd()
     {
         server->setScript([](const Request &r) {
@@ -640,7 +640,7 @@ private slots:
 
     void canBeDestroyedAtAnyMoment()
     {
-        // From inside the n-th event, whatever it is.
+        // Close from inside the n-th event, whatever it is.
         for (qsizetype n = 1; n < 14; ++n) {
             server = std::make_unique<ScriptedServer>();
             server->setScript(legacy);

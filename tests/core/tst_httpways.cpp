@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using Request = ScriptedServer::Request;
 
-/// The ways to a server: redirects, proxies, and the patience with each.
+/// Ways to a server: redirects, proxies, and their timeouts.
 class TestHttpWays : public HttpFixture
 {
     Q_OBJECT
@@ -39,7 +39,7 @@ private slots:
         QCOMPARE(recorder->messages(Direction::ClientToServer).size(), 1);
     }
 
-    /// The address that refused is named when it is not the one that the user gave, its query masked.
+    /// The reason names the URL that rejected if it is not the user's, with its query masked.
     void refusedBehindARedirect()
     {
         server->setScript([](const Request &r) {
@@ -118,7 +118,7 @@ private slots:
         QTest::addColumn<QString>("from");
         QTest::addColumn<QString>("to");
         QTest::addColumn<bool>("follow");
-        QTest::addColumn<QString>("reason"); // its end; empty: none
+        QTest::addColumn<QString>("reason"); // reason of its end; empty: none
         const auto row = [](const char *name, const char *from, const char *to, bool follow, const char *reason) {
             QTest::newRow(name) << QString::fromUtf8(from) << QString::fromUtf8(to) << follow
                                 << QString::fromUtf8(reason);
@@ -161,7 +161,7 @@ private slots:
         QCOMPARE(found.needsConsent, reason == u"without your consent"_s);
     }
 
-    /// A name that turns out to be this machine gets nothing.
+    /// Nothing is sent to a name that resolves to this machine.
     void nameOfThisMachine()
     {
         HttpRequest request{.method = "POST"_ba, .url = server->url()};
@@ -221,7 +221,7 @@ private slots:
     void origins_data()
     {
         QTest::addColumn<QString>("other");
-        QTest::addColumn<bool>("same"); // as https://h/
+        QTest::addColumn<bool>("same"); // same origin as https://h/
         QTest::newRow("path and query") << u"https://h/a?b#c"_s << true;
         QTest::newRow("usual port") << u"https://h:443/"_s << true;
         QTest::newRow("spelling") << u"HTTPS://H"_s << true;
@@ -260,7 +260,7 @@ private slots:
         QTEST(exchange.sentHeaders().value("Host").value_or(QByteArray()), "host");
     }
 
-    /// The address for messages is relative to where the stream really is.
+    /// The endpoint is relative to the URL after the redirect.
     void endpointBehindARedirect()
     {
         Request stream;
@@ -282,7 +282,7 @@ private slots:
         QCOMPARE(server->requests().last().head.target, "/v1/messages");
     }
 
-    /// In HTTP+SSE the address for messages is what tells the session.
+    /// In HTTP+SSE the endpoint identifies the session, so it is masked.
     void endpointIsASecret()
     {
         Request stream;
@@ -317,11 +317,11 @@ private slots:
         QCOMPARE(values, QByteArrayList({"1", "2", "all"}));
     }
 
-    // ---- time and ways
+    // ---- timeouts and ways
 
     void connectTimeout()
     {
-        // A server that takes the connection and never says a word of TLS.
+        // A server that accepts the connection but does not start TLS.
         QTcpServer silent;
         QVERIFY(silent.listen(QHostAddress::LocalHost));
         HttpOptions options{.url = QUrl(u"https://127.0.0.1:%1/"_s.arg(silent.serverPort()))};
@@ -348,7 +348,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(server->requests().first().clientHasGone(), Limit);
     }
 
-    /// They keep a stream open, as long as the server likes.
+    /// Comments keep a stream open, in any number.
     void commentsWithoutEnd()
     {
         constexpr int Many = int(HttpFetch::MaxComments) + 500;
@@ -372,7 +372,7 @@ private slots:
 
     void proxyOfTheSystem()
     {
-        // The scripted server is the proxy: it is given the whole address, and the password of the proxy alone.
+        // The scripted server is the proxy. It gets the whole URL, and only the password of the proxy.
         const QUrl proxy = server->url({});
         qputenv("http_proxy", u"http://me:secret@%1:%2"_s.arg(proxy.host()).arg(proxy.port()).toLatin1());
         const auto reset = qScopeGuard([] { qunsetenv("http_proxy"); });
@@ -388,7 +388,7 @@ private slots:
             QVERIFY(!QJsonDocument(event.details).toJson().contains("me:secret"_ba.toBase64()));
     }
 
-    /// A proxy that the user names is used for loopback, too, and its password is recorded nowhere.
+    /// A proxy of the user is used for loopback too, and its password is recorded nowhere.
     void proxyOfTheUser()
     {
         ScriptedServer proxy;
@@ -409,7 +409,7 @@ private slots:
         }
     }
 
-    /// "none" holds against the proxy of the system.
+    /// "none" overrides the proxy of the system.
     void noProxy()
     {
         qputenv("http_proxy", "http://127.0.0.1:1");
@@ -423,7 +423,7 @@ private slots:
         }
     }
 
-    /// The system may have another proxy for each scheme, and a redirect may lead from one to the other.
+    /// The system may have a proxy per scheme, and a redirect may change the scheme.
     void proxyOfEachScheme()
     {
         ScriptedServer tunnels;

@@ -40,7 +40,7 @@ void TestHumanText::refusedProbes_data()
     QTest::newRow("broken") << std::optional<qint64>() << u"HTTP 502 Bad Gateway"_s << false;
 }
 
-/// A refusal by HTTP may be for another reason than that the server does not know server/discover.
+/// An HTTP error may have another reason than an unknown server/discover.
 void TestHumanText::refusedProbes()
 {
     QFETCH(const std::optional<qint64>, code);
@@ -178,7 +178,7 @@ void TestHumanText::everyStateHasAName()
     probe.direction = Direction::ClientToServer;
     probe.method = "server/discover";
     probe.errorCode = -32601;
-    QCOMPARE(HumanText::stateName(probe), u"not supported"_s); // as the window says it
+    QCOMPARE(HumanText::stateName(probe), u"not supported"_s); // as shown in the window
     probe.errorCode = -32022;
     QCOMPARE(HumanText::stateName(probe), u"failed"_s);
     QCOMPARE(HumanText::arrow(Direction::ClientToServer), u"client → server"_s);

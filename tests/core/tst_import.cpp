@@ -22,7 +22,7 @@ const QByteArray QuestionAnswer = "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{\"r
 
 } // namespace
 
-/// What other programs have written of a conversation becomes a capture, and nothing of it is lost.
+/// Import of the logs of other programs: they become captures without loss.
 class TestImport : public QObject
 {
     Q_OBJECT
@@ -31,7 +31,7 @@ private:
     QTemporaryDir m_folder;
     std::unique_ptr<Capture> m_capture;
 
-    /// A word an event: its direction and kind, and the bytes of a message.
+    /// Imports `content` and returns one line per event: direction and kind, or the bytes of a message.
     QStringList story(const QByteArray &content, const QString &name = u"x.log"_s)
     {
         QFile file(m_folder.filePath(name));
@@ -119,7 +119,7 @@ void TestImport::linesWithoutDirections()
     QVERIFY(!m_capture->header().started.isValid());
 }
 
-/// To borrow one of a neighbour would be to say how long something took, which nobody knows.
+/// A line without a time must not borrow one from its neighbour: that would state a duration that is unknown.
 void TestImport::linesOfWhichSomeHaveNoTimes()
 {
     const auto line = [](const QByteArray &time, const QByteArray &message) {
@@ -129,11 +129,11 @@ void TestImport::linesOfWhichSomeHaveNoTimes()
     const QByteArray second = "\"timestamp\":\"2026-11-23T10:00:05.000Z\",";
     static_cast<void>(story(first + line(second, InitAnswer)));
     QVERIFY(CaptureImport::hasTimes(*m_capture));
-    QCOMPARE(last().time, 5'000'000'001); // 0 would be never
+    QCOMPARE(last().time, 5'000'000'001); // 0 would mean never
     QVERIFY(!summary().contains(u"without a time"_s));
     static_cast<void>(story(first + line({}, InitAnswer)));
     QVERIFY(!CaptureImport::hasTimes(*m_capture));
-    QVERIFY(last().time < 1000); // their order, and no more
+    QVERIFY(last().time < 1000); // these times only keep the order
     QVERIFY2(summary().endsWith(u"messages without a time, so all are taken in file order: 1"_s),
              qPrintable(summary()));
     QVERIFY(m_capture->header().started.isValid());
@@ -166,7 +166,7 @@ void TestImport::timesInAllUnits_data()
                               << "\"2026-11-23T10:00:03.125002Z\""_ba << 1875 * Ms + 1000 << 1000LL;
 }
 
-/// As fine as the file has them, and it is known how fine that is.
+/// Times keep the resolution of the file, and the resolution is known.
 void TestImport::timesInAllUnits()
 {
     QFETCH(const QByteArray, first);
@@ -191,7 +191,7 @@ void TestImport::timesBeyondReason_data()
     QTest::newRow("text") << "\"9999-12-31T23:59:59Z\""_ba;
 }
 
-/// They count as no time at all.
+/// Times out of range count as absent.
 void TestImport::timesBeyondReason()
 {
     QFETCH(const QByteArray, time);
@@ -210,7 +210,7 @@ void TestImport::allInOneMoment()
     QCOMPARE(last().bytes, InitAnswer);
 }
 
-/// What is printed of a capture line by line can be opened again: each event as it was, and nobody takes it for the whole.
+/// Single lines of a capture open again with each event unchanged, marked as an excerpt.
 void TestImport::eventsWithoutAHeader()
 {
     const QByteArray opened = R"({"t":1000,"c":3,"k":"opened","pid":7})";
@@ -257,11 +257,11 @@ void TestImport::linesThatAreNone()
              u"line 3 of the file: there is no JSON-RPC message in it"_s);
 }
 
-/// A server of 2026-07-28 cannot cancel a request of the client's; one of the legacy era could.
+/// A server of 2026-07-28 cannot cancel a request of the client; a legacy server could.
 void TestImport::revisionsAreTold_data()
 {
-    QTest::addColumn<QByteArrayList>("before"); // of the call
-    QTest::addColumn<bool>("isModern");         // the call
+    QTest::addColumn<QByteArrayList>("before"); // lines before the call
+    QTest::addColumn<bool>("isModern");         // era of the call
     QTest::addColumn<QStringList>("told");      // dialects, with the index of the event
     const QByteArray discover = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"server/discover\"}";
     const QByteArray log = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{}}";
@@ -297,7 +297,7 @@ void TestImport::revisionsAreTold()
         const RequestRecord record = requests.record(row);
         if (record.method == "tools/call")
             QCOMPARE(record.state, RequestState::Cancelled); // by the client, in either era
-        if (record.method == "roots/list")                   // which no server may ask for any more in 2026-07-28
+        if (record.method == "roots/list")                   // not allowed from a server in 2026-07-28
             QCOMPARE(record.forbidden, !isOver);
     }
 }
@@ -356,7 +356,7 @@ void TestImport::logOfClaudeWithALotAround()
 
 void TestImport::logOfClaudeWithErrorsOverSeveralLines_data()
 {
-    QTest::addColumn<QByteArrayList>("lines"); // behind an entry [error], and before one that is the server's
+    QTest::addColumn<QByteArrayList>("lines"); // lines after an [error] entry, and before an entry of the server
     QTest::newRow("JSON") << QByteArrayList{"[", "  {", "    \"code\": \"invalid_union\"", "  }",
                                             "] { context: 'connection' }"};
     QTest::newRow("an object that goes on") << QByteArrayList{"[", "  {", "  }", "] {", "  context: 'x'", "}"};
@@ -458,10 +458,10 @@ void TestImport::logWithMessages()
 
 void TestImport::timesOfOtherForms_data()
 {
-    QTest::addColumn<QByteArray>("log");        // INIT is a message
-    QTest::addColumn<QList<qint64>>("seconds"); // of each line, since the first time
+    QTest::addColumn<QByteArray>("log");        // INIT stands for a message
+    QTest::addColumn<QList<qint64>>("seconds"); // seconds of each line since the first time
     QTest::addColumn<QString>("first");         // time in the header; empty: unknown
-    QTest::addColumn<QString>("text");          // of the last note
+    QTest::addColumn<QString>("text");          // text of the last note
     QTest::newRow("clock and number in a log with dates")
         << "2026-07-24 02:00:00 [info] [editor -> server] INIT\n12:00:00 INFO starting up\n"
            "2026-07-24 02:00:05 [info] [editor -> server] INIT\n1234567890 rows loaded\n"_ba
@@ -481,7 +481,7 @@ void TestImport::timesOfOtherForms_data()
         << "9999999999 --> INIT\n"_ba << QList<qint64>() << QString() << QString();
 }
 
-/// A line that a program wrote moves no time.
+/// A time inside the output of a program does not count.
 void TestImport::timesOfOtherForms()
 {
     QFETCH(QByteArray, log);
@@ -502,7 +502,7 @@ void TestImport::timesOfOtherForms()
     QCOMPARE(m_capture->header().started.toUTC().toString(Qt::ISODateWithMs), first);
 }
 
-/// Members of a message that look like a time begin no line of the log.
+/// Members of a message that look like times do not start a line of the log.
 void TestImport::messageOverSeveralLinesWithTimesInIt()
 {
     const QByteArray message =
@@ -573,7 +573,7 @@ void TestImport::logIsOfTheSideThatItsMessagesShow_data()
                                                   << "incoming "_ba;
 }
 
-/// "Sent" is seen from the program that wrote the log.
+/// "Sent" is meant from the side of the program that wrote the log.
 void TestImport::logIsOfTheSideThatItsMessagesShow()
 {
     QFETCH(const QByteArray, first);
@@ -711,7 +711,7 @@ void TestImport::filesOfOtherKinds()
     QVERIFY2(says.first().contains(why) && says.first().contains(u"x.log"_s), qPrintable(says.first()));
 }
 
-/// As loggers write it that know of texts alone.
+/// Some loggers write the message as a JSON string.
 void TestImport::messagesInTexts()
 {
     const QByteArray line =
@@ -720,7 +720,7 @@ void TestImport::messagesInTexts()
              QStringList({u"note"_s, sent(R"({"jsonrpc":"2.0","id":1,"method":"ping"})"), u"malformed"_s}));
 }
 
-/// What stands before the place is read, wherever that is, and the rest is kept.
+/// Everything before the cut is read, and the rest is kept.
 void TestImport::exportOfTheInspectorThatWasCut()
 {
     const auto entry = [](const QByteArray &message) {

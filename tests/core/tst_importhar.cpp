@@ -45,7 +45,7 @@ struct Entry
     int lasts = 10;
     QString url = Url;
     QString method = u"POST"_s;
-    QString session = {}; ///< in both directions
+    QString session = {}; ///< session id in both directions
     QString error = {};
 
     [[nodiscard]] QJsonObject json() const
@@ -94,7 +94,7 @@ QByteArray archive(const QList<Entry> &entries)
 
 } // namespace
 
-/// The HTTP archives of browsers, and our own, become the conversation that is in them.
+/// HTTP archives of browsers and of Pullcord become conversations.
 class TestImportHar : public QObject
 {
     Q_OBJECT
@@ -119,7 +119,7 @@ private:
         m_log = std::make_unique<RequestLog>(*m_capture);
         return true;
     }
-    /// The kind and direction of each event, with the step of an exchange.
+    /// Returns direction and kind of each event, with the step of an exchange.
     [[nodiscard]] QStringList story() const
     {
         QStringList words;
@@ -132,7 +132,7 @@ private:
         }
         return words;
     }
-    /// A line for each request: where it is from, and how it went.
+    /// Returns one line per request: its place and its outcome.
     static QStringList requests(const RequestLog &log)
     {
         QStringList lines;
@@ -206,7 +206,7 @@ void TestImportHar::exchangesKeepHeadersAndTimes()
     const Event request = find(EventKind::Http, u"request"_s);
     QCOMPARE(request.details.value("url"_L1).toString(), Url);
     QCOMPARE(request.details.value("method"_L1).toString(), u"POST"_s);
-    QCOMPARE(request.details.value("headers"_L1)[1]["value"_L1].toString(), u"***"_s); // as of a live one
+    QCOMPARE(request.details.value("headers"_L1)[1]["value"_L1].toString(), u"***"_s); // masked as in a live exchange
     const Event response = find(EventKind::Http, u"response"_s);
     QCOMPARE(response.details.value("status"_L1).toInt(), 200);
     QCOMPARE(response.details.value("version"_L1).toString(), u"http/2.0"_s);
@@ -263,7 +263,7 @@ void TestImportHar::connections_data()
     QTest::newRow("sessions") << QStringList{Url, Url} << QStringList{u"a"_s, u"b"_s} << QList<int>{0, 1};
 }
 
-/// Two that initialize; then a call in the first, by its session or address, or else in the latest.
+/// Two connections are initialized. Then a call belongs to the first by its session or URL, else to the latest.
 void TestImportHar::connections()
 {
     QFETCH(const QStringList, urls);
@@ -286,14 +286,14 @@ void TestImportHar::connections()
 void TestImportHar::sessionThatIsRenewed_data()
 {
     QTest::addColumn<int>("status");
-    QTest::addColumn<int>("last"); // of the first session
+    QTest::addColumn<int>("last"); // session of the last message
     QTest::addColumn<int>("connection");
     QTest::newRow("lost") << 404 << 0 << 0;
     QTest::newRow("not lost") << 500 << 0 << 1;
     QTest::newRow("used later") << 404 << 200 << 1;
 }
 
-/// The client whose session is over begins a new one: that is the same conversation.
+/// A client that renews an ended session stays in the same conversation.
 void TestImportHar::sessionThatIsRenewed()
 {
     QFETCH(const int, status);
@@ -314,7 +314,7 @@ void TestImportHar::sessionThatIsRenewed()
     QCOMPARE(m_log->record(count - 1).state, RequestState::Succeeded);
 }
 
-/// After a login, with the same id: the first was refused, whatever came for the second.
+/// The same id is sent again after a login. The first request failed, whatever the second got.
 void TestImportHar::requestSentAgain()
 {
     QVERIFY(open(archive({{.at = 0, .posted = Init, .body = InitAnswer},
@@ -326,7 +326,7 @@ void TestImportHar::requestSentAgain()
     QVERIFY(!m_log->record(2).duplicateId);
 }
 
-/// Of HTTP+SSE: no response is earlier than its request.
+/// In HTTP+SSE no response is earlier than its request.
 void TestImportHar::answersInAnotherStream()
 {
     const QByteArray stream = "event: endpoint\ndata: /messages?sessionId=7\n\n" + inStream({InitAnswer, Answer});
@@ -363,8 +363,7 @@ void TestImportHar::bodiesInBase64()
     QCOMPARE(requests(*m_log), QStringList({u"0 c2s 0 initialize 3 0 0"_s}));
 }
 
-/// At any byte: what stands before it is read, and the rest is kept.
-/// As of a live exchange, lines of a stream that are no fields are kept at its end.
+/// As in a live exchange, lines of a stream that are no fields are kept at its end.
 void TestImportHar::linesThatAreNoFields()
 {
     QVERIFY(
@@ -384,7 +383,7 @@ void TestImportHar::numbersOutOfRange_data()
     QTest::newRow("times of a browser") << QByteArray();
 }
 
-/// What a file says stays within the range of times; the events keep their order.
+/// Numbers of a file are clamped to the range of times, and the events keep their order.
 void TestImportHar::numbersOutOfRange()
 {
     QFETCH(QByteArray, own);
@@ -425,7 +424,7 @@ void TestImportHar::archiveWithoutAConversation()
              u"GET https://example.com/mcp: HTTP 200 Text"_s);
 }
 
-/// Also the order within a millisecond, the pieces of streams, and what is still open.
+/// Includes the order within a millisecond, the pieces of streams, and open requests.
 void TestImportHar::ourOwnExportOpensToTheSame()
 {
     CaptureHeader header;
@@ -474,13 +473,13 @@ void TestImportHar::ourOwnExportOpensToTheSame()
          {u"requests"_s, QJsonArray{u"2"_s}},
          {u"ends"_s, u"lost"_s}});
     begin(2, 1, Init, u"application/json"_s);
-    begin(2, 2, Call, u"text/event-stream"_s); // and both are open
+    begin(2, 2, Call, u"text/event-stream"_s); // both are open
     QVERIFY(open(fixture.exported(ExportFormat::Har)));
     const QStringList expected = requests(*fixture.log);
     QCOMPARE(expected.size(), 5);
     QCOMPARE(requests(*m_log), expected);
     const auto messages = [](const Capture &capture) {
-        QStringList all; // with the ns since the first of them
+        QStringList all; // with the ns since the first event
         qint64 first = -1;
         for (qsizetype i = 0; i < capture.count(); ++i) {
             const Event event = capture.eventAt(i);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Servers that run elsewhere, behind a command: which one it is, and that stopping leaves no container behind.
+// Servers run by a wrapper command such as docker: their recognition, and stopping without leaving a container behind.
 
 #include "core/transport/innercommand.h"
 #include "core/transport/shellwords.h"
@@ -20,7 +20,7 @@ namespace {
 
 constexpr int Limit = 20'000;
 
-/// Stands for docker: notes how it was called, and as `run` takes no notice of the end of its input, or of SIGTERM.
+/// A fake docker that logs its arguments. As `run` it ignores the end of its input and SIGTERM.
 const auto FakeDocker = R"(#!/bin/sh
 echo "$*" >>"$CALLS"
 case $* in
@@ -61,7 +61,7 @@ private:
         QFile file(callsPath());
         return file.open(QIODevice::ReadOnly) ? file.readAll().trimmed().split('\n') : QByteArrayList();
     }
-    /// The fake, called like that.
+    /// Returns the fake with these arguments.
     [[nodiscard]] StdioCommand docker(const QString &arguments) const
     {
         return {.program = fake(),
@@ -122,7 +122,7 @@ void TestInnerCommand::isRead()
 
 void TestInnerCommand::containerIsKilled_data()
 {
-    QTest::addColumn<QString>("kill"); ///< how docker is called in the end
+    QTest::addColumn<QString>("kill"); ///< last call of docker
     QTest::addColumn<QString>("note");
     QTest::newRow("run -i --rm --name box mcp/time") << u"kill box"_s << u"docker kill box"_s;
     QTest::newRow("--context far run -i --cidfile id mcp/time")
@@ -165,7 +165,7 @@ void TestInnerCommand::containerIsKilledWithTheTransport()
     QTRY_COMPARE_WITH_TIMEOUT(calls(), (QByteArrayList{"run -i --name box mcp/time", "kill box"}), Limit);
 }
 
-/// Before the server speaks, a container of that name may be another one, for which docker refuses to make ours.
+/// Before the server responds, a container of that name may be an older one that made docker refuse ours.
 void TestInnerCommand::containerOfAnotherIsLeftAlone()
 {
     QFile::remove(callsPath());
@@ -186,7 +186,7 @@ void TestInnerCommand::containerOfAnotherIsLeftAlone()
 void TestInnerCommand::containerThatEndsIsLeftAlone()
 {
     QFile::remove(callsPath());
-    const QString ends = u"run -i --name kill mcp/time"_s; // the fake does so at once
+    const QString ends = u"run -i --name kill mcp/time"_s; // the fake exits at once
     {
         StdioTransport transport(docker(ends));
         const EventRecorder recorder(transport);

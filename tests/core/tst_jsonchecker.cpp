@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Longer than what simdjson is asked about.
+/// Longer than the limit for simdjson.
 constexpr qsizetype Long = qsizetype(600) << 10;
 
 const QByteArray Everything = "{\"k\\u0041\": [1, -0.5e+3, true, false, null, \"\xC3\xA9\\n\\\\\\\"\xF0\x9F\x98\x80\","
@@ -54,8 +54,7 @@ void TestJsonChecker::accepts_data()
         QTest::newRow(good.name) << good.text;
 }
 
-// What is legal is accepted, by the checker, by its scanner alone, and inside a text too long for
-// simdjson.
+// Valid text is accepted by the checker, by its scanner alone, and inside a text too long for simdjson.
 void TestJsonChecker::accepts()
 {
     QFETCH(QByteArray, text);
@@ -85,7 +84,7 @@ void TestJsonChecker::refuses()
     QVERIFY(error);
     QCOMPARE(error->offset, offset);
     QVERIFY2(error->reason.contains(reason), qPrintable(error->reason));
-    // White space behind a value changes nothing, unless the text was cut off there.
+    // White space after a value changes nothing, unless the text ends inside the value.
     const auto padded = checker.check(text + QByteArray(Long, ' '));
     QVERIFY(padded);
     QVERIFY(padded->offset >= offset);
@@ -101,7 +100,7 @@ void TestJsonChecker::refusesEveryTruncation_data()
     QTest::newRow("array") << "[[[1,2],[]],{\"a\":-1E-7}]"_ba;
 }
 
-// The error of a text that merely stops too early stands at its end: nothing before it is wrong.
+// A truncated text has its error at its end, because everything before is valid.
 void TestJsonChecker::refusesEveryTruncation()
 {
     QFETCH(QByteArray, text);
@@ -115,7 +114,7 @@ void TestJsonChecker::refusesEveryTruncation()
     }
 }
 
-// simdjson and the scanner come from different hands: where simdjson accepts, the scanner must too.
+// simdjson and the scanner are independent: whatever simdjson accepts, the scanner must accept.
 void TestJsonChecker::agreesWithItselfOnEveryChangedByte()
 {
     JsonChecker checker;
@@ -130,7 +129,7 @@ void TestJsonChecker::agreesWithItselfOnEveryChangedByte()
             if (!verdict)
                 continue;
             ++refused;
-            QVERIFY2(verdict->offset >= i, text.constData()); // what stands before is still good
+            QVERIFY2(verdict->offset >= i, text.constData()); // the text before is still valid
         }
     }
     QVERIFY(refused > 20000);
@@ -215,7 +214,7 @@ void TestJsonChecker::judgesLongTexts()
     QCOMPARE(error->offset, middle);
 }
 
-// One checker judges texts of all sizes in any order, and after it has been moved.
+// One checker handles texts of all sizes in any order, also after a move.
 void TestJsonChecker::isReusable()
 {
     JsonChecker first;

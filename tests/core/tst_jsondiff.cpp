@@ -128,12 +128,12 @@ void TestJsonDiff::longArraysAreComparedByPlace()
         left += ',' + QByteArray::number(i);
     const QByteArray inside = left.sliced(3);
     left += ']';
-    const QByteArray right = "[-1," + inside + ",-2]"; // the middle has moved by nothing, both ends are others
+    const QByteArray right = "[-1," + inside + ",-2]"; // the middle has not moved, but both ends differ
     const JsonDiff diff = JsonDiff::of(JsonValue(left), JsonValue(right));
     QVERIFY(diff.isComplete);
     QCOMPARE(told(diff), (QStringList{u"~ /0: 0 -> -1"_s, u"+ /20000: -2"_s}));
     const QByteArray shifted = "[7,1,0," + inside + ",3,4]";
-    QVERIFY(!JsonDiff::of(JsonValue(left), JsonValue(shifted)).isComplete); // each place has another
+    QVERIFY(!JsonDiff::of(JsonValue(left), JsonValue(shifted)).isComplete); // every place differs
 }
 
 void TestJsonDiff::hugeTextsAreCompared()

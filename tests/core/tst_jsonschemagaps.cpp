@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What of a schema cannot be checked is said, and everything else is checked.
+// Unsupported parts of a schema are reported, and everything else is validated.
 #include "core/schemaproblems.h"
 
 #include <QRegularExpression>
@@ -31,7 +31,7 @@ void TestJsonSchemaGaps::init()
 void TestJsonSchemaGaps::tellsGaps_data()
 {
     QTest::addColumn<QByteArray>("schema");
-    QTest::addColumn<QString>("gap"); // its beginning; empty for none
+    QTest::addColumn<QString>("gap"); // beginning of the text; empty: no gap
     const auto row = [](const char *name, const QByteArray &schema, const QString &gap) {
         QTest::newRow(name) << schema << gap;
     };

@@ -155,7 +155,7 @@ void TestJsonSchemaLimits::findsEqualItemsFast()
     QByteArray items = "[";
     for (int i = 0; i < 100'000; ++i)
         items += R"({"id":)" + QByteArray::number(i) + "},";
-    // Were each compared with each, it would take longer than this lets it: the answer would be "undecided".
+    // Comparing every pair would exceed the time limit and give "undecided".
     QVERIFY(schemaProblems(R"({"uniqueItems":true})", items + "0]", {.limits = {.maxTime = std::chrono::minutes(1)}})
                 .isEmpty());
     QCOMPARE(schemaProblems(R"({"uniqueItems":true})", items + R"({"id":7.0}])",
@@ -163,7 +163,7 @@ void TestJsonSchemaLimits::findsEqualItemsFast()
              QStringList{u" |  | uniqueItems | must not have the same item twice: items 8 and 100001 are equal"_s});
 }
 
-/// What is wrong with an alternative is looked for when none fits, not where one does.
+/// Errors of an alternative are collected only if no alternative matches.
 void TestJsonSchemaLimits::leavesAlternativesAtTheirFirstFault()
 {
     QByteArray members;
@@ -171,7 +171,7 @@ void TestJsonSchemaLimits::leavesAlternativesAtTheirFirstFault()
         members += ",\"" + QByteArray::number(i) + "\":0";
     const QByteArray item = '{' + members.sliced(1) + "},";
     const QByteArray texts = R"({"additionalProperties":{"type":"string"}})";
-    const JsonSchemaOptions tight{.limits = {.maxSteps = 2000}}; // 10 items of 100 members are read in half of them
+    const JsonSchemaOptions tight{.limits = {.maxSteps = 2000}}; // half the steps suffice to read the 1,000 members
     for (const QByteArray &keyword : {"anyOf"_ba, "oneOf"_ba}) {
         const QByteArray schema = R"({"items":{")" + keyword + R"(":[)" + texts + R"(,{"type":"object"}]}})";
         QCOMPARE(schemaProblems(schema, '[' + item.repeated(10) + "[]]", tight), QStringList());
@@ -213,7 +213,7 @@ void TestJsonSchemaLimits::givesUpInTime()
     QFETCH(const QByteArray, schema);
     QFETCH(const QByteArray, instance);
     QFETCH(const QString, reason);
-    const QStringList found = schemaProblems(schema, instance); // or never; CTest's limit is there for that
+    const QStringList found = schemaProblems(schema, instance); // an endless loop fails by the timeout of CTest
     QCOMPARE(found.size(), 1);
     QVERIFY2(found.front().startsWith(u"undecided: "_s), qPrintable(found.front()));
     QVERIFY2(found.front().contains(QRegularExpression(reason)), qPrintable(found.front()));
@@ -237,7 +237,7 @@ void TestJsonSchemaLimits::takesAnyJsonAsSchema_data()
         QTest::newRow(value.constData()) << value;
 }
 
-/// Every keyword with a value of every kind: an answer, whatever it is.
+/// Every keyword with a value of every kind must give some result.
 void TestJsonSchemaLimits::takesAnyJsonAsSchema()
 {
     QFETCH(const QByteArray, value);

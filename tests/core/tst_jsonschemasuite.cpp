@@ -17,10 +17,10 @@ namespace {
 
 const auto DefaultFolder = u"/usr/share/perl5/auto/share/dist/Test-JSON-Schema-Acceptance"_s;
 
-/// What must pass.
+/// Folders in which every test must pass.
 const QStringList RequiredFolders = {u"draft2020-12"_s, u"draft7"_s};
 
-/// Tests of those that fail, as "folder/file: group: test", and why that is right.
+/// Failing tests as "folder/file: group: test", each with the reason why that is right.
 const QHash<QString, QString> ExpectedFailures = {};
 
 QByteArray contentOf(const QString &path)
@@ -32,13 +32,13 @@ QByteArray contentOf(const QString &path)
 struct Figures
 {
     bool isEmptied =
-        false; ///< the file lists no groups: tests of a dialect that a later release of the suite took back
+        false; ///< the file has no list of groups: tests for a dialect that a later release of the suite dropped
     int total = 0;
     QStringList failed;   ///< "folder/file: group: test"
-    QStringList problems; ///< of each of them
+    QStringList problems; ///< problem of each failed test
 };
 
-/// What is wrong with the answer to a test; empty if nothing.
+/// Returns what is wrong with the result of a test; empty if correct.
 QString problemWith(const JsonValue &test, const Result<JsonSchema> &schema)
 {
     if (!schema)
@@ -108,7 +108,7 @@ QStringList TestJsonSchemaSuite::files(const QString &folder) const
     return files;
 }
 
-/// Not every schema of an older draft names it.
+/// The dialect is set, because not every schema of an older draft names it.
 JsonSchemaOptions TestJsonSchemaSuite::optionsFor(const QString &draft) const
 {
     const QHash<QString, QByteArray> dialects = {
@@ -123,7 +123,7 @@ JsonSchemaOptions TestJsonSchemaSuite::optionsFor(const QString &draft) const
     return options;
 }
 
-/// How many passed, and of how many; told on the way.
+/// Returns the numbers of passed and of all tests, and prints failures.
 std::pair<qsizetype, qsizetype> TestJsonSchemaSuite::count(const QString &folder,
                                                            const JsonSchemaOptions &options) const
 {
@@ -209,7 +209,7 @@ void TestJsonSchemaSuite::tellsOtherFigures_data()
     QTest::newRow("draft-04") << u"draft4"_s << false;
 }
 
-/// For information; some of it is not covered, see core/json/README.md.
+/// Informative only: some parts are not supported, see core/json/README.md.
 void TestJsonSchemaSuite::tellsOtherFigures()
 {
     QFETCH(const QString, folder);

@@ -19,7 +19,7 @@ private slots:
 
 void TestJsonSpot::finds_data()
 {
-    QTest::addColumn<QByteArray>("json"); // the byte behind ^ is meant
+    QTest::addColumn<QByteArray>("json"); // ^ precedes the byte at the offset
     QTest::addColumn<QString>("pointer");
     QTest::addColumn<QByteArray>("key");
     QTest::addColumn<QByteArray>("value");

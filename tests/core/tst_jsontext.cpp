@@ -76,7 +76,7 @@ void TestJsonText::takesAnyIndent()
     QCOMPARE(JsonText::indented("[[1]]", -3), JsonText::indented("[[1]]", 0));
 }
 
-// A short text of many deep nests does not become a long one.
+// Deep nesting must not inflate a short text.
 void TestJsonText::stopsIndentingDeepLevels()
 {
     const QByteArray nest = QByteArray(1000, '[') + QByteArray(1000, ']');

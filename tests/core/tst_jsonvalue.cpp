@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Asks everything of a value and of all in it, a few levels deep; returns how many values it met.
+/// Calls everything on a value and its children, a few levels deep; returns the number of values.
 int visit(const JsonValue &value, QByteArrayView within, int depth = 0)
 {
     int count = 1;
@@ -119,7 +119,7 @@ void TestJsonValue::walksInOrder()
         QVERIFY(JsonValue(childless).begin() == JsonValue(childless).end());
 }
 
-// Children of every length around the blocks of 64 bytes in which containers are skipped.
+// Children of every length around the 64-byte blocks in which containers are skipped.
 void TestJsonValue::walksLongContainers()
 {
     for (int length = 0; length < 200; ++length) {
@@ -144,7 +144,7 @@ void TestJsonValue::keepsTheBytes_data()
         QTest::newRow(good.name) << good.text;
 }
 
-// The children, put together again, are the text: the walk loses and adds nothing.
+// The children joined again give the text.
 void TestJsonValue::keepsTheBytes()
 {
     QFETCH(QByteArray, text);
@@ -299,7 +299,7 @@ void TestJsonValue::followsPointers_data()
 {
     QTest::addColumn<QByteArray>("pointer");
     QTest::addColumn<QByteArray>("raw");
-    // The examples of RFC 6901 section 5.
+    // Examples of RFC 6901 section 5.
     QTest::newRow("foo") << "/foo"_ba
                          << R"(["bar","baz"])"_ba;
     QTest::newRow("foo/0") << "/foo/0"_ba
@@ -357,7 +357,7 @@ void TestJsonValue::followsPointers()
     QCOMPARE(JsonValue(text).pointer("").raw(), text);
 }
 
-// A million brackets deep: no recursion, and time by the byte.
+// A million brackets deep: no recursion, and linear time.
 void TestJsonValue::skipsInOnePass()
 {
     const QByteArray deep = QByteArray(1000000, '[') + QByteArray(1000000, ']');
@@ -373,8 +373,7 @@ void TestJsonValue::survivesAnyText_data()
         QTest::newRow(bad.name) << bad.text;
 }
 
-// Text that never was JSON does no harm, cut at any byte: no view leaves its bytes (a sanitizer
-// sees the reads).
+// Invalid text does no harm, cut at any byte: no view leaves its bytes, and a sanitizer checks the reads.
 void TestJsonValue::survivesAnyText()
 {
     QFETCH(QByteArray, text);

@@ -11,7 +11,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// A line as it came out, in a form that compares and prints.
+/// A line as returned, in a form that compares and prints.
 struct Seen
 {
     QByteArray bytes;
@@ -118,7 +118,7 @@ void TestLineFramer::cutsHoweverChunked_data()
     add("limit 0", "\na\n\r\n"_ba, 0, {line(""_ba), oversize(""_ba, 1), line(""_ba, CrLf)});
 }
 
-// Whole, cut in two at every byte, cut in three, and byte by byte: the lines are the same.
+// The lines are the same whether the stream comes whole, cut in two at every byte, cut in three, or byte by byte.
 void TestLineFramer::cutsHoweverChunked()
 {
     QFETCH(QByteArray, stream);
@@ -136,7 +136,7 @@ void TestLineFramer::cutsHoweverChunked()
     QCOMPARE(framed(bytes, limit), lines);
 }
 
-// Where nothing was pending nothing is copied.
+// Without a pending line nothing is copied.
 void TestLineFramer::handsOutViewsOfTheChunk()
 {
     const QByteArray chunk = "one\ntwo\nthr"_ba;
@@ -174,7 +174,7 @@ void TestLineFramer::holdsBackWhatIsUnfinished()
     QCOMPARE(lines, 2);
 }
 
-// The head is the same however late the framer learns that the line is too long.
+// The head is the same, however late the framer finds the line too long.
 void TestLineFramer::keepsTheHeadOfALongLine()
 {
     QByteArray line;
@@ -195,7 +195,7 @@ void TestLineFramer::keepsTheHeadOfALongLine()
     }
 }
 
-// A gigabyte without a newline: the limit is what is kept of it, then only the head.
+// A gigabyte without a newline: memory stays within the limit, then only the head is kept.
 void TestLineFramer::boundsMemory()
 {
     constexpr qsizetype Limit = 1 << 20;
@@ -233,7 +233,7 @@ void TestLineFramer::goesOnAfterFinish()
     QCOMPARE(lines, QList<QByteArray>({"a"_ba, "half\r"_ba, ""_ba, "b"_ba}));
 }
 
-// Without their ending, and as they are in memory already.
+// A long line is passed without its ending and without a copy.
 void TestLineFramer::handsOverLongLines()
 {
     const QByteArray text(100'000, 'x');

@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// A stream that takes everything at once.
+/// A stream that accepts everything at once.
 class Stream final : public LineTransport
 {
 public:
@@ -43,7 +43,7 @@ protected:
 
 } // namespace
 
-/// What messages on a stream leave in.
+/// Grouping of messages into writes.
 class TestLineTransport : public QObject
 {
     Q_OBJECT
@@ -51,7 +51,7 @@ class TestLineTransport : public QObject
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
 
-    /// The message behind it is read, and every byte is recorded.
+    /// The message after the mark is read, and every byte is recorded.
     void readsBehindAByteOrderMark_data()
     {
         QTest::addColumn<QByteArray>("sent");

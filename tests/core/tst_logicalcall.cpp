@@ -13,7 +13,7 @@
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
-/// Requests that are answered with questions first, and answers to forms.
+/// Calls with input requests, and calls that are repeated.
 class TestLogicalCall : public QObject
 {
     Q_OBJECT
@@ -25,7 +25,7 @@ private:
     std::unique_ptr<Client> m_client;
     MemoryTransport *m_transport = nullptr;
 
-    /// In this era; fixed, or found out.
+    /// Connects in the era of `revision`, either fixed or by probing.
     void connectAs(Revision revision, bool fixed = true)
     {
         auto transport = std::make_unique<MemoryTransport>();
@@ -45,17 +45,14 @@ private:
     {
         return lastSent().pointer(pointer).raw().toByteArray();
     }
-    /// Answers what was sent last.
     void answer(const QByteArray &result)
     {
         m_transport->receive(R"({"jsonrpc":"2.0","id":)" + sentMember("/id") + R"(,"result":)" + result + '}');
     }
-    /// The same with an error.
     void refuse(const QByteArray &error)
     {
         m_transport->receive(R"({"jsonrpc":"2.0","id":)" + sentMember("/id") + R"(,"error":)" + error + '}');
     }
-    /// Waits for that many messages to have left.
     bool waitForSent(qsizetype count) const
     {
         return QTest::qWaitFor([&] { return m_transport->sent().size() == count; }, Limit);
@@ -78,7 +75,7 @@ private slots:
         std::optional<Result<QByteArray>> outcome;
         connect(&request, &LogicalCall::finished, this, [&](const Result<QByteArray> &o) { outcome = o; });
         request.start();
-        request.start(); // does nothing
+        request.start(); // no effect
         QVERIFY(waitForSent(2));
         const QByteArray firstId = sentMember("/id");
         const QByteArray first = sentMember("/params");
@@ -93,7 +90,7 @@ private slots:
         QCOMPARE(request.required().questions.at(1).method, "roots/list");
         QVERIFY(request.required().questions.at(1).params.isEmpty());
         request.answer({R"({"action":"accept"})", {}});
-        request.answer({R"({"action":"decline"})", {}}); // nobody has asked
+        request.answer({R"({"action":"decline"})", {}}); // there is no question
         QVERIFY(waitForSent(3));
         QVERIFY(sentMember("/id") != firstId);
         QCOMPARE(sentMember("/method"), R"("tools/call")");
@@ -102,7 +99,7 @@ private slots:
         QCOMPARE(sentMember("/params/requestState"), R"("a\u0041\/ ")");
         QCOMPARE(sentMember("/params/inputResponses"), R"({"ok!":{"action":"accept"}})");
 
-        // No questions: asked again at once, with the state of this round alone.
+        // Without questions the call is repeated at once, with the state of this round only.
         answer(R"({"resultType":"input_required","requestState":"b"})");
         QVERIFY(waitForSent(4));
         QCOMPARE(asked.count(), 1);
@@ -113,7 +110,7 @@ private slots:
         QVERIFY(outcome && *outcome);
         QCOMPARE(**outcome, R"({"resultType":"complete","content":[]})");
         QCOMPARE(began.count(), 3);
-        // The log knows that they are one.
+        // The log links the legs of the call.
         const RequestRecord *last = m_session->tracker().record(request.answeredSerial());
         QCOMPARE(last->leg.number, 3);
         QCOMPARE(m_session->tracker().record(last->leg.first)->id.toJson(), firstId);
@@ -161,13 +158,13 @@ private slots:
         QVERIFY(outcome && !*outcome);
         QCOMPARE(outcome->error().kind, ErrorKind::Protocol);
         QVERIFY(outcome->error().detail.contains(QString::number(LogicalCall::MaxRounds)));
-        // The log has it too.
+        // The log shows it too.
         const RequestRecord *record = m_session->tracker().record(request.answeredSerial());
         QVERIFY(record->cancellation && record->cancellation->answered && record->state == RequestState::Cancelled);
         QCOMPARE(record->cancellation->reason, u"The server still asked questions after 20 rounds"_s);
     }
 
-    /// To repeat the call would bring the same again, and do twice what it does.
+    /// Repeating the call would get the same result, and execute it twice.
     void inputThatIsNoneEndsIt()
     {
         connectAs(Revision::R2026_07_28);
@@ -222,7 +219,7 @@ private slots:
         request.answer({"{}"});
         QCOMPARE(request.cancel({}), OutgoingRequest::CancelResult::AlreadyEnded);
         QCoreApplication::processEvents();
-        QCOMPARE(m_transport->sent().size(), 2); // neither a cancel nor another leg
+        QCOMPARE(m_transport->sent().size(), 2); // neither a cancellation nor another leg
     }
 
     void refusedHeaders_data()
@@ -255,7 +252,7 @@ private slots:
             QCOMPARE(sentMember("/method"), R"("tools/call")");
             QCOMPARE(sentMember("/params"), params);
             QVERIFY(sentMember("/id") != firstId);
-            refuse(R"({"code":-32020,"message":"still not"})"); // once is enough
+            refuse(R"({"code":-32020,"message":"still not"})"); // repeated only once
         }
         QTRY_VERIFY_WITH_TIMEOUT(outcome, Limit);
         QCOMPARE(outcome->error().code, -32020);
@@ -277,7 +274,7 @@ private slots:
         QCOMPARE(sentMember("/method"), R"("initialize")");
         QCOMPARE(sentMember("/params/protocolVersion"), R"("2025-06-18")");
         answer(R"({"protocolVersion":"2025-06-18","capabilities":{}})");
-        QVERIFY(waitForSent(5)); // notifications/initialized before it
+        QVERIFY(waitForSent(5)); // notifications/initialized came first
         QCOMPARE(m_client->revision(), Revision::R2025_06_18);
         QCOMPARE(sentMember("/method"), R"("tools/call")");
         QCOMPARE(sentMember("/params"), R"({"name":"x"})");

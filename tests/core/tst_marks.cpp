@@ -14,7 +14,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// What people put on requests and messages: kept with the capture, and no part of what crossed the wire.
+/// Marks of the user on requests and messages: kept with the capture, but not part of the wire.
 class TestMarks : public QObject
 {
     Q_OBJECT
@@ -35,7 +35,7 @@ private slots:
     void filtersAskForThem();
 
 private:
-    /// Two requests, the second in the instant of the first answer, and a batch of two.
+    /// Writes two requests, the second at the time of the first response, and a batch of two.
     [[nodiscard]] QString write(const QByteArray &more = {})
     {
         const QString path = m_folder->filePath(u"marks.pullcord"_s);
@@ -99,9 +99,9 @@ void TestMarks::aMarkComesBackWithTheFile()
         QCOMPARE(changed.count(), 1);
         QVERIFY(ofRow(*conversation, 1) == mark);
         QVERIFY(ofRow(*conversation, 0).isEmpty());
-        QTRY_COMPARE_WITH_TIMEOUT(conversation->capture().count(), 5, 10000); // and it has read what it wrote
+        QTRY_COMPARE_WITH_TIMEOUT(conversation->capture().count(), 5, 10000); // the follower has read our own line
         QVERIFY(ofRow(*conversation, 1) == mark);
-        QVERIFY(!conversation->mark(placeOf(*conversation, 1), mark)); // which writes nothing
+        QVERIFY(!conversation->mark(placeOf(*conversation, 1), mark)); // nothing is written
     }
     const auto again = open(path);
     QCOMPARE(again->capture().count(), 5);
@@ -109,7 +109,7 @@ void TestMarks::aMarkComesBackWithTheFile()
     QVERIFY(ofRow(*again, 1) == mark);
     QCOMPARE(again->log().marks().pinned().size(), 1);
     QCOMPARE(again->log().rowAt(again->log().marks().pinned().constFirst()), 1);
-    QCOMPARE(again->capture().entry(4).time, 3000); // no longer than what was said
+    QCOMPARE(again->capture().entry(4).time, 3000); // not after the end of the recording
 }
 
 void TestMarks::manyAreWrittenAtOnce()
@@ -189,14 +189,14 @@ void TestMarks::whatNamesNothingSaysNothing()
 
 void TestMarks::filesThatAreNotWrittenKeepThemInMemory()
 {
-    const QString path = write(R"({"t":4000,"c":0,"k":"no)"); // without its end
+    const QString path = write(R"({"t":4000,"c":0,"k":"no)"); // without a newline
     const auto conversation = open(path);
     const auto error = conversation->mark({1, {}}, {.pinned = true});
     QVERIFY(error);
     QVERIFY2(error->detail.contains(u"cut short"_s), qPrintable(error->detail));
     QVERIFY(conversation->log().marks().ofEvent(1).pinned);
     QVERIFY(open(path)->log().marks().isEmpty());
-    // While it is recorded elsewhere nobody else writes to it.
+    // A file that another process records is not written to.
     const QString growing = m_folder->filePath(u"growing.pullcord"_s);
     const auto recording = *Capture::create(growing, {});
     recording->append(Event::ofKind(EventKind::Note, {{u"text"_s, u"x"_s}}));

@@ -9,7 +9,7 @@
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
-/// The header fields that go with a message: spec digest 6.2 and 6.3.
+/// Header fields of each message: spec digest 6.2 and 6.3.
 class TestMcpHeaders : public QObject
 {
     Q_OBJECT
@@ -22,7 +22,7 @@ private:
         QStringList lines;
         for (const HttpHeader &header : headers.forMessage(message, Envelope::of(message)))
             lines += QString::fromUtf8(header.name + ": " + header.value);
-        return lines.sliced(2); // Content-Type and Accept stand in front of all
+        return lines.sliced(2); // Content-Type and Accept come first in all
     }
     static QByteArray schemaOf(const QByteArray &properties)
     {
@@ -57,7 +57,7 @@ private slots:
         headers.learnModern("2026-07-28");
         QCOMPARE(version(headers, bare), "2026-07-28 notifications/cancelled");
         QCOMPARE(version(headers, "{oops"), "2026-07-28");
-        QCOMPARE(version(headers, callOf("{}")), "2026-07-28 tools/call"); // says so itself, and once
+        QCOMPARE(version(headers, callOf("{}")), "2026-07-28 tools/call"); // once, from the message itself
         headers.learn("initialize", JsonValue(R"({"protocolVersion":"2025-11-25"})"));
         QCOMPARE(version(headers, bare), "2025-11-25");
         QCOMPARE(version(headers, "{oops"), "2025-11-25");
@@ -225,7 +225,7 @@ private slots:
         QTest::newRow(QByteArray(400, '9').constData()) << false;
     }
 
-    /// The revision forbids to send such a value in a header, and the server has to refuse a call without it.
+    /// The revision forbids such a value in a header, and a server must reject a call without it.
     void tooLarge()
     {
         QFETCH(const bool, allowed);

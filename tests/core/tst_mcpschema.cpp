@@ -7,7 +7,7 @@
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
-/// Messages against the published schema of their revision.
+/// Validation of messages by the published schema of their revision.
 class TestMcpSchema : public QObject
 {
     Q_OBJECT
@@ -20,7 +20,7 @@ private slots:
         QTest::addColumn<Revision>("revision");
         QTest::addColumn<QByteArray>("message");
         QTest::addColumn<QByteArray>("answered");
-        QTest::addColumn<QString>("wrongAt"); // empty: nothing is wrong
+        QTest::addColumn<QString>("wrongAt"); // empty: valid
         using R = Revision;
         const auto row = [](const char *tag, R revision, const char *message, const char *answered,
                             const char *wrongAt) {

@@ -12,7 +12,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// Which output schema held for a call, as the record tells it.
+/// The output schema that applied to a call, from the capture.
 class TestOutputSchema : public QObject
 {
     Q_OBJECT
@@ -87,7 +87,7 @@ void TestOutputSchema::schemaAtTheTimeOfTheCall()
     feed(after);
     QCOMPARE(outputSchemaAt(**capture, log, row), schema);
 
-    // The same for what a task of that call ends with.
+    // The same schema applies to the result of the task of that call.
     Event following = Event::ofBytes(R"({"jsonrpc":"2.0","id":"result","method":"tasks/result","params":{}})",
                                      Direction::ClientToServer, checker);
     following.details.insert(u"follows"_s, u"\"call\""_s);

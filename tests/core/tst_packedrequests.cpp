@@ -15,7 +15,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// A member that is missing here does not compile.
+/// A new member of RequestRecord must be added here, or this does not compile.
 auto membersOf(const RequestRecord &record)
 {
     const auto &[serial, connection, direction, id, method, target, progressToken, state, endUnknown, neverSent,
@@ -38,7 +38,7 @@ QList<bool> differences(const Members &a, const Members &b, std::index_sequence<
 
 } // namespace
 
-/// Requests that ended long ago take little room, and tell and do what they would have otherwise.
+/// Requests that ended long ago are packed into little memory without a change of behaviour.
 class TestPackedRequests : public QObject, private TrackerScript
 {
     Q_OBJECT
@@ -55,7 +55,7 @@ private slots:
         const RequestRecord plain = this->plain();
         QTest::newRow("plain") << plain;
         RequestRecord wide = plain;
-        wide.target = u"\U0001F600 "_s + QChar(0xd800); // and half of another
+        wide.target = u"\U0001F600 "_s + QChar(0xd800); // and half of a surrogate pair
         wide.errorMessage = u"ä"_s;
         wide.method = "odd \xff\0method"_ba;
         wide.id = RequestId::fromJson(R"("\u0061")");
@@ -90,7 +90,7 @@ private slots:
         QVERIFY(packed.at(before, 0) == RequestRecord());
     }
 
-    /// The row with all of it has each otherwise than a new record, so that it shows what is not packed.
+    /// Every member of the full record differs from its default, so the test shows a member that is not packed.
     void everyMemberIsThere()
     {
         const RequestRecord everything = whole();
@@ -113,7 +113,7 @@ private slots:
         }
     }
 
-    /// Against a tracker that packs nothing.
+    /// Compared with a tracker that does not pack.
     void whatComesLongAfterIsUnderstood_data()
     {
         QTest::addColumn<QByteArray>("line");
@@ -160,7 +160,7 @@ private:
         plain.responseEvent = 1'000'007;
         return plain;
     }
-    /// It has something of everything.
+    /// Returns a record with every member set.
     [[nodiscard]] static RequestRecord whole()
     {
         RequestRecord whole = plain();
@@ -199,7 +199,7 @@ private:
         whole.becameTask = whole.toolError = whole.asksFirst = whole.forbidden = true;
         return whole;
     }
-    /// What the line does, long after the end of what it is about.
+    /// Returns the transitions of the line, fed long after its request ended.
     QByteArrayList feedLong(RequestTracker &tracker, const QByteArray &line)
     {
         m_time = 0;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What leaves at once, what waits for the reader, and what is told of it.
+// Writes to a pipe: at once, later for a slow reader, and the signals about them.
 
 #include "core/transport/pipewriter.h"
 
@@ -85,7 +85,7 @@ void TestPipeWriter::writesAtOnce()
     QCOMPARE(pipe.writer->pendingBytes(), 0);
 }
 
-// In order, through one reader that takes its time, large pieces and more small ones than are written at a time.
+// Order is kept with a slow reader, large pieces, and more small pieces than one write takes.
 void TestPipeWriter::keepsWhatDoesNotFit()
 {
     const Pipe pipe;
@@ -132,7 +132,7 @@ void TestPipeWriter::readerIsGone()
     const QSignalSpy failed(pipe.writer.get(), &PipeWriter::failed);
     pipe.writer->write(QByteArray(300'000, 'x'));
     QCOMPARE(left.size(), 1);
-    pipe.hangUp(); // with something in the pipe, and something that waits
+    pipe.hangUp(); // with bytes in the pipe and bytes waiting
     QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, Limit);
     QCOMPARE(failed.at(0).at(0).toInt(), EPIPE);
     pipe.writer->write("more");
@@ -144,11 +144,11 @@ void TestPipeWriter::readerIsGone()
     QSignalSpy otherFailed(other.writer.get(), &PipeWriter::failed);
     other.hangUp();
     other.writer->write("1");
-    QVERIFY(otherFailed.isEmpty()); // never from within write()
+    QVERIFY(otherFailed.isEmpty()); // never emitted from inside write()
     QTRY_COMPARE_WITH_TIMEOUT(otherFailed.size(), 1, Limit);
 }
 
-/// Others may lead to the same: a shell to its terminal.
+/// Other descriptors may share the file, as a shell shares its terminal.
 void TestPipeWriter::leavesADescriptorAsItWas()
 {
     std::array<int, 2> ends{-1, -1};
@@ -160,7 +160,7 @@ void TestPipeWriter::leavesADescriptorAsItWas()
         QVERIFY(!blocks());
     }
     QVERIFY(blocks());
-    fcntl(shared, F_SETFL, O_NONBLOCK); // by whoever
+    fcntl(shared, F_SETFL, O_NONBLOCK); // set by another process
     {
         const PipeWriter writer(dup(shared));
         QVERIFY(!blocks());
@@ -170,7 +170,7 @@ void TestPipeWriter::leavesADescriptorAsItWas()
     ::close(ends[0]);
 }
 
-/// What others share stays as they have it all the time, and nobody waits all the same.
+/// The flags of a shared descriptor never change, and writing still does not block.
 void TestPipeWriter::isNoneOfOthersBusiness()
 {
     std::array<int, 2> ends{-1, -1};
@@ -182,7 +182,7 @@ void TestPipeWriter::isNoneOfOthersBusiness()
     writer.write(given);
     QVERIFY(writer.pendingBytes() > 0);
     QCOMPARE(fcntl(ends[1], F_GETFL) & O_NONBLOCK, 0);
-    // Until it is full.
+    // Until the pipe is full.
     QTRY_VERIFY_WITH_TIMEOUT(given.size() - writer.pendingBytes() >= 60'000, Limit);
     QCoreApplication::processEvents();
     fcntl(ends[0], F_SETFL, O_NONBLOCK);

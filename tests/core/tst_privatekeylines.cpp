@@ -11,7 +11,7 @@ using namespace Qt::StringLiterals;
 using namespace Pullcord;
 using namespace Pullcord::CaptureEvents;
 
-/// Private keys of which each line is an event, and those that are written in JSON.
+/// Private keys with one event per line, and those inside JSON.
 class TestPrivateKeyLines : public QObject
 {
     Q_OBJECT
@@ -120,7 +120,7 @@ void TestPrivateKeyLines::privateKeys()
              lines.at(1));
 }
 
-/// A log message a line, with others between them.
+/// One log message per line of the key, with other messages in between.
 void TestPrivateKeyLines::aKeyOfMessages()
 {
     const QByteArray base64 = "MIIEvQIBADANBgkqhkiG9w0BAQEFAASC";
@@ -136,7 +136,7 @@ void TestPrivateKeyLines::aKeyOfMessages()
                                    log("-----END PRIVATE KEY-----"), log(base64)})
         say(fromServer(json));
     say(fromServer(log("-----BEGIN PRIVATE KEY-----")));
-    say(message(log(base64))); // of the client's
+    say(message(log(base64))); // from the client
     say(fromServer(log("no key")));
     say(fromServer(log("MIIEvQ")));
     const QByteArrayList left{log("a key:"), log("***"), log("***"),  ping,          log("***"),   log("***"),
@@ -152,7 +152,8 @@ void TestPrivateKeyLines::aKeyOfMessages()
     QCOMPARE(line.part(line.envelope.params), R"({"level":"info","data":{"a/b":"***"}})"_ba);
 }
 
-/// A text may speak of keys, or be cut off in one; and two may come at the same time, each at its place, also some lines at once.
+/// A text may mention keys, or end inside one. Two keys may come at the same time at different places, with several
+/// lines at once.
 void TestPrivateKeyLines::keysAtSeveralPlaces()
 {
     const QByteArray base64 = "MIIEvQIBADANBgkqhkiG9w0BAQEFAASC";
@@ -191,7 +192,7 @@ void TestPrivateKeyLines::keysAtSeveralPlaces()
         QCOMPARE(events.at(first + i, hits).bytes, left.at(i));
 }
 
-/// What follows a message that holds all of one is none of it.
+/// Text after a message that holds the whole key is not part of it.
 void TestPrivateKeyLines::aKeyOfOneMessage()
 {
     const auto lines = [](const QByteArray &first, const QByteArray &second) {
@@ -209,7 +210,7 @@ void TestPrivateKeyLines::aKeyOfOneMessage()
     QCOMPARE(events.at(first + 1, hits).bytes, next);
 }
 
-/// Far behind what was asked for last: only what is near is read.
+/// Far after the last access, only neighbouring events are read.
 void TestPrivateKeyLines::aKeyThatNobodyAskedFor()
 {
     RedactionFixture fixture;

@@ -25,8 +25,8 @@ namespace {
 
 constexpr int Limit = 20'000;
 
-/// Prints the ids of four processes that ignore SIGTERM, SIGINT, SIGHUP and the end of their input:
-/// a child, a child in a session of its own, its child, and one whose parent is gone.
+/// Prints the ids of four processes that ignore SIGTERM, SIGINT, SIGHUP and the end of their input: a child, a child in
+/// its own session, its child, and an orphan.
 constexpr auto DeafTree = R"(
 trap "" TERM INT HUP
 sleep 1000 & echo $!
@@ -101,9 +101,9 @@ private slots:
     void startsWhereStandardDescriptorsAreClosed();
 
 private:
-    /// Waits until the tree has told its ids and adds them, and the server's own.
+    /// Waits for the ids of the tree, and adds them and that of the server.
     void collect(const EventRecorder &recorder);
-    /// The same of a program that runs the tree as its server; the server's own id comes first.
+    /// Starts a program that runs the tree as its server, and collects likewise; the id of the server comes first.
     void startVictim(QProcess &victim);
 
     QList<qint64> m_pids;
@@ -161,7 +161,7 @@ void TestProcessGuard::treeDiesWhenPullcordIsKilled()
     QFETCH(int, signal);
     QProcess victim;
     startVictim(victim);
-    m_pids.append(parentOf(m_pids.first())); // the inner guard
+    m_pids.append(parentOf(m_pids.first())); // inner guard
     m_pids.append(parentOf(m_pids.last()));
     QCOMPARE(m_pids.size(), DeafTreeSize + 3);
     QVERIFY(m_pids.last() > 1 && m_pids.last() != victim.processId());
@@ -186,7 +186,7 @@ void TestProcessGuard::treeDiesOnLastRung()
     QVERIFY2(areGone(m_pids), aliveOf(m_pids).constData());
     const QJsonObject exited = recorder.of(EventKind::Exited).details;
     QCOMPARE(exited.value(u"signal"_s), u"SIGKILL"_s);
-    QVERIFY(exited.contains(u"afterInput"_s)); // how long it ran without input
+    QVERIFY(exited.contains(u"afterInput"_s)); // time without input
 }
 
 void TestProcessGuard::treeDiesWithItsServer()
@@ -199,7 +199,7 @@ void TestProcessGuard::treeDiesWithItsServer()
     transport.send("1");
     QTRY_VERIFY_WITH_TIMEOUT(recorder.has(EventKind::Closed), Limit);
     QVERIFY2(areGone(m_pids), aliveOf(m_pids).constData());
-    // Its own children, and the one whose parent is gone; what these have started is not counted.
+    // Direct children and the orphan count, but not their descendants.
     QCOMPARE(recorder.of(EventKind::Exited).details, (QJsonObject{{u"exitCode"_s, 7}, {u"leftBehind"_s, 3}}));
 }
 
@@ -216,7 +216,7 @@ void TestProcessGuard::treeDiesWithTheTransport()
 
 namespace {
 
-/// Of a server's two guards the one that is to be killed.
+/// Selects which of the two guards of a server to kill.
 void addGuards()
 {
     QTest::addColumn<bool>("outer");
@@ -272,7 +272,7 @@ void TestProcessGuard::treeDiesWithPullcordAndAGuard()
     QTRY_VERIFY2_WITH_TIMEOUT(areGone(m_pids), aliveOf(m_pids).constData(), Limit);
 }
 
-// All but what has left its process group.
+// All processes die but those that left the process group.
 void TestProcessGuard::groupDiesWithBothGuards()
 {
     StdioTransport transport(shell(u"trap '' TERM; sleep 1000 & echo $!; (sleep 1000 & echo $!); exec sleep 1000"_s));
@@ -285,7 +285,7 @@ void TestProcessGuard::groupDiesWithBothGuards()
 
     const pid_t outer = pid_t(guardOf(recorder.serverPid(), true));
     const pid_t inner = pid_t(guardOf(recorder.serverPid(), false));
-    // Stopped first, so that neither sees the other's end.
+    // Stopped first, so that neither sees the end of the other.
     for (const int signal : {SIGSTOP, SIGKILL}) {
         for (const pid_t guard : {outer, inner})
             ::kill(guard, signal);
@@ -295,7 +295,7 @@ void TestProcessGuard::groupDiesWithBothGuards()
     QCOMPARE(recorder.of(EventKind::Exited).details, (QJsonObject{{u"signal"_s, u"SIGKILL"_s}}));
 }
 
-// Ctrl+C in the terminal of the command line goes to its process group; the server must not be in it.
+// Ctrl+C in a terminal goes to the process group of the command line; the server must not be in it.
 void TestProcessGuard::serverIsApartFromTheTerminal()
 {
     StdioTransport transport(shell(u"echo 1; exec sleep 1000"_s));
@@ -308,7 +308,7 @@ void TestProcessGuard::serverIsApartFromTheTerminal()
     QVERIFY(getpgid(pid_t(parentOf(server))) != getpgrp());
 }
 
-// Qt ignores SIGPIPE and a parent may block or ignore others; none of that is the server's business.
+// Qt ignores SIGPIPE, and a parent may block or ignore other signals. The server must not inherit that.
 void TestProcessGuard::serverHasDefaultSignals()
 {
     StdioTransport transport({.program = u"cat"_s, .arguments = {u"/proc/self/status"_s}});
@@ -330,7 +330,7 @@ void TestProcessGuard::serverHasDefaultSignals()
     QVERIFY(status.contains("SigIgn:\t0000000000000000"));
 }
 
-// We do not block at our end, but the server may at its own.
+// Our end does not block, but the end of the server may.
 void TestProcessGuard::serverHasBlockingPipes()
 {
     StdioTransport transport(shell(u"sed -n 's/^flags:.0*/9/p' /proc/$$/fdinfo/[01]"_s));

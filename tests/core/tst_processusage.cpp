@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What the processes of a server use: read from a /proc of the test's, and from that of real children.
+// Resource usage of the processes of a server, from a fake /proc and from real children.
 
 #include "core/transport/processsampler.h"
 
@@ -25,7 +25,7 @@ namespace {
 
 constexpr int Limit = 20'000;
 
-/// A /proc with these processes.
+/// A fake /proc with these processes.
 class Proc
 {
 public:
@@ -33,7 +33,7 @@ public:
     {
         qint64 id;
         qint64 parent;
-        qint64 ticks = 0; ///< its own, a half of them in the system
+        qint64 ticks = 0; ///< its own CPU time, half of it in the system
         qint64 endedTicks = 0;
         qint64 threads = 1;
         char state = 'S';
@@ -51,7 +51,7 @@ public:
         if (hasBytes)
             write(folder + u"/io"_s, "rchar: 1000\nwchar: 10\nsyscr: 7\nread_bytes: 5\n");
     }
-    /// As a kernel with CONFIG_PROC_CHILDREN does.
+    /// Writes the list of children, as a kernel with CONFIG_PROC_CHILDREN does.
     void list(qint64 process, qint64 thread, const QByteArray &children)
     {
         const QString folder = u"%1/%2/task/%3"_s.arg(path()).arg(process).arg(thread);
@@ -76,7 +76,7 @@ qint64 msOf(qint64 ticks)
     return ticks * 1000 / sysconf(_SC_CLK_TCK);
 }
 
-/// A child of the test's, as a guard has one, with all that it starts.
+/// A child process with all its descendants, like that of a guard.
 class Child
 {
 public:
@@ -127,7 +127,7 @@ void TestProcessUsage::countsTheTree_data()
     QTest::newRow("parents are told") << false;
 }
 
-// The server and all below it, not the guard: but for what has ended, which the guard has reaped.
+// Counts the server and its descendants. The guard counts only for the ended processes that it reaped.
 void TestProcessUsage::countsTheTree()
 {
     QFETCH(const bool, lists);
@@ -136,7 +136,7 @@ void TestProcessUsage::countsTheTree()
     proc.add({.id = 11, .parent = 10, .ticks = 200, .threads = 3});
     proc.add({.id = 12, .parent = 11, .ticks = 20, .endedTicks = 2});
     proc.add({.id = 13, .parent = 11, .ticks = 4, .state = 'Z'});
-    proc.add({.id = 14, .parent = 10, .ticks = 40000}); // left behind by another
+    proc.add({.id = 14, .parent = 10, .ticks = 40000}); // left behind by another server
     proc.add({.id = 20, .parent = 1, .ticks = 5'000'000});
     if (lists) {
         proc.list(10, 10, "11 14 ");
@@ -150,7 +150,7 @@ void TestProcessUsage::countsTheTree()
     QCOMPARE(usage->cpu, msOf(30 + 200 + 22 + 4 + 40000));
     QCOMPARE(usage->processes, 3);
     QCOMPARE(usage->threads, 5);
-    QCOMPARE(usage->read, 4000); // with the guard's, in which stands that of what has ended
+    QCOMPARE(usage->read, 4000); // includes that of the guard, which has the share of ended processes
     QCOMPARE(usage->written, 40);
     QVERIFY(!usage->isPartial);
 }
@@ -160,13 +160,13 @@ void TestProcessUsage::saysNothing()
     Proc proc;
     proc.add({.id = 10, .parent = 1});
     QVERIFY(!ProcessUsage::below(9, proc.path()));               // no such process
-    QVERIFY(!ProcessUsage::below(10, proc.path()));              // nothing below it
+    QVERIFY(!ProcessUsage::below(10, proc.path()));              // no descendants
     QVERIFY(!ProcessUsage::below(10, proc.path() + u"/none"_s)); // no /proc
     proc.add({.id = 11, .parent = 10, .ticks = 2}, false);
     const auto usage = ProcessUsage::below(10, proc.path());
     QVERIFY(usage);
     QCOMPARE(usage->cpu, msOf(2));
-    QVERIFY(!usage->read); // the half of it would be misleading
+    QVERIFY(!usage->read); // a partial value would mislead
     QVERIFY(!usage->written);
 }
 
@@ -183,7 +183,7 @@ void TestProcessUsage::survivesWhatVanishes()
     QCOMPARE(usage->read, 2000);
     QFile stat(proc.path() + u"/11/stat"_s);
     QVERIFY(stat.open(QIODevice::WriteOnly | QIODevice::Truncate));
-    QVERIFY(!ProcessUsage::below(10, proc.path())); // what was told of it was cut off
+    QVERIFY(!ProcessUsage::below(10, proc.path())); // the record was truncated
 }
 
 void TestProcessUsage::isBounded()
@@ -223,7 +223,7 @@ void TestProcessUsage::seesWork_data()
     QTest::addColumn<bool>("works");
     QTest::newRow("one that works") << u"echo; while :; do :; done"_s << qint64(1) << true;
     QTest::newRow("one that sleeps") << u"echo; exec sleep 600"_s << qint64(1) << false;
-    // The shell waits for them, and they work.
+    // The shell waits while its children work.
     QTest::newRow("children that work") << u"sh -c 'while :; do :; done' & sh -c 'while :; do :; done' & echo; wait"_s
                                         << qint64(3) << true;
 }
@@ -234,7 +234,7 @@ void TestProcessUsage::seesWork()
     QFETCH(const bool, works);
     Child child(script);
     QVERIFY(child->waitForReadyRead(Limit));
-    // The test's children: there are no others.
+    // This process has no other children.
     const auto look = [] { return ProcessUsage::below(QCoreApplication::applicationPid()).value_or(ProcessUsage()); };
     QTEST(look().processes, "processes");
     QVERIFY(look().threads >= look().processes);
@@ -249,7 +249,7 @@ void TestProcessUsage::seesWork()
         QVERIFY(look().cpu < before + Much);
 }
 
-// At once, several times, and at the end; nothing before anybody asks for it, and nothing later.
+// Samples at once, several times and at the end, but none before the start and none later.
 void TestProcessUsage::samplesForAWhile()
 {
     Child child(u"exec sleep 600"_s);
@@ -261,7 +261,7 @@ void TestProcessUsage::samplesForAWhile()
     QVERIFY(!sampler.isWatching());
     watch.start();
     sampler.watch(QCoreApplication::applicationPid());
-    QVERIFY(times.isEmpty()); // it comes through the event loop
+    QVERIFY(times.isEmpty()); // comes through the event loop
     QTRY_VERIFY_WITH_TIMEOUT(!sampler.isWatching(), Limit);
     QVERIFY(times.size() >= 3);
     QVERIFY(times.size() <= ProcessSampler::Duration / ProcessSampler::Interval + 2);

@@ -13,7 +13,7 @@ using namespace Pullcord;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
-/// What a server asks, in both eras: answered, refused, taken back, or settled by a rule.
+/// Questions of a server in both eras: answered, declined, withdrawn, or ended by a rule.
 class TestQuestionQueue : public QObject
 {
     Q_OBJECT
@@ -38,7 +38,7 @@ private:
         m_peer->transport().receive(R"({"jsonrpc":"2.0","id":"q","method":")" + method + R"(","params":)" + params +
                                     '}');
     }
-    /// A call that was answered with these questions, raw JSON.
+    /// Returns a call whose response has these input requests, raw JSON.
     std::unique_ptr<LogicalCall> asking(const QByteArray &questions)
     {
         auto call = std::make_unique<LogicalCall>(*m_peer->client, nullptr, "tools/call", R"({"name":"x"})");
@@ -70,7 +70,7 @@ private slots:
         QCOMPARE(question->params(), R"({"message":"Sure?"})");
         QCOMPARE(m_queue->find(question->place()), question);
         question->answer(R"({"action":"accept","content":{}})");
-        question->answer(R"({"action":"decline"})"); // has been answered
+        question->answer(R"({"action":"decline"})"); // already answered
         question->refuse();
         QCOMPARE(question->state(), Question::State::Answered);
         QVERIFY(m_peer->waitForSent(1));
@@ -124,7 +124,7 @@ private slots:
     {
         QTest::addColumn<int>("calls");
         QTest::addColumn<QByteArray>("method");
-        QTest::addColumn<QByteArray>("answer"); // none: it stays
+        QTest::addColumn<QByteArray>("answer"); // empty: the question stays
         QTest::newRow("one call") << 1 << "elicitation/create"_ba
                                   << R"({"action":"cancel"})"_ba;
         QTest::newRow("one call, sampling")
@@ -135,7 +135,7 @@ private slots:
         QTest::newRow("no call") << 0 << "sampling/createMessage"_ba
                                  << ""_ba;
     }
-    /// Here it is no more than a guess which that is: so the server is told.
+    /// In this era the link to the call is a guess, so the server gets a response.
     void givenUpWithItsCall()
     {
         QFETCH(const int, calls);
@@ -152,7 +152,7 @@ private slots:
         const QString id = made.constLast()->id().display();
         made.constLast()->cancel(u"enough"_s);
         QCOMPARE(m_queue->open().isEmpty(), goes);
-        QVERIFY(m_peer->waitForSent(calls + (goes ? 3 : 2))); // the cancel of the call
+        QVERIFY(m_peer->waitForSent(calls + (goes ? 3 : 2))); // with the cancellation of the call
         QCOMPARE(JsonValue(m_peer->sent().at(calls + 1)).member("method").toUtf8(), "notifications/cancelled");
         if (goes) {
             QCOMPARE(ended.constFirst().at(0).value<Question::State>(), Question::State::Withdrawn);
@@ -175,7 +175,7 @@ private slots:
         QTest::newRow("the last answered: it was for the other") << true << false;
         QTest::newRow("all answered") << true << true;
     }
-    /// Of several calls nobody knows which it is for, until there is none.
+    /// With several calls the link is unknown until the last call has ended.
     void noCallIsLeft()
     {
         QFETCH(const bool, lastIsAnswered);
@@ -185,7 +185,7 @@ private slots:
         QVERIFY(m_peer->waitForSent(2));
         ask("elicitation/create");
         QSignalSpy ended(m_queue->open().constFirst(), &Question::ended);
-        OutgoingRequest *later = m_peer->client->callTool(u"z"_s, {}); // it cannot be for this
+        OutgoingRequest *later = m_peer->client->callTool(u"z"_s, {}); // too late to be the cause
         QVERIFY(m_peer->waitForSent(3));
         const auto end = [this](OutgoingRequest *call, bool isAnswered) {
             if (isAnswered)
@@ -207,7 +207,7 @@ private slots:
             QTRY_COMPARE_WITH_TIMEOUT(m_peer->sentMember("/result"), R"({"action":"cancel"})", Limit);
             const RequestRecord *record =
                 m_peer->session->tracker().find(Direction::ServerToClient, RequestId::fromJson(R"("q")"));
-            QVERIFY(record && record->dismissal); // no message tells why
+            QVERIFY(record && record->dismissal); // no message states a reason
             QCOMPARE(record->dismissal->reason, u"enough"_s);
             QCOMPARE(record->dismissal->all, all);
         }
@@ -238,10 +238,10 @@ private slots:
         ask("elicitation/create");
         call->cancel();
         m_peer->client->request("ping");
-        QVERIFY(m_peer->waitForSent(3)); // the call, its cancel, and this
+        QVERIFY(m_peer->waitForSent(3)); // the call, its cancellation, and this response
     }
 
-    /// The call does not time out while a person thinks; afterwards it may.
+    /// The call cannot time out while the user thinks, only afterwards.
     void deadlinesStandStill()
     {
         QVERIFY(connectAs(Revision::R2025_11_25));
@@ -257,7 +257,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(call->state(), RequestState::TimedOut, Limit);
     }
 
-    /// A task asks in the connection after the one that it began in; the log has another request at that number.
+    /// A task may ask in a later connection than it started in; the log has another request under that number there.
     void placeOfATasksQuestion()
     {
         const QJsonObject extensions{{TasksExtension, QJsonObject()}};
@@ -284,7 +284,7 @@ private slots:
         QVERIFY(!m_queue->find({.connection = m_peer->session->connection(), .serial = place.serial}));
     }
 
-    /// What has its answer, or has outlived its call, is not touched.
+    /// A question whose call got its result stays open.
     void staysWhenItsCallIsAnswered()
     {
         QVERIFY(connectAs(Revision::R2025_11_25));
@@ -356,14 +356,14 @@ private slots:
         QCOMPARE(m_queue->open().at(0)->place().serial, call->answeredSerial());
         m_queue->open().at(1)->answer(R"({"role":"assistant"})");
         QCoreApplication::processEvents();
-        QCOMPARE(m_peer->sent().size(), 1); // one is missing
+        QCOMPARE(m_peer->sent().size(), 1); // one answer is missing
         m_queue->open().at(0)->refuse();
         QVERIFY(m_peer->waitForSent(2));
         QCOMPARE(m_peer->sentMember("/params/inputResponses"),
                  R"({"a":{"action":"decline"},"b":{"role":"assistant"}})");
     }
 
-    /// No to sampling is an error, which has no place in the answers: the call is not made again.
+    /// An input response cannot express the refusal of sampling, so the call is not repeated.
     void refusalThatCannotBeSaid()
     {
         QVERIFY(connectAs(Revision::R2026_07_28));
@@ -393,7 +393,7 @@ private slots:
         const RequestRecord *record = m_peer->session->tracker().record(call->answeredSerial());
         QCOMPARE(record->state, RequestState::Lost);
         QCOMPARE(record->errorMessage, u"gone"_s);
-        QVERIFY(!record->cancellation); // nobody has
+        QVERIFY(!record->cancellation); // none was sent
         QCOMPARE(record->duration(0), record->lostAtQuestions - record->start);
         QCOMPARE(m_peer->notes.constLast(),
                  u"tools/call waited for answers to its questions when the connection ended: gone"_s);
@@ -401,12 +401,12 @@ private slots:
 
     void visitsFirst_data()
     {
-        QTest::addColumn<QByteArray>("answer"); // to the second
+        QTest::addColumn<QByteArray>("answer"); // answer to the second
         QTest::addColumn<bool>("repeated");
         QTest::newRow("accepted") << R"({"action":"accept"})"_ba << true;
         QTest::newRow("declined") << R"({"action":"decline"})"_ba << false;
     }
-    /// -32042 of 2025-11-25: asked for like a question, then called once more.
+    /// -32042 of 2025-11-25: a question first, then the call is repeated.
     void visitsFirst()
     {
         QFETCH(const QByteArray, answer);
@@ -439,7 +439,7 @@ private slots:
         if (repeated) {
             QVERIFY(m_peer->waitForSent(2));
             QCOMPARE(m_peer->sentMember("/params"), R"({"name":"x"})");
-            m_peer->refuse(visits); // not again
+            m_peer->refuse(visits); // not repeated
         }
         QVERIFY(outcome && !*outcome);
         QCOMPARE(outcome->error().code, -32042);

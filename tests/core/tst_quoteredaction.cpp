@@ -11,7 +11,7 @@ using namespace Qt::StringLiterals;
 using namespace Pullcord;
 using namespace Pullcord::CaptureEvents;
 
-/// What sentences quote of what is left out.
+/// Redaction of quotes in sentences.
 class TestQuoteRedaction : public QObject
 {
     Q_OBJECT
@@ -68,7 +68,7 @@ void TestQuoteRedaction::quotesOfFindings_data()
         uR"(its "data":"say \"hello\"")"_s, u"its \"data\":\"***\""_s);
 }
 
-/// Whichever rule has made it of what: our own words stay.
+/// Quotes of redacted parts are masked under every rule; our own words stay.
 void TestQuoteRedaction::quotesOfFindings()
 {
     QFETCH(const QString, rule);

@@ -9,7 +9,7 @@
 using namespace Pullcord;
 using namespace std::chrono_literals;
 
-/// How long a stream is left in peace before it is asked for again.
+/// Delay before a stream is reopened.
 class TestReconnectDelay : public QObject
 {
     Q_OBJECT
@@ -17,8 +17,8 @@ class TestReconnectDelay : public QObject
 private slots:
     void delays_data()
     {
-        QTest::addColumn<qint64>("wish");     // ms; -1: none, then it is a second
-        QTest::addColumn<QString>("history"); // f: failed, e: a stream without a message, m: a stream with one
+        QTest::addColumn<qint64>("wish");     // requested delay in ms; -1: none, then 1 s
+        QTest::addColumn<QString>("history"); // f: failure, e: a stream without a message, m: a stream with one
         QTest::addColumn<qint64>("delay");
         constexpr qint64 None = -1;
         const auto row = [](const char *history, qint64 wish, qint64 delay) {
@@ -61,7 +61,6 @@ private slots:
         QTEST(qint64(delay.next().count()), "delay");
     }
 
-    /// However often; the sum stays what it is.
     void neverOverflows()
     {
         ReconnectDelay delay(1s);

@@ -11,7 +11,7 @@ using namespace Qt::StringLiterals;
 using namespace Pullcord;
 using namespace Pullcord::CaptureEvents;
 
-/// A capture that something was left out of, opened again: the same requests in the same states, and nothing more to leave out.
+/// A redacted capture opens with the same requests in the same states, and has nothing more to redact.
 class TestRedactedCapture : public QObject
 {
     Q_OBJECT
@@ -23,7 +23,7 @@ private slots:
 
 private:
     static void happenInEachEra(RedactionFixture &fixture);
-    /// Without what people and peers have said, and how long it was.
+    /// Returns the records without texts of users and peers, and without their lengths.
     static QList<RequestRecord> requestsOf(const RequestLog &log);
 };
 

@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 using namespace Pullcord;
 using namespace Pullcord::CaptureEvents;
 
-/// What is left out of every format, by which rule, and how that is told.
+/// Redaction in every format, by each rule, and its report.
 class TestRedactedExport : public QObject
 {
     Q_OBJECT
@@ -52,7 +52,7 @@ void TestRedactedExport::everyFormat()
     QVERIFY2(!left.contains("hunter2") && !left.contains("ghp_"), left.constData());
     if (format == ExportFormat::JsonLines || format == ExportFormat::Capture)
         QVERIFY(plain.contains("hunter2") && plain.contains("ghp_"));
-    const int messages = 3; // and a line of the server's output
+    const int messages = 3; // and a line of stderr
     const int count = format == ExportFormat::JsonLines ? messages : messages + 1;
     QCOMPARE(leftOut.total(), count);
     QCOMPARE(leftOut.byRule(), u"known: %1"_s.arg(count));
@@ -84,12 +84,12 @@ void TestRedactedExport::aRedactedCaptureTellsIt()
     QVERIFY(capture);
     QCOMPARE((*capture)->count(), fixture.capture->count());
     QCOMPARE(LeftOut::notedIn((*capture)->header()),
-             u"known: 4, pattern: 2"_s); // the title, and the server's name
+             u"known: 4, pattern: 2"_s); // the title and the name of the server
     QCOMPARE((*capture)->header().title, u"***"_s);
     QCOMPARE((*capture)->header().program, fixture.capture->header().program);
 }
 
-/// Members of the first line that this version does not know; not what tells of rules that were used before.
+/// Unknown members of the first line are redacted, but not the counts of earlier rules.
 void TestRedactedExport::unknownMembersOfTheFirstLine()
 {
     const QJsonObject noted{{u"env:DB_PASSWORD"_s, 3}};
@@ -115,7 +115,7 @@ void TestRedactedExport::countsOfADamagedFirstLine_data()
     QTest::newRow("negative") << QJsonValue(-5) << qint64(1);
 }
 
-/// The count of an earlier redaction is what the file claims.
+/// The counts of an earlier redaction come from the file and may be invalid.
 void TestRedactedExport::countsOfADamagedFirstLine()
 {
     QFETCH(const QJsonValue, before);
@@ -132,7 +132,7 @@ void TestRedactedExport::textsOfRequests_data()
 {
     QTest::addColumn<QString>("rule");
     QTest::addColumn<QByteArray>("gone");
-    QTest::addColumn<QByteArray>("stays"); // which stood at another place
+    QTest::addColumn<QByteArray>("stays"); // text at other places
     QTest::newRow("reason") << u"pointer:/params/reason"_s << QByteArray("why-it-went") << QByteArray("the-tool");
     QTest::newRow("tool") << u"pointer:/params/name"_s << QByteArray("the-tool") << QByteArray("file:///the-uri");
     QTest::newRow("uri") << u"pointer:/params/uri"_s << QByteArray("file:///the-uri") << QByteArray("the-tool");
@@ -148,7 +148,7 @@ void TestRedactedExport::textsOfRequests_data()
     QTest::newRow("lost") << u"pattern:no pow[e]r"_s << QByteArray("no power") << QByteArray("the-tool");
 }
 
-/// A table of requests has no message in it, and yet what messages say.
+/// A table of requests has no messages, but contains texts from them.
 void TestRedactedExport::textsOfRequests()
 {
     QFETCH(const QString, rule);

@@ -11,7 +11,7 @@ using namespace Qt::StringLiterals;
 using namespace Pullcord;
 using namespace Pullcord::CaptureEvents;
 
-/// What is left out of an event, and by which rule.
+/// Redaction of one event by each rule.
 class TestRedaction : public QObject
 {
     Q_OBJECT
@@ -182,7 +182,7 @@ void TestRedaction::messages()
     const QByteArray begin = R"({"jsonrpc":"2.0",  "id":1,"method":"m","params":)";
     QList<Redaction::Hit> hits;
     const Event event = RedactionFixture::of({rule}).redacted(message(begin + params + '}'), hits);
-    QCOMPARE(event.bytes, begin + left + '}'); // all else byte for byte
+    QCOMPARE(event.bytes, begin + left + '}'); // the rest is unchanged byte for byte
     QCOMPARE(event.part(event.envelope.params), left);
     QCOMPARE(hits.isEmpty(), place.isEmpty());
     if (!hits.isEmpty())
@@ -278,7 +278,7 @@ void TestRedaction::whatTiesMessagesTogetherStays()
     QCOMPARE(hits.size(), 6);
 }
 
-/// The time grows with the text, not with its square.
+/// The time must be linear in the text, not quadratic.
 void TestRedaction::veryManyMatches()
 {
     const Redaction redaction = RedactionFixture::of({u"pattern:[0-9]+"_s});

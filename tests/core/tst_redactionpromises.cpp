@@ -10,7 +10,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// What the guide says of known secrets, example by example: what goes, and what stays.
+/// The promises of the guide about known secrets, example by example.
 class TestRedactionPromises : public QObject
 {
     Q_OBJECT
@@ -33,10 +33,10 @@ private:
     static constexpr QLatin1StringView Secret{"S3cret"};
 
     static QStringList linesOf(const QString &page);
-    /// What stands in the code spans of the line of the guide that has this in it.
+    /// Returns the code spans of the line of the guide that contains `part`.
     static QStringList spansOf(const QString &part, const QString &page = u"captures.md"_s);
     static QStringList spansIn(const QString &line);
-    /// Without what is known for a secret; once more, nothing more goes.
+    /// Returns the text without known secrets; checks that a second pass finds nothing.
     static QString left(const QString &text);
 };
 
@@ -89,12 +89,12 @@ void TestRedactionPromises::examples_data()
     }
 }
 
-/// All of it goes, and nothing of what stands before and behind it.
+/// The whole secret is masked, and nothing around it.
 void TestRedactionPromises::examples()
 {
     QFETCH(const QString, text);
     static const QRegularExpression Around(u"[\"'\\[\\]]"_s);
-    static const QRegularExpression Several(u"(?:- )?\\*{3}(?:\\s+(?:- )?\\*{3})*"_s); // may go as one
+    static const QRegularExpression Several(u"(?:- )?\\*{3}(?:\\s+(?:- )?\\*{3})*"_s); // may be masked as one
     const auto bare = [](QString from) { return from.remove(Around).replace(Several, u"***"_s); };
     QCOMPARE(bare(left(text)), bare(QString(text).replace(Secret, "***"_L1)));
 }
@@ -123,7 +123,7 @@ void TestRedactionPromises::tokens()
     QCOMPARE(left(u"[\"%1%2\"]"_s.arg(begin, rest)), u"[\"%1***\"]"_s.arg(scheme));
 }
 
-/// Of the kinds that the guide names.
+/// One row for each kind that the guide names.
 void TestRedactionPromises::keysAndHooks_data()
 {
     QTest::addColumn<QString>("text");

@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 using namespace Pullcord;
 using namespace Pullcord::CaptureEvents;
 
-/// What a rule finds and no rule may leave out.
+/// Texts that match a rule but must stay.
 class TestRedactionStaying : public QObject
 {
     Q_OBJECT
@@ -26,7 +26,7 @@ private slots:
     void namesOfTheProtocol();
 
 private:
-    /// Those of members that a schema describes.
+    /// Collects the names of members that a schema describes.
     static void gatherNames(const JsonValue &schema, QStringList &names)
     {
         for (const JsonMember &member : schema) {
@@ -99,7 +99,7 @@ void TestRedactionStaying::whatStaysIsTold()
     QCOMPARE(leftOut.idle().isEmpty(), !hits.isEmpty() || !places.isEmpty());
 }
 
-/// Of every revision.
+/// Names of every revision.
 void TestRedactionStaying::namesOfTheProtocol()
 {
     const QDir schemas(u":/pullcord/mcpschemas"_s);

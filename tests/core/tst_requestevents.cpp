@@ -31,7 +31,7 @@ private:
     void answer(int id);
     void progress(int id);
     void cancel(int id);
-    /// By looking at everything.
+    /// Computes the same by reading every event.
     [[nodiscard]] QList<qsizetype> expected(const QSet<qsizetype> &rows) const;
     [[nodiscard]] static QList<qsizetype> sorted(QList<qsizetype> list);
 
@@ -116,7 +116,7 @@ void TestRequestEvents::findsThemAll()
     QVERIFY(m_log->openCount() > 0);
 }
 
-/// The point of it: asking again and again about what is open does not read the whole capture again.
+/// Repeated queries about open requests must not read the whole capture again.
 void TestRequestEvents::costsWhatIsNew()
 {
     constexpr int Many = 2000;

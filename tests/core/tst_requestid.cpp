@@ -18,7 +18,7 @@ private slots:
     void otherType_data()
     {
         QTest::addColumn<QByteArray>("id");
-        QTest::addColumn<QByteArray>("other"); // empty: there is none
+        QTest::addColumn<QByteArray>("other"); // empty: none
         QTest::newRow("number") << "7"_ba
                                 << "\"7\""_ba;
         QTest::newRow("string of a number") << "\"7\""_ba
@@ -63,7 +63,7 @@ private slots:
         QTest::newRow("null") << "null"_ba << QByteArrayList();
         QTest::newRow("none") << ""_ba << QByteArrayList();
     }
-    /// What a peer that is not strict takes for it.
+    /// Ids that a lenient peer considers equal.
     void alike()
     {
         QFETCH(const QByteArray, id);
@@ -125,7 +125,7 @@ void TestRequestId::keepsTheBytes()
     QCOMPARE(spaced.toJson(), raw);
 }
 
-// Every pair of these differs, in either order; and each equals itself read again.
+// Every pair differs, in either order, and each id equals itself when read again.
 void TestRequestId::tellsDifferentIdsApart()
 {
     const QList<QByteArray> raws{

@@ -10,7 +10,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// Ids to serials, of kinds and in numbers that crowd each other.
+/// Index from ids to serials, with ids that collide.
 class TestRequestIndex : public QObject
 {
     Q_OBJECT
@@ -35,13 +35,13 @@ private slots:
         insert(key("7"));
         insert(key("7"));
         QCOMPARE(m_index.value(key("7"), Nothing), 1U);
-        m_index.remove(key("7"), 0); // which it does not lead to any more
+        m_index.remove(key("7"), 0); // the key no longer maps to this serial
         QCOMPARE(m_index.value(key("7"), Nothing), 1U);
         m_index.remove(key("7"), 1);
         QCOMPARE(m_index.value(key("7"), Nothing), Nothing);
     }
 
-    /// Beside a map, through thousands of insertions and removals: neighbours that one left must still be found.
+    /// Compared with a map over thousands of insertions and removals: keys beside a removed one must still be found.
     void findsWhatAMapFinds_data()
     {
         QTest::addColumn<int>("step");

@@ -30,7 +30,7 @@ private slots:
     void knowsTheLastHandshake();
 
 private:
-    /// Records an event and feeds it, as a conversation does; returns its index.
+    /// Records an event and feeds it to the log, as Conversation does; returns its index.
     qsizetype happen(Event event);
     void conversation();
 
@@ -133,7 +133,7 @@ qsizetype TestRequestLog::happen(Event event)
     return index;
 }
 
-/// Something of everything that a table can show, on two connections.
+/// Records one of everything that a table can show, on two connections.
 void TestRequestLog::conversation()
 {
     happen(Event::ofKind(EventKind::Opening, {{u"transport"_s, u"stdio"_s}}));
@@ -229,7 +229,7 @@ void TestRequestLog::annotatesEntries()
     }
 }
 
-/// Live and reopened, and nothing but the messages themselves.
+/// Live and reopened; only the log messages themselves are marked.
 void TestRequestLog::marksUnaskedLog()
 {
     const QByteArray log = R"({"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":1}})";
@@ -238,7 +238,7 @@ void TestRequestLog::marksUnaskedLog()
     happen(fromServer(log));
     happen(message(request("1", "a", R"({"_meta":{"io.modelcontextprotocol/logLevel":"info"}})")));
     happen(fromServer(log));
-    happen(fromServer(log, 1)); // another connection, which is of the legacy era
+    happen(fromServer(log, 1)); // another connection, in the legacy era
     happen(fromServer(result("1")));
     happen(fromServer(log));
     m_log->feed(fromServer(log), Capture::NotRecorded);
@@ -280,7 +280,7 @@ void TestRequestLog::signalsFollowEvents()
     QCOMPARE(take(), (QStringList{u"changed 1"_s, u"event 5 row 1"_s + kind(Kind::Lost)}));
 }
 
-/// One state machine: a file shows what the live conversation showed.
+/// The state machine is the same, so a file shows what the live conversation showed.
 void TestRequestLog::reopenedGivesTheSameRows()
 {
     conversation();
@@ -297,7 +297,7 @@ void TestRequestLog::reopenedGivesTheSameRows()
         QCOMPARE(capture->entry(index).flags, m_capture->entry(index).flags);
     }
 
-    // A log that comes later to a live capture knows as much.
+    // A log created later on a live capture has the same rows.
     const RequestLog second(*m_capture);
     QCOMPARE(second.count(), m_log->count());
     for (qsizetype row = 0; row < second.count(); ++row)

@@ -8,7 +8,7 @@
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
-/// What the record of a request tells of it, and of those that it belongs with.
+/// The record of a request, and its links to others.
 class TestRequestRecord : public QObject, private TrackerScript
 {
     Q_OBJECT
@@ -225,7 +225,7 @@ private slots:
         QCOMPARE(modern.record(0)->cancellation->reason, u"r"_s);
     }
 
-    /// The one cancel that who answers may send: the end of a subscription, with a result before it, behind it, or none.
+    /// A responder may send one kind of cancellation: the end of a subscription, before, after or without a result.
     void subscriptionEndedByTheServer_data()
     {
         QTest::addColumn<QByteArray>("dialect");
@@ -274,7 +274,7 @@ private slots:
         QVERIFY(tracker.record(0)->toolError);
     }
 
-    /// Memory is bounded: what ended long ago is forgotten, what is open never is.
+    /// Links the requests of one call by `follows`.
     void legsOfOneCall()
     {
         RequestTracker tracker;
@@ -292,7 +292,7 @@ private slots:
         QCOMPARE(second.number, 2);
         QCOMPARE(second.first, 0U);
         QCOMPARE(second.previous, 0U);
-        const RequestRecord::Leg third = make("4", u"1"_s); // also behind the second, whichever it names
+        const RequestRecord::Leg third = make("4", u"1"_s); // also after the second, whichever it names
         QCOMPARE(third.number, 3);
         QCOMPARE(third.first, 0U);
         QCOMPARE(third.previous, 2U);
@@ -300,7 +300,7 @@ private slots:
         QCOMPARE(tracker.record(0)->leg.count, 4);
         QCOMPARE(tracker.record(0)->leg.last, 4U);
         QCOMPARE(tracker.record(1)->leg.number, 0);
-        QCOMPARE(make("6", u"\"1\""_s).number, 0); // which nobody has asked
+        QCOMPARE(make("6", u"\"1\""_s).number, 0); // names a request that does not exist
         QCOMPARE(make("7", u"nonsense"_s).number, 0);
         QVERIFY(!tracker.record(0)->byHand);
     }
@@ -319,20 +319,20 @@ private slots:
         const QByteArray ask = R"(< {"jsonrpc":"2.0","id":1,"method":"elicitation/create"})";
         QCOMPARE(feed(ask).cause, None);
         feed(R"(> {"jsonrpc":"2.0","id":1,"method":"tools/list"})", 4);
-        QCOMPARE(feed(ask).cause, None); // nobody asks for the sake of a list
+        QCOMPARE(feed(ask).cause, None); // a list causes no questions
         const quint64 first = feed(R"(> {"jsonrpc":"2.0","id":2,"method":"tools/call"})", 5).serial;
         QCOMPARE(feed(ask).cause, first);
         QVERIFY(feed(ask).causeIsGuess);
-        QCOMPARE(feed(R"(< {"jsonrpc":"2.0","id":1,"method":"roots/list"})").cause, None); // which comes at any time
+        QCOMPARE(feed(R"(< {"jsonrpc":"2.0","id":1,"method":"roots/list"})").cause, None); // may come at any time
         const quint64 second = feed(R"(> {"jsonrpc":"2.0","id":3,"method":"tools/call"})", 6).serial;
-        QCOMPARE(feed(ask).cause, None); // it may be either
+        QCOMPARE(feed(ask).cause, None); // may belong to either
         QCOMPARE(feed(ask, 6).cause, second);
         QVERIFY(!feed(ask, 5).causeIsGuess);
         QCOMPARE(feed(ask, 5).cause, first);
         QCOMPARE(feed(ask, 7).cause, None);
         feed(R"(< {"jsonrpc":"2.0","id":2,"result":{}})");
         QCOMPARE(feed(ask).cause, second);
-        QVERIFY(feed(ask, 5).causeIsGuess); // that exchange is over
+        QVERIFY(feed(ask, 5).causeIsGuess); // that exchange has ended
         feed(R"(< {"jsonrpc":"2.0","id":3,"result":{}})");
         QCOMPARE(feed(ask).cause, None);
     }

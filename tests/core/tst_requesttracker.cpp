@@ -8,7 +8,7 @@
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
-/// What each kind of event does to a request.
+/// Effect of each kind of event on a request.
 class TestRequestTracker : public QObject, private TrackerScript
 {
     Q_OBJECT
@@ -23,7 +23,7 @@ private slots:
     {
         QTest::addColumn<QByteArrayList>("lines");
         QTest::addColumn<QByteArrayList>("expected");
-        QTest::addColumn<RequestState>("state"); // of the first record
+        QTest::addColumn<RequestState>("state"); // state of the first record
 
         const QByteArray call =
             R"(> {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x","_meta":{"progressToken":"p"}}})";
@@ -268,7 +268,7 @@ private slots:
         QTEST(feedAll(tracker, lines), "expected");
     }
 
-    /// What each costs depends on no other, and there is no file to read anything back from.
+    /// Each message has a constant cost, and there is no file to read from.
     void aFloodOfUnaskedLog()
     {
         constexpr int Count = 100'000;

@@ -11,7 +11,7 @@ using namespace Pullcord;
 using namespace Pullcord::CaptureEvents;
 using namespace Qt::StringLiterals;
 
-/// Requests of one id that are open at once: which of them an answer is for, and that it is found soon.
+/// Open requests with the same id: which one a response belongs to, and that it is found quickly.
 class TestSameIds : public QObject
 {
     Q_OBJECT
@@ -32,12 +32,13 @@ private:
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
 
-    /// An "Invalid Request" refuses the oldest that came while another was open, anything else answers the oldest.
+    /// "Invalid Request" belongs to the oldest request that came while another was open. Other responses belong to the
+    /// oldest.
     void rules()
     {
         QRandomGenerator random(7);
         RequestTracker tracker;
-        QList<std::pair<quint64, bool>> open; // serial, and whether another was open when it came
+        QList<std::pair<quint64, bool>> open; // serial, and true if another was open when it came
         for (int step = 0; step < 3000; ++step) {
             const quint32 what = random.bounded(quint32(open.size() > 12 ? 3 : 5));
             if (what > 1) {
@@ -54,7 +55,7 @@ private slots:
                     ++expected;
             }
             if (expected == open.size())
-                continue; // it would be the answer of the only one
+                continue; // would belong to the only one
             const auto transitions = feed(tracker, what == 1 ? Refusal : Result, true);
             QCOMPARE(transitions.size(), 1);
             QCOMPARE(transitions.at(0).serial, open.takeAt(expected).first);
@@ -76,7 +77,7 @@ private slots:
         QCOMPARE(tracker.openCount(), 0);
     }
 
-    /// It would take hours if each answer looked at each request.
+    /// Comparing every response with every request would take hours.
     void many_data()
     {
         QTest::addColumn<QByteArray>("answer");

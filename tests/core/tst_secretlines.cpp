@@ -9,7 +9,7 @@ using namespace Pullcord;
 using namespace Qt::StringLiterals;
 using namespace SecretRows;
 
-/// Values that are joined, or go on over lines: each goes whole, or stays.
+/// Values that are joined or span lines: each is masked whole, or stays.
 class TestSecretLines : public QObject
 {
     Q_OBJECT
@@ -24,7 +24,7 @@ private slots:
     void blocks() { SecretRows::check(); }
 };
 
-/// A value goes on over what is joined to it.
+/// A value includes the parts joined to it.
 void TestSecretLines::joined_data()
 {
     columns();
@@ -62,7 +62,7 @@ void TestSecretLines::joined_data()
     row("DB_PASSWORD=A&&b=c", "DB_PASSWORD=***&&b=c");
 }
 
-/// Up to the end of the line, or of the quotes in one of the next.
+/// A value ends with its line, or with its quotes on a later line.
 void TestSecretLines::lines_data()
 {
     columns();
@@ -101,7 +101,7 @@ void TestSecretLines::lines_data()
     row("  password: string = get(b)", "  password: string = ***");
 }
 
-/// Of several lines, and in lists.
+/// Values of several lines and in lists.
 void TestSecretLines::blocks_data()
 {
     columns();

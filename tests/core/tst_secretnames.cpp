@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What is called like a secret, and what of that is none.
+// Names of secrets, and similar names that are not secret.
 
 #include "core/transport/secretnames.h"
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What is masked before it is recorded, and what is not.
+// Masking before recording, and texts that stay.
 
 #include "core/transport/secrets.h"
 
@@ -108,7 +108,7 @@ void TestSecrets::prose_data()
     row("{\"apiKey\": \"hunter2\",}", u"{\"apiKey\": \"***\",}"_s);
     row("at https://h/#access_token=hunter2", u"at https://h/#access_token=***"_s);
     row("ConnectionString=hunter2", u"ConnectionString=***"_s);
-    // With the value, or not at all.
+    // The value is masked completely or not at all.
     row("apiKey => hunter2", u"apiKey => ***"_s);
     row("password: >-\n  hunter2", u"password: >-\n  ***"_s);
     row("<b>password:</b> hunter2", u"<b>password:</b> ***"_s);
@@ -133,7 +133,7 @@ void TestSecrets::prose_data()
         row(harmless, QString::fromLatin1(harmless));
 }
 
-/// Names and values put together in other ways: masked what is a secret, left what is prose.
+/// Other combinations of names and values: secrets are masked, prose stays.
 void TestSecrets::forms_data()
 {
     QTest::addColumn<QString>("masked");
@@ -148,7 +148,7 @@ void TestSecrets::forms_data()
     row("credentials: include", u"credentials: include"_s);
     row("auth=none; auth=hunter2", u"auth=none; auth=***"_s);
     row("https://h/?max_tokens=5&key=5", u"https://h/?max_tokens=5&key=***"_s);
-    // A name in what another has for its value.
+    // A name inside the value of another.
     row("Environment=API_KEY=hunter2", u"Environment=API_KEY=***"_s);
     row("Login failed: password: hunter2", u"Login failed: password: ***"_s);
     row("<a><apiKey>hunter2</apiKey><n>2</n></a>", u"<a><apiKey>***</apiKey><n>2</n></a>"_s);
@@ -197,7 +197,7 @@ void TestSecrets::forms_data()
         u"- name: API_KEY\n  value: ***\n- name: A\n  value: b"_s);
     row("- **API key**: a1b2c3d4", u"- **API key**: ***"_s);
     row("**Access Token:** **a1b2c3d4**", u"**Access Token:** *****"_s);
-    row("pin=1 pin=22 pin=4444 pin=x", u"pin=*** pin=*** pin=*** pin=***"_s); // longer and shorter than a mask
+    row("pin=1 pin=22 pin=4444 pin=x", u"pin=*** pin=*** pin=*** pin=***"_s); // longer and shorter than the mask
     row("pin=4444 pin=22 pin=1 y", u"pin=*** pin=*** pin=*** y"_s);
     row("password: ********", u"password: ********"_s);
     row("(token: a1b2c3d4)", u"(token: ***)"_s);

@@ -9,7 +9,7 @@ using namespace Pullcord;
 using namespace Qt::StringLiterals;
 using namespace SecretRows;
 
-/// Shapes in which values stand in texts: each goes whole, or stays.
+/// Shapes of values in texts: each value is masked whole, or stays.
 class TestSecretShapes : public QObject
 {
     Q_OBJECT
@@ -28,7 +28,7 @@ private slots:
     void tokens();
 };
 
-/// Nothing of a value is left, whatever signs it has.
+/// Nothing of a value remains, whatever characters it has.
 void TestSecretShapes::whole_data()
 {
     columns();
@@ -105,7 +105,7 @@ void TestSecretShapes::whole_data()
     row("\"-----BEGIN EC PRIVATE KEY-----\\nMIIE\\n-----END EC PRIVATE KEY-----\\n\" x", "\"***\\n\" x");
 }
 
-/// In each of these shapes a value with each of these signs.
+/// Every shape with a value that contains each of these characters.
 void TestSecretShapes::signs_data()
 {
     columns();
@@ -138,13 +138,13 @@ void TestSecretShapes::signs_data()
         for (const QChar sign : signs)
             rowOf(shape, u"Qx1aa%1Qx2bb"_s.arg(sign));
     }
-    for (const QString &shape : shapes.mid(0, 8)) { // up to a blank or a quote
+    for (const QString &shape : shapes.mid(0, 8)) { // shapes whose value ends at a blank or a quote
         for (const QString &sign : {u","_s, u";"_s, u",,"_s, u"\\"_s})
             rowOf(shape, u"Qx1aa%1Qx2bb"_s.arg(sign));
     }
 }
 
-/// Where a name stands, and how a value may end.
+/// Places of a name, and ends of a value.
 void TestSecretShapes::told_data()
 {
     columns();
@@ -177,7 +177,7 @@ void TestSecretShapes::told_data()
     row("tokens: [x, y]", "tokens: [x, y]");
 }
 
-/// As programs, tables and command lines have it.
+/// Forms used by programs, tables and command lines.
 void TestSecretShapes::languages_data()
 {
     columns();

@@ -9,7 +9,7 @@ using namespace Pullcord;
 using namespace Qt::StringLiterals;
 using namespace SecretRows;
 
-/// What is no secret, though it looks like one, stays.
+/// Texts that look like secrets but stay.
 class TestSecretsKept : public QObject
 {
     Q_OBJECT
@@ -24,7 +24,7 @@ private slots:
     void inItsPlace() { SecretRows::check(); }
 };
 
-/// What stands for a value, and what stands around one; keys that are but told of.
+/// Placeholders, text around values, and mentions of keys.
 void TestSecretsKept::noValues_data()
 {
     columns();
@@ -41,7 +41,7 @@ void TestSecretsKept::noValues_data()
     row("gh auth login --with-token <<< X", "gh auth login --with-token <<< ***");
     row("Authorization: Bearer x", "Authorization: ***");
     row("postgres://u:$pAss@h/db", "postgres://u:***@h/db");
-    row("KeyError: 'X'; API_KEY=your-X", "KeyError: 'X'; API_KEY=***"); // a value that only begins like a stand-in
+    row("KeyError: 'X'; API_KEY=your-X", "KeyError: 'X'; API_KEY=***"); // a value that only starts like a placeholder
     row("f(password=hunter)", "f(password=***)");
     row("password = hash(\"X\")", "password = ***");
     row("Credentials: X", "Credentials: ***");
@@ -58,7 +58,7 @@ void TestSecretsKept::noValues_data()
                                << u"a *** z"_s;
 }
 
-/// No secrets: what is told of them, where they come from, and what is called alike.
+/// Texts about secrets, their sources, and similar names.
 void TestSecretsKept::kept_data()
 {
     columns();
@@ -120,7 +120,7 @@ void TestSecretsKept::kept_data()
         row(text, text);
 }
 
-/// In the place of a value: what asks for one, and what stands for one in examples, in usage texts and in SQL.
+/// Prompts, and placeholders in examples, usage texts and SQL.
 void TestSecretsKept::inItsPlace_data()
 {
     columns();

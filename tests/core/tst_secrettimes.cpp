@@ -98,12 +98,12 @@ void TestSecretTimes::veryLongTexts_data()
         QTest::newRow(part) << QString::fromLatin1(part);
 }
 
-/// The time grows with the text, not with its square.
+/// The time must be linear in the text, not quadratic.
 void TestSecretTimes::veryLongTexts()
 {
     QFETCH(const QString, part);
     constexpr qint64 Never = std::numeric_limits<qint64>::max();
-    // The best of some, until it is good enough.
+    // The best of three, until it is good enough.
     const auto timeOf = [&part](qsizetype count, qint64 enough) {
         const QString text = part.repeated(count) + u"u"_s.repeated(count);
         qint64 best = Never;
@@ -120,7 +120,8 @@ void TestSecretTimes::veryLongTexts()
     QCOMPARE_LT(timeOf(Few * Factor, most), most);
 }
 
-/// Each of which may begin an escaped quote; of so many the engine looks no longer first whether there is one.
+/// Each backslash may begin an escaped quote. With that many, the regular expression engine skips its check for the
+/// presence of a quote.
 void TestSecretTimes::veryManyBackslashes_data()
 {
     QTest::addColumn<QString>("begin");
@@ -139,7 +140,7 @@ void TestSecretTimes::veryManyBackslashes()
     };
     constexpr int Few = 75'000;
     constexpr int Factor = 8;
-    timeOf(Few); // what is compiled once
+    timeOf(Few); // compiles the expressions first
     QCOMPARE_LT(timeOf(Few * Factor), 4 * Factor * timeOf(Few));
 }
 

@@ -20,7 +20,8 @@ using Kind = ImportRemark::Kind;
 
 namespace {
 
-/// An entry as a line: name, address, folder, variables, headers, and "disabled"; what cannot be imported in brackets.
+/// Returns an entry as one line: name, address, folder, variables, headers, "disabled"; the reason in brackets if
+/// unusable.
 QString lineOf(const ImportedServer &server)
 {
     const ServerTarget &t = server.target;
@@ -46,7 +47,7 @@ QString lineOf(const ImportedServer &server)
     return parts.join(u" | "_s);
 }
 
-/// "Kind pointer subject" for each remark of all.
+/// Returns "Kind pointer subject" for each remark.
 QStringList remarksOf(const QList<ImportedServer> &servers)
 {
     static const QHash<Kind, QString> names{
@@ -68,7 +69,7 @@ QStringList remarksOf(const QList<ImportedServer> &servers)
 
 } // namespace
 
-/// The saved servers, and the configurations of other tools.
+/// Saved servers, and the configurations of other tools.
 class TestServerConfig : public QObject
 {
     Q_OBJECT
@@ -412,7 +413,7 @@ void TestServerConfig::everyBeginningOfTomlAndYamlIsSurvived_data()
                              "    env: {<<: *x, ? [k] : v}\n  c: !!str x\n...\n"_ba;
 }
 
-/// Also with each of their bytes spoilt.
+/// Each beginning is tried with each byte corrupted.
 void TestServerConfig::everyBeginningOfTomlAndYamlIsSurvived()
 {
     QFETCH(const QByteArray, whole);
@@ -431,7 +432,7 @@ void TestServerConfig::everyBeginningOfTomlAndYamlIsSurvived()
         QVERIFY(!ServerImport::fromConfiguration(deep + QByteArray(100'000, '[')));
 }
 
-/// What keeps an address from being a URL stays, in the settings and in an export.
+/// The part that keeps an address from being a URL stays, in the settings and in an export.
 void TestServerConfig::addressesWithPlaceholdersAreKept()
 {
     const QString address = u"https://${input:e}.e.com/mcp"_s;
@@ -492,7 +493,7 @@ void TestServerConfig::placeholdersAreFilled()
     QCOMPARE(http.filled().unsendableHeader(), u"X"_s);
 }
 
-/// Inputs come with what the configuration declares for them.
+/// Inputs keep their declarations from the configuration.
 void TestServerConfig::inputsAreDeclared()
 {
     const auto servers = ServerImport::fromConfiguration(R"({
@@ -590,7 +591,7 @@ void TestServerConfig::exportNamesSecretsAndKeepsTheRest()
     QCOMPARE(variables.member("MY_TOKEN").toString(), u"${MY_TOKEN}"_s);
     QCOMPARE(variables.member("MODE").toString(), u"test"_s);
     QCOMPARE(variables.member("SOMETHING").toString(), u"${SOMETHING}"_s);
-    QCOMPARE(variables.member("API_KEY").toString(), u"${KEY}"_s); // only VS Code knows ${input:key}
+    QCOMPARE(variables.member("API_KEY").toString(), u"${KEY}"_s); // only VS Code supports ${input:key}
     QCOMPARE(written.renamed, QStringList{u"${input:key} → ${KEY}"_s});
     QCOMPARE(variables.member("LATER").toString(), u"${LATER}"_s);
     QCOMPARE(variables.member("EMPTY").toString(), QString());
@@ -646,7 +647,7 @@ void TestServerConfig::exportWritesSecretsWhenToldTo()
     const StdioCommand command = again->constFirst().target.command;
     QCOMPARE(command.arguments, withSecrets().command.arguments);
     QCOMPARE(command.setVariables.value(u"MY_TOKEN"_s), u"hunter4"_s);
-    QCOMPARE(command.setVariables.value(u"LATER"_s), u"${LATER}"_s); // nobody knows it
+    QCOMPARE(command.setVariables.value(u"LATER"_s), u"${LATER}"_s); // unknown everywhere
 }
 
 void TestServerConfig::exportForVsCodeAsksForSecrets()
@@ -695,7 +696,7 @@ void TestServerConfig::exportNamesEachSecretByItself_data()
                                            u"${TOKEN_2}"_s, u"--token"_s,  u"${TOKEN}"_s};
 }
 
-/// Of a placeholder one value can be given, so what are two values are two of them.
+/// A placeholder has one value, so two values need two placeholders.
 void TestServerConfig::exportNamesEachSecretByItself()
 {
     QFETCH(const ServerExport::Format, format);
@@ -731,24 +732,24 @@ void TestServerConfig::namesInTheListDiffer()
     ServerList list;
     ServerTarget target;
     target.command.program = u"/bin/server"_s;
-    QCOMPARE(list.put(target), u"server"_s); // what people would call it
+    QCOMPARE(list.put(target), u"server"_s); // a natural default
     QCOMPARE(list.put(target), u"server (2)"_s);
     target.name = u" my \n server "_s;
     QCOMPARE(list.put(target), u"my server"_s);
-    QCOMPARE(list.put(*list.find(u"my server"_s), u"my server"_s), u"my server"_s); // in its own place
+    QCOMPARE(list.put(*list.find(u"my server"_s), u"my server"_s), u"my server"_s); // keeps its own place
     QCOMPARE(list.put(target, u"server (2)"_s), u"my server (2)"_s);
     QCOMPARE(list.servers().size(), 3);
     QVERIFY(!list.find(u"server (2)"_s));
     QVERIFY(list.findSame(target));
     for (const ServerTarget &each : list.servers())
-        QCOMPARE(list.findSame(each)->name, each.name); // of several that are the same, the one of that name
+        QCOMPARE(list.findSame(each)->name, each.name); // of several equal servers, the one with that name
     target.command.arguments << u"x"_s;
     QVERIFY(!list.findSame(target));
     list.remove(u"my server"_s);
     QCOMPARE(list.servers().size(), 2);
 }
 
-/// Files and the proxy are kept with the server, neither the passphrase nor the password of the proxy.
+/// Files and the proxy are saved with the server, but neither the passphrase nor the password of the proxy.
 void TestServerConfig::networkIsKeptWithoutSecrets()
 {
     ServerTarget target;
@@ -793,7 +794,7 @@ void TestServerConfig::damagedTimesAreBounded_data()
     QTest::newRow("a text") << "\"30\""_ba << qint64(0) << usual;
 }
 
-/// Times in a damaged setting stay within what a timer takes: a larger one would overflow and never pass, or at once.
+/// Times in a damaged setting stay within the range of a timer. Larger ones would overflow and expire never or at once.
 void TestServerConfig::damagedTimesAreBounded()
 {
     QFETCH(QByteArray, time);
@@ -828,7 +829,7 @@ void TestServerConfig::damagedAddressesAreNone()
     QVERIFY(ServerTarget::fromSetting(withTemplate));
 }
 
-/// The names of headers are what the file claims: one with a line break in it would change the request.
+/// Header names come from the file; a line break in one would change the request.
 void TestServerConfig::damagedHeadersAreLeftOut()
 {
     const auto target = ServerTarget::fromSetting(

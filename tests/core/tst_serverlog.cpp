@@ -14,7 +14,7 @@
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
-/// The server's log messages, live and from a file.
+/// Log messages of the server, live and from a file.
 class TestServerLog : public QObject
 {
     Q_OBJECT
@@ -35,7 +35,7 @@ private:
     {
         return R"({"jsonrpc":"2.0","method":"notifications/message","params":)" + params + '}';
     }
-    /// What there is to see of one.
+    /// Returns the visible parts of an entry.
     [[nodiscard]] static QString shown(const ServerLog::Entry &entry)
     {
         return u"%1 %2 %3 %4 %5"_s.arg(entry.event)
@@ -88,18 +88,18 @@ private slots:
             feed(message(logMessage(R"({"level":"error","data":"of the call"})"), Direction::ServerToClient, 4));
             feed(message(logMessage(R"({"level":"loud"})"), Direction::ServerToClient, 5));
             feed(message(R"({"jsonrpc":"2.0","method":"notifications/other","params":{"level":"error"}})"));
-            feed(message(logMessage(R"({"level":"error"})"), Direction::ClientToServer)); // not the server's
+            feed(message(logMessage(R"({"level":"error"})"), Direction::ClientToServer)); // not from the server
             feed(message(R"({"jsonrpc":"2.0","method":"notifications\/message","params":{"level":"debug","data":7}})"));
             feed(message('[' + logMessage(R"({"level":"info","data":1})") + ',' +
                          logMessage(R"({"level":"alert","data":2})") + ']'));
-            feed(message(R"({"jsonrpc":"2.0","method":"notifications/message"})")); // says nothing
+            feed(message(R"({"jsonrpc":"2.0","method":"notifications/message"})")); // without params
             feed(Event::ofKind(EventKind::Http, {{u"step"_s, u"end"_s}, {u"exchange"_s, 4}}));
             feed(message(logMessage(R"({"level":"error","data":"too late"})"), Direction::ServerToClient, 4));
             log.feed(message(logMessage(R"({"level":"error"})")), Capture::NotRecorded);
             for (qsizetype i = 0; i < log.count(); ++i)
                 live.append(shown(log.at(i)));
             QCOMPARE(added.count(), int(live.size()));
-            QCOMPARE(ServerLog(capture).count(), log.count()); // begun late
+            QCOMPARE(ServerLog(capture).count(), log.count()); // created late
         }
         QCOMPARE(live, (QStringList{u"1 warning db {\"n\":1.0} -1"_s, u"2 error - \"of the call\" 0"_s,
                                     u"3 ?loud -  -1"_s, u"6 debug - 7 -1"_s, u"7 info - 1 -1"_s, u"7 alert - 2 -1"_s,
@@ -116,7 +116,7 @@ private slots:
         QVERIFY(!log.level(2));
     }
 
-    /// A flood costs each message the same.
+    /// The cost per message is constant.
     void flood()
     {
         constexpr int Count = 20'000;

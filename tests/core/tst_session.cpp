@@ -9,7 +9,7 @@ using namespace Pullcord;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
-/// Requests of ours, from their start to what comes late.
+/// Outgoing requests, from their start to late responses.
 class TestSession : public QObject, private SessionFixture
 {
     Q_OBJECT
@@ -50,7 +50,7 @@ private slots:
         QCOMPARE(request->cancel(u"again"_s), OutgoingRequest::CancelResult::AlreadyEnded);
         QCOMPARE(request->outcome().error().kind, ErrorKind::Cancelled);
         m_transport->leave();
-        // No raw string: moc loses its way at an escaped quote in one.
+        // Not a raw string: moc fails at an escaped quote in one.
         QCOMPARE(cancels(), QByteArrayList{"{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\","
                                            "\"params\":{\"requestId\":1,\"reason\":\"took \\\"too\\\" long\"}}"});
         QCOMPARE(m_session->tracker().record(0)->cancellation->reason, u"took \"too\" long"_s);
@@ -68,7 +68,7 @@ private slots:
         OutgoingRequest *request = sendNow("initialize", {.timeout = 1ms});
         QCOMPARE(request->cancel(u"no"_s), OutgoingRequest::CancelResult::NotCancellable);
         QCOMPARE(request->state(), RequestState::InFlight);
-        // Its deadline ends it here, and still tells the peer nothing.
+        // The deadline ends the request here, but still sends no cancellation.
         QVERIFY(QSignalSpy(request, &OutgoingRequest::finished).wait(10000));
         QCOMPARE(request->state(), RequestState::TimedOut);
         QVERIFY(!m_session->tracker().record(0)->reachedCap);
@@ -90,7 +90,7 @@ private slots:
         QCOMPARE(cancels().size(), 0);
     }
 
-    /// The clock starts anew with each progress, until the cap.
+    /// Each progress restarts the timeout, until the cap.
     void progressExtendsTheDeadlineUpToACap()
     {
         OutgoingRequest *request = sendNow("tools/call", {.timeout = 60ms, .cap = 400ms, .wantProgress = true});
@@ -235,7 +235,7 @@ private slots:
         QCOMPARE(m_transport->sent().size(), 1);
     }
 
-    /// A peer that does not read: the request is visible as Queued, and its cancel follows it when there is room.
+    /// A peer that does not read: the request is Queued, and its cancellation follows it later.
     void queuedRequestIsCancelledBehindItself()
     {
         OutgoingRequest *request = m_session->request("tools/call");
@@ -283,7 +283,8 @@ private slots:
         QCOMPARE(request->state(), RequestState::Succeeded);
     }
 
-    /// Who waits for one method hears of that alone, also in a batch and of progress; who waits for any, of all but progress.
+    /// A source for one method gets only that method, also from batches, and progress too. The source for all methods
+    /// gets everything but progress.
     void notificationsByMethod()
     {
         NotificationSource *changes = m_session->notifications("changed");
@@ -347,7 +348,7 @@ private slots:
         QVERIFY(m_transport->sent()[1].endsWith(R"("params":{ "x":  1.50 }})"));
     }
 
-    /// Each answer is found in its batch at once; a batch of many requests must not take ages.
+    /// Each response is found in its batch directly, so a batch of many requests takes linear time.
     void largeBatchIsReadOnce()
     {
         QByteArrayList items;
@@ -381,7 +382,7 @@ private slots:
         QCOMPARE(request->state(), RequestState::Cancelled);
     }
 
-    // ---- the peer asks
+    // ---- requests of the peer
 };
 
 QTEST_GUILESS_MAIN(TestSession)

@@ -9,7 +9,7 @@ using namespace Pullcord;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
-/// Requests of the other side: answered, refused, cancelled.
+/// Requests of the peer: responses, errors, cancellations.
 class TestSessionIncoming : public QObject, private SessionFixture
 {
     Q_OBJECT

@@ -8,7 +8,7 @@ using namespace Pullcord;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
-/// What becomes of requests when their connection, their session or themselves go, in the handlers of each other too.
+/// Requests whose connection, session or object is destroyed, also in handlers of each other.
 class TestSessionLost : public QObject, private SessionFixture
 {
     Q_OBJECT
@@ -21,7 +21,7 @@ private slots:
     }
     void cleanup() { m_session.reset(); }
 
-    /// What never left ends first, with the event that says so; then the others, in their order.
+    /// Requests that never left end first, with an Unsent event; then the others in order.
     void losingTheConnectionEndsAllInOrder()
     {
         QStringList order;
@@ -38,7 +38,7 @@ private slots:
         QCOMPARE(order, (QStringList{u"c!"_s, u"a!"_s, u"b!"_s, u"state"_s}));
     }
 
-    // ---- receivers that meddle
+    // ---- receivers with side effects
 
     void finishedHandlerMayDestroyAndCancelOthersWhenTheSessionGoes()
     {

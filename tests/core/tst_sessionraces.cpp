@@ -15,8 +15,8 @@
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
-/// Whatever happens to a request, in whatever order: it ends exactly once, as what came first, the peer is told exactly when
-/// it must be, and the tracker agrees. Every order of four of the eight things that can happen is tried.
+/// Every order of four out of eight actions on a request. It ends exactly once, in the state of the first ending
+/// action. The peer is notified exactly when required, and the tracker agrees.
 class TestSessionRaces : public QObject
 {
     Q_OBJECT
@@ -27,7 +27,7 @@ private:
     static constexpr std::array<const char *, ActionCount> Names{"leave",    "cancel",  "answer", "error",
                                                                  "progress", "timeout", "close",  "destroy"};
 
-    /// What the order of the actions must lead to, worked out without the code under test.
+    /// Computes the expected result of a sequence without the code under test.
     struct Expected
     {
         std::optional<RequestState> end;
@@ -36,8 +36,8 @@ private:
         bool destroyed = false;
         bool leftBeforeEnd = false;
         bool endedByUs = false;
-        bool signalled = false; ///< the peer has been told
-        int lateAnswers = 0;    ///< that the object tells
+        bool signalled = false; ///< the peer was notified
+        int lateAnswers = 0;    ///< emitted by the object
         int progressed = 0;
 
         void finish(RequestState state, bool byUs)
@@ -61,7 +61,7 @@ private:
             case Fail:
                 if (!left || closed)
                     break;
-                // Only what had its record when it ended is kept for a late answer, and that comes once.
+                // Only a request with a record at its end can get a late response, and only one.
                 if (end && endedByUs && !destroyed && leftBeforeEnd && lateAnswers == 0)
                     ++lateAnswers;
                 finish(action == Answer ? RequestState::Succeeded : RequestState::Failed, false);
@@ -105,7 +105,7 @@ private slots:
         QTest::addColumn<QList<int>>("actions");
         std::array<int, ActionCount> all{};
         std::iota(all.begin(), all.end(), 0);
-        // Each ordered choice of four: permute all eight and keep the first four once.
+        // All permutations of eight, each first four once.
         QSet<QList<int>> seen;
         do {
             const QList<int> actions(all.begin(), all.begin() + 4);
@@ -124,7 +124,7 @@ private slots:
         QFETCH(const QList<int>, actions);
         const bool withTimeout = actions.contains(Timeout);
 
-        // Before the session, whose end is heard too.
+        // Declared before the session, whose destruction emits too.
         int finished = 0;
         int late = 0;
         int progressed = 0;
@@ -173,7 +173,7 @@ private slots:
             QVERIFY2(sent.first().contains("tools/call"), "the request is the first thing that leaves");
 
         const RequestRecord *record = session.tracker().find(Direction::ClientToServer, RequestId::fromJson(id));
-        QVERIFY(record); // what never left is seen too
+        QVERIFY(record); // a request that never left is recorded too
         QCOMPARE(record->state, expected.left ? expected.end.value_or(RequestState::InFlight) : RequestState::Lost);
     }
 
@@ -191,7 +191,7 @@ private:
             break;
         case Answer:
             if (transport.sent().isEmpty())
-                break; // nobody can answer what has not arrived
+                break; // the peer has not received the request
             transport.receive(R"({"jsonrpc":"2.0","id":)" + id + R"(,"result":{}})");
             break;
         case Fail:
@@ -204,7 +204,7 @@ private:
                               R"(,"progress":1}})");
             break;
         case Timeout:
-            // Other steps do not turn the event loop, so the deadline can only fire here.
+            // Other steps do not run the event loop, so the deadline can only fire here.
             if (finished == 0)
                 QVERIFY(QSignalSpy(request, &OutgoingRequest::finished).wait(10000));
             break;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Words of a command line: as written by hand, and as a real shell reads them.
+// Words of a command line, compared with fixed lists and with a real shell.
 
 #include "core/transport/shellwords.h"
 #include "core/transport/stdiocommand.h"
@@ -17,7 +17,7 @@ namespace {
 
 constexpr int Limit = 20'000;
 
-/// What sh(1) takes `line` for, as the arguments of a command.
+/// Splits `line` with sh(1).
 QStringList wordsOfShell(const QString &line)
 {
     QProcess shell;
@@ -25,11 +25,11 @@ QStringList wordsOfShell(const QString &line)
     if (!shell.waitForFinished(Limit) || shell.exitCode() != 0)
         return {u"sh failed: "_s + QString::fromUtf8(shell.readAllStandardError())};
     QStringList words = QString::fromUtf8(shell.readAllStandardOutput()).split(QChar(u'\0'));
-    words.removeLast(); // each word has its zero
+    words.removeLast(); // each word ends with a zero
     return words;
 }
 
-/// Everything that could mean something to somebody.
+/// Returns pieces with every character that may be special.
 QStringList pieces()
 {
     return {u"a"_s,     u"Zz9"_s, u" "_s, u"  "_s, u"\t"_s, u"\n"_s,   u"'"_s,      u"\""_s,     u"\\"_s,    u"\\n"_s,
@@ -95,7 +95,7 @@ void TestShellWords::titles_data()
              std::pair(u"sh -c 'KEY=hunter2'"_s, u"sh"_s),
              std::pair(u"sh -c ''"_s, u"sh"_s),
              std::pair(u"sh -c"_s, u"sh"_s),
-             // Elsewhere: the image, or what is run in it.
+             // Servers elsewhere: the name is that of the image, or of the program inside.
              std::pair(u"docker run -i --rm mcp/time"_s, u"time"_s),
              std::pair(u"docker run --rm -i -e GITHUB_TOKEN ghcr.io/github/github-mcp-server:0.5@sha256:ab"_s,
                        u"github-mcp-server"_s),
@@ -142,13 +142,13 @@ void TestShellWords::splits_data()
 {
     QTest::addColumn<QString>("line");
     QTest::addColumn<QStringList>("words");
-    QTest::addColumn<bool>("asShell"); // no character in it that a shell would expand
+    QTest::addColumn<bool>("asShell"); // no character that a shell would expand
     const auto row = [](const char *name, const QString &line, const QStringList &words, bool asShell = true) {
         QTest::newRow(name) << line << words << asShell;
     };
     row("plain", u"npx -y server"_s, {u"npx"_s, u"-y"_s, u"server"_s});
     row("blanks", u"  a\t b  "_s, {u"a"_s, u"b"_s});
-    row("newline", u"a\nb"_s, {u"a"_s, u"b"_s}, false); // two commands to a shell
+    row("newline", u"a\nb"_s, {u"a"_s, u"b"_s}, false); // two commands in a shell
     row("single quotes", u"sh -c 'a b'"_s, {u"sh"_s, u"-c"_s, u"a b"_s});
     row("double quotes", u"\"/my dir/run\" \"a b\""_s, {u"/my dir/run"_s, u"a b"_s});
     row("in the middle", u"a'b c'd\"e f\"g"_s, {u"ab cde fg"_s});
@@ -219,7 +219,7 @@ void TestShellWords::quotesOnlyWhereNeeded()
     QTEST(ShellWords::join(words), "line");
 }
 
-// Words of all sorts of pieces: we read back what we wrote, and so does a shell.
+// Words of random pieces: both we and a shell read back what we wrote.
 void TestShellWords::joinsWhatItSplits()
 {
     QRandomGenerator random(20260731);

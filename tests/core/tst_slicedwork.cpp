@@ -28,10 +28,10 @@ private slots:
 
 private:
     std::unique_ptr<SlicedWork> make(char name);
-    /// Turns of the event loop.
+    /// Runs the event loop for `count` turns.
     void turn(int count = 1);
 
-    QByteArray m_done; ///< a letter a slice
+    QByteArray m_done; ///< one letter per slice
 };
 
 std::unique_ptr<SlicedWork> TestSlicedWork::make(char name)
@@ -114,7 +114,7 @@ void TestSlicedWork::stopsAnother()
     connect(a.get(), &SlicedWork::slice, b.get(), &SlicedWork::stop);
     turn(4);
     QCOMPARE(m_done, "acac");
-    a->stop(); // the next
+    a->stop(); // the next to run
     turn(2);
     QCOMPARE(m_done, "acaccc");
 }
@@ -153,7 +153,7 @@ void TestSlicedWork::vanishesInItsSlice()
     QCOMPARE(m_done, "abb");
 }
 
-/// What else waits in the event loop comes between two slices.
+/// Other events are handled between two slices.
 void TestSlicedWork::othersGoOnMeanwhile()
 {
     const auto a = make('a');

@@ -13,7 +13,7 @@ class TestSseParser : public QObject
     Q_OBJECT
 
 private:
-    /// What came out, one text an event, so that a difference is readable.
+    /// Returns one text per event, so that a difference is readable.
     static QStringList read(const QList<QByteArray> &chunks, qsizetype limit = 1000)
     {
         QStringList texts;

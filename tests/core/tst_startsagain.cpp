@@ -15,7 +15,7 @@ using namespace Pullcord;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
-/// A server on stdio that cannot bear server/discover is started once more, with initialize, in the same record.
+/// A server on stdio that exits on server/discover is started once more, with initialize, in the same capture.
 class TestStartsAgain : public QObject
 {
     Q_OBJECT
@@ -24,7 +24,7 @@ private:
     static constexpr int Limit = 20'000;
     const ClientOptions m_hurry{.probeTimeout = 200ms, .silenceTimeout = 200ms};
 
-    /// $1 is done on a first message that is not initialize, $2 on initialize; each start adds a byte to $0.starts.
+    /// $1 runs on a first message other than initialize, $2 on initialize. Each start adds a byte to $0.starts.
     static constexpr const char *Script = R"sh(
 printf x >>"$0.starts"
 read -r line
@@ -62,7 +62,7 @@ while read -r line; do answer; done
         }
         return events;
     }
-    /// True when it is ready, false when it has failed.
+    /// Returns true when the client is ready, false when it has failed.
     bool connectTo(const StdioCommand &command) { return connectTo(command, m_hurry); }
     bool connectTo(const StdioCommand &command, ClientOptions options)
     {
@@ -93,7 +93,7 @@ while read -r line; do answer; done
         return connectTo(StdioCommand{.program = u"sh"_s, .arguments = {script(), onOther, onInitialize}});
     }
 
-    /// Findings that a request was never answered, when all is over.
+    /// Returns the number of findings about unanswered requests at the end.
     [[nodiscard]] int unanswered()
     {
         Findings &findings = m_findings->findings();
@@ -152,7 +152,7 @@ private slots:
         QCOMPARE(m_conversation->client()->revision(), Revision::R2025_06_18);
         QCOMPARE(m_conversation->session()->connection(), 1u);
         QCOMPARE(m_notes.join(u'\n').count(u"once more"_s), 1);
-        QVERIFY(!m_states.contains(Transport::State::Idle)); // no one takes the first end for the last
+        QVERIFY(!m_states.contains(Transport::State::Idle)); // the first exit is not reported as the end
         QCOMPARE(events(EventKind::Opening).size(), 2);
         const RequestRecord last = m_conversation->log().record(m_conversation->log().count() - 1);
         QCOMPARE(last.method, "initialize");
@@ -160,7 +160,7 @@ private slots:
         m_conversation->client()->disconnectFromServer();
         QTRY_COMPARE_WITH_TIMEOUT(m_conversation->session()->state(), Transport::State::Idle, Limit);
         QCOMPARE(unanswered(), 0);
-        // The next time it is not asked.
+        // The next connection does not probe.
         QVERIFY(connectTo(onOther));
         QCOMPARE(starts(), 3);
         QCOMPARE(m_conversation->session()->connection(), 0u);
@@ -173,7 +173,7 @@ private slots:
         QVERIFY2(m_failure.contains(u"exit code 3"_s) && m_failure.contains(u"second"_s), qPrintable(m_failure));
         QVERIFY2(!m_failure.contains(u"first output"_s) && !m_failure.contains(u"last output: first"_s),
                  qPrintable(m_failure));
-        QVERIFY(!connectTo(u"echo first >&2; exit 1"_s, u"echo second >&2; exit 3"_s)); // nothing was learned
+        QVERIFY(!connectTo(u"echo first >&2; exit 1"_s, u"echo second >&2; exit 3"_s)); // nothing was cached
         QCOMPARE(starts(), 4);
     }
 
@@ -215,7 +215,7 @@ private slots:
         QCOMPARE(starts(), connects ? 1 : 0);
         QCOMPARE(events(EventKind::Opening).size(), 1);
         QCOMPARE(m_notes.join(u'\n').count(u"once more"_s), 0);
-        // A program that has merely never been asked is asked the next time.
+        // A program that was never probed is probed the next time.
         QVERIFY(!m_eras.find(m_conversation->session()->transport().origin()));
     }
 
@@ -227,7 +227,7 @@ private slots:
         QCOMPARE(starts(), 1);
     }
 
-    /// Slow, but no more than that: it has not read anything yet.
+    /// A slow start is not an exit: the server has not read anything yet.
     void slowServerIsWaitedFor()
     {
         QFile file(script() + u".slow"_s);

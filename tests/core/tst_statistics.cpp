@@ -40,7 +40,7 @@ void TestStatistics::init()
     m_log = std::make_unique<RequestLog>(*m_capture);
 }
 
-/// At a time of our own; only the log needs to know it.
+/// Records the event with `milliseconds` as its time in the log only.
 void TestStatistics::happen(Event event, qint64 milliseconds)
 {
     const qsizetype index = m_capture->append(event);
@@ -73,7 +73,7 @@ void TestStatistics::percentiles()
     QFETCH(int, count);
     std::vector<qint64> durations;
     for (int i = 0; i < count; ++i)
-        durations.push_back((i * 7919LL) % count + 1); // 1 to count, in disorder
+        durations.push_back((i * 7919LL) % count + 1); // 1 to count, shuffled
     const auto result = Statistics::Percentiles::of(durations);
     QVERIFY(result);
     QTEST(result->p50, "p50");
@@ -151,7 +151,7 @@ void TestStatistics::tellsHowLongCancelledOnesLived()
     QCOMPARE(group.late, 2);
     QCOMPARE(group.afterCancelMedian, std::optional<qint64>(50'000'000));
     QCOMPARE(group.afterCancelMost, std::optional<qint64>(300'000'000));
-    QVERIFY(!group.durations); // none was answered in time
+    QVERIFY(!group.durations); // no response came in time
     const Statistics::Group untimed = Statistics::of(*m_log, {}, false).value(0);
     QCOMPARE(untimed.late, 2);
     QVERIFY(!untimed.afterCancelMedian && !untimed.afterCancelMost);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// When a message leaves for a server, and when that is told.
+// When a message leaves for a server, and when that is reported.
 
 #include "core/session/session.h"
 #include "core/transport/stdiotransport.h"
@@ -42,7 +42,7 @@ private slots:
     void tellsWhatLeftBeforeItsAnswer();
 };
 
-// The server has it before the caller is back in the event loop.
+// The bytes reach the server before the caller returns to the event loop.
 void TestStdioDeparture::cancelLeavesAtOnce()
 {
     const QTemporaryDir folder;
@@ -62,7 +62,7 @@ void TestStdioDeparture::cancelLeavesAtOnce()
     QTRY_COMPARE_WITH_TIMEOUT(request->state(), RequestState::InFlight, Limit);
 
     QByteArray said;
-    const auto hear = [&said, heard](int lines) { // blocks: the event loop stands still
+    const auto hear = [&said, heard](int lines) { // blocks the event loop
         while (said.count('\n') < lines) {
             pollfd wait{heard, POLLIN, 0};
             QCOMPARE(::poll(&wait, 1, Limit), 1);
@@ -83,7 +83,7 @@ void TestStdioDeparture::cancelLeavesAtOnce()
     QVERIFY(said.contains(R"("method":"notifications/cancelled")"));
     QVERIFY(said.contains(R"("reason":"enough")"));
     QCOMPARE(events.last().kind, EventKind::Cancel);
-    // Told later, it bears the time at which it left; no event is older than the one before it.
+    // Reported later, the event has the time of departure, and no event is older than its predecessor.
     const auto isSignal = [](const Event &event) { return event.method() == "notifications/cancelled"; };
     QTRY_VERIFY_WITH_TIMEOUT(std::any_of(events.cbegin(), events.cend(), isSignal), Limit);
     QVERIFY(std::find_if(events.cbegin(), events.cend(), isSignal)->time <= back);
@@ -91,8 +91,8 @@ void TestStdioDeparture::cancelLeavesAtOnce()
                            [](const Event &left, const Event &right) { return left.time < right.time; }));
 }
 
-// A server that answers before the event loop comes round: the question stands before the answer, at the time at which
-// it left.
+// The server responds before the next turn of the event loop. The request is still recorded first, with the time of its
+// departure.
 void TestStdioDeparture::tellsWhatLeftBeforeItsAnswer()
 {
     StdioTransport transport({.program = u"cat"_s});

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// How a server is started and stopped, what is said when it fails, and receivers that destroy or close it meanwhile.
+// Start and stop of a server, reasons of failures, and receivers that destroy or close the transport meanwhile.
 
 #include "core/transport/stdiotransport.h"
 #include "support/eventrecorder.h"
@@ -116,7 +116,7 @@ void TestStdioLifecycle::reportsAFailedStart()
     transport.send("1");
     QCOMPARE(recorder.kinds(), "opening");
     QTRY_VERIFY_WITH_TIMEOUT(recorder.has(EventKind::Closed), Limit);
-    // On a busy machine the start takes so long that the message counts as queued.
+    // On a busy machine the start may take so long that the message counts as queued.
     QCOMPARE(recorder.kinds().replace(" queued:c2s", ""), "opening failed unsent:c2s closed");
     QTEST(recorder.of(EventKind::Failed).details.value(u"reason"_s).toString(), "reason");
     QTEST(recorder.of(EventKind::Closed).details.value(u"reason"_s).toString(), "reason");
@@ -174,7 +174,7 @@ void TestStdioLifecycle::reportsAClosedOutput_data()
                                  << QJsonObject{{u"signal"_s, u"SIGTERM"_s}};
 }
 
-// A server that lives, but can say nothing any more: that is told, and it has to go.
+// A server that runs without an output: this is reported, and the server is stopped.
 void TestStdioLifecycle::reportsAClosedOutput()
 {
     QFETCH(QString, script);
@@ -228,7 +228,7 @@ void TestStdioLifecycle::stopLadder()
     QTEST(exit, "exit");
     QFETCH(int, atLeast);
     QVERIFY(elapsed.elapsed() >= atLeast);
-    // Who goes by itself leaves nothing to say.
+    // The details name no times for a server that exits by itself.
     QVERIFY2(atLeast == 0 ? afterInput == 0 : afterInput >= atLeast && afterInput <= elapsed.elapsed(),
              qPrintable(QString::number(afterInput)));
     QVERIFY(recorder.kinds().endsWith("closing exited closed"));
@@ -265,7 +265,7 @@ void TestStdioLifecycle::opensAgain()
     for (int round = 0; round < 3; ++round) {
         recorder.clear();
         transport.open();
-        transport.open(); // changes nothing
+        transport.open(); // no effect
         transport.send("\"round\"");
         QTRY_COMPARE_WITH_TIMEOUT(recorder.messages(Direction::ServerToClient).size(), 2, Limit);
         pids.insert(recorder.messages(Direction::ServerToClient).first());
@@ -346,7 +346,7 @@ void TestStdioLifecycle::looksUpInTheServersPath()
 
 namespace {
 
-/// Every kind of event, several of them in one slice of input.
+/// Every kind of event, several in one slice of input.
 constexpr auto Busy = "echo 1; echo 2; echo x; echo e >&2; echo f >&2; echo 3; read line; echo $line; exit 3"_L1;
 constexpr int BusyEvents = 14;
 
@@ -359,7 +359,7 @@ void TestStdioLifecycle::receiverDestroysIt_data()
         QTest::addRow("event %d", at) << at;
 }
 
-// A receiver may destroy the transport from within any event; nothing is told after that.
+// A receiver may destroy the transport in any event; nothing is emitted after that.
 void TestStdioLifecycle::receiverDestroysIt()
 {
     QFETCH(int, at);
@@ -386,7 +386,7 @@ void TestStdioLifecycle::receiverClosesIt_data()
     receiverDestroysIt_data();
 }
 
-// The same with close() and send(): the connection ends in good order all the same.
+// The same with close() and send(): the connection still ends in good order.
 void TestStdioLifecycle::receiverClosesIt()
 {
     QFETCH(int, at);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// A client and a server with the proxy between: what passes, what is told of it, how it ends, and who has to wait.
+// A client and a server with the proxy in between: bytes, record, end, and back pressure.
 
 #include "core/findings/findings.h"
 #include "core/mcp/conversation.h"
@@ -27,7 +27,7 @@ namespace {
 
 constexpr int Limit = 30'000;
 constexpr StdioTransport::Options Hurry{.json = {}, .closeWait = 100ms, .terminateWait = 100ms};
-/// More than the proxy keeps of what somebody does not read, and than pipes hold.
+/// More than the proxy buffers for a side that does not read, and more than pipes hold.
 constexpr qsizetype Much = 8 * StdioProxy::MostWaiting;
 
 StdioCommand shell(const QString &script)
@@ -35,7 +35,7 @@ StdioCommand shell(const QString &script)
     return {.program = u"sh"_s, .arguments = {u"-c"_s, script}};
 }
 
-/// A pipe that ends in the proxy, and another that begins there; what has come out of that.
+/// A pipe into the proxy and one out of it, with the bytes read from the latter.
 class Wires
 {
 public:
@@ -77,7 +77,7 @@ private:
     }
 };
 
-/// A client, the proxy and a server; what the proxy tells.
+/// A client, the proxy and a server, with the events of the proxy.
 class Scene
 {
 public:
@@ -96,7 +96,7 @@ public:
     }
 
     [[nodiscard]] bool ends() { return finished.count() == 1 || finished.wait(Limit); }
-    /// The kinds of events in their order, without messages and stderr, which come as they may.
+    /// Returns the kinds of events in order. Messages and stderr are left out, because their order varies.
     [[nodiscard]] QByteArray steps() const
     {
         QByteArrayList names;
@@ -106,7 +106,7 @@ public:
         }
         return names.join(' ');
     }
-    /// What crossed the wire that way, put together again.
+    /// Returns the recorded bytes of one direction, joined.
     [[nodiscard]] QByteArray told(Direction direction) const
     {
         QByteArray all;
@@ -120,7 +120,7 @@ public:
     {
         return std::count_if(events.begin(), events.end(), [kind](const Event &event) { return event.kind == kind; });
     }
-    /// Of the Notes.
+    /// Returns the sum of the undelivered bytes in Note events.
     [[nodiscard]] qint64 undelivered() const
     {
         qint64 bytes = 0;
@@ -210,7 +210,7 @@ void TestStdioProxy::passesBytes_data()
     QTest::newRow("many lines") << "{\"jsonrpc\":\"2.0\",\"method\":\"n\",\"params\":{}}\n"_ba.repeated(20'000);
 }
 
-/// From the client to a server that says it all again.
+/// From the client to a server that echoes.
 void TestStdioProxy::passesBytes()
 {
     QFETCH(const QByteArray, bytes);
@@ -240,7 +240,7 @@ void TestStdioProxy::passesHalfALineAtOnce()
     QCOMPARE(scene.wires.heard, "{\"a\":1}\n");
 }
 
-/// Neither to the server nor to the client, whatever happens.
+/// The proxy adds no bytes in either direction, whatever passes.
 void TestStdioProxy::addsNothing()
 {
     const QTemporaryDir folder;
@@ -302,7 +302,7 @@ void TestStdioProxy::ends()
     QCOMPARE(scene.proxy.failure(), QString());
     if (clientLeaves)
         QCOMPARE(scene.reason(EventKind::Closing), u"the client has closed its end"_s);
-    QCOMPARE(scene.reason(EventKind::Closed).isEmpty(), clientLeaves); // as when the client is ours
+    QCOMPARE(scene.reason(EventKind::Closed).isEmpty(), clientLeaves); // as when Pullcord is the client
     QTRY_VERIFY_WITH_TIMEOUT(scene.wires.isAtEnd, Limit);
 }
 
@@ -333,7 +333,7 @@ void TestStdioProxy::clientNoLongerReadsOneWhoIsSilent()
     QCOMPARE(scene.reason(EventKind::Closing), u"the client no longer reads"_s);
 }
 
-/// The server does not read, so the client is not read either.
+/// The server does not read, so the proxy stops reading the client.
 void TestStdioProxy::clientEndsBehindABacklog()
 {
     Scene scene(shell(u"exec sleep 3600"_s), Hurry);
@@ -344,7 +344,7 @@ void TestStdioProxy::clientEndsBehindABacklog()
     QCOMPARE(scene.reason(EventKind::Closing), u"the client has closed its end"_s);
 }
 
-/// It closes both ends at once, as one that dies does.
+/// The client closes both ends at once, as a dying process does.
 void TestStdioProxy::lastWordsOfTheClient()
 {
     const QTemporaryDir folder;
@@ -361,7 +361,7 @@ void TestStdioProxy::lastWordsOfTheClient()
     QCOMPARE(file.readAll(), words);
 }
 
-/// By a signal, say; the client holds on to everything and reads nothing.
+/// A signal, for example: the client holds both pipes and reads nothing.
 void TestStdioProxy::isAskedToLeave()
 {
     Scene scene(shell(u"yes '{}' | head -c %1; exec cat"_s.arg(StdioProxy::MostWaiting / 2)), Hurry);
@@ -374,7 +374,7 @@ void TestStdioProxy::isAskedToLeave()
     QVERIFY(scene.undelivered() > StdioProxy::MostWaiting / 4);
 }
 
-/// The server has ended long before the client reads what it said.
+/// The server ended long before the client reads its output.
 void TestStdioProxy::slowClientGetsAll()
 {
     Scene scene(shell(u"yes '{\"a\":1}' | head -c %1; exit 5"_s.arg(StdioProxy::MostWaiting / 2)));
@@ -388,7 +388,7 @@ void TestStdioProxy::slowClientGetsAll()
     QCOMPARE(scene.steps(), "opening opened exited closed");
 }
 
-/// But holds on to everything: nobody asks us to leave.
+/// The client holds its pipe without reading, and no signal comes.
 void TestStdioProxy::clientTakesNothingMore()
 {
     Scene scene(shell(u"yes '{\"a\":1}' | head -c %1; exit 5"_s.arg(StdioProxy::MostWaiting / 2)));
@@ -396,7 +396,7 @@ void TestStdioProxy::clientTakesNothingMore()
     QVERIFY(scene.ends());
     QCOMPARE(scene.proxy.exitStatus(), 5);
     QCOMPARE(scene.steps(), "opening opened exited closed note");
-    // What the pipe has taken is there all the same.
+    // The bytes in the pipe arrive anyway.
     scene.wires.fromProxy->setReading(true);
     QTRY_VERIFY_WITH_TIMEOUT(scene.wires.isAtEnd, Limit);
     QVERIFY(!scene.wires.heard.isEmpty());
@@ -417,7 +417,7 @@ void TestStdioProxy::clientGoesBehindTheServer()
     QCOMPARE(scene.undelivered(), waiting);
 }
 
-/// The server would be waited for without end.
+/// The server would never end by itself.
 void TestStdioProxy::hurries()
 {
     constexpr StdioTransport::Options patient{.json = {}, .closeWait = 1h, .terminateWait = 1h};
@@ -440,7 +440,7 @@ void TestStdioProxy::hurriesOnAnIdleClient()
     scene.proxy.close(u"Interrupted by SIGTERM"_s);
     QCOMPARE(scene.undelivered(), 0);
     scene.proxy.hurry();
-    QVERIFY(scene.undelivered() > 0); // it has given up now
+    QVERIFY(scene.undelivered() > 0); // gave up
     QVERIFY(scene.ends());
 }
 
@@ -453,7 +453,7 @@ void TestStdioProxy::serverThatDoesNotRead()
                             "\n";
     scene.wires.toProxy->write(line.repeated(Much / line.size()));
     QTRY_VERIFY_WITH_TIMEOUT(scene.proxy.waitingForServer() >= StdioProxy::MostWaiting, Limit);
-    // The other way is open, and as long as that takes nothing more is read.
+    // The other direction works, and meanwhile nothing more is read.
     ::kill(server, SIGUSR1);
     QTRY_VERIFY_WITH_TIMEOUT(scene.wires.heard.endsWith("{}\n"), Limit);
     QVERIFY(scene.proxy.waitingForServer() < StdioProxy::MostWaiting + (128 << 10));
@@ -478,7 +478,7 @@ void TestStdioProxy::clientThatDoesNotRead()
     QByteArray said;
     QTRY_COMPARE_WITH_TIMEOUT(said += file.readAll(), "{\"a\":1}\n", Limit);
     QVERIFY(scene.proxy.waitingForClient() < StdioProxy::MostWaiting + (128 << 10));
-    QVERIFY(scene.events.size() < told + 10); // neither is it told what is not read
+    QVERIFY(scene.events.size() < told + 10); // unread bytes are not recorded either
     scene.wires.fromProxy->setReading(true);
     QTRY_VERIFY_WITH_TIMEOUT(scene.wires.heard.size() > Much, Limit);
     scene.wires.toProxy->closeWhenWritten();
@@ -489,7 +489,7 @@ void TestStdioProxy::clientThatDoesNotRead()
     QVERIFY(scene.told(Direction::ServerToClient) == scene.wires.heard);
 }
 
-/// What a server can say on stderr and nobody reads makes that server wait, and nobody else.
+/// Unread stderr blocks only the server, and nothing else.
 void TestStdioProxy::nobodyReadsStderr()
 {
     Scene scene(shell(u"yes complaint >&2 & exec cat"_s), Hurry);
@@ -504,7 +504,7 @@ void TestStdioProxy::nobodyReadsStderr()
     QVERIFY(scene.ends());
 }
 
-/// The conversation goes on, and the table of its requests.
+/// The conversation continues, and so does the table of requests.
 void TestStdioProxy::fileIsFull()
 {
     const QTemporaryDir folder;
@@ -531,7 +531,7 @@ void TestStdioProxy::fileIsFull()
         QVERIFY(ended);
         QCOMPARE(scene.wires.heard, said + said);
         QCOMPARE(failed.count(), 1);
-        QCOMPARE(scene.conversation->log().count(), 800); // both ways
+        QCOMPARE(scene.conversation->log().count(), 800); // in both directions
     }
 }
 
@@ -570,12 +570,12 @@ void TestStdioProxy::findsTheSameAsInTheFile()
     const RequestRecord cancelled = scene.conversation->log().record(1);
     QCOMPARE(cancelled.state, RequestState::Cancelled);
     QVERIFY(cancelled.late.answered());
-    scene.conversation.reset(); // it holds the file as one that grows
+    scene.conversation.reset(); // it holds the file as a growing one
     QStringList codes;
     for (const Finding &finding : found)
         codes << finding.kind().name;
-    // Of the server: a result after the cancel, an answer to nothing, no message. Of the client: calls that the schema does not
-    // allow, and one that it left without a cancel.
+    // Of the server: a result after the cancellation, a response to nothing, an invalid message. Of the client: calls
+    // that violate the schema, and one abandoned without a cancellation.
     for (const char *code : {"C01", "P04", "P01", "P11", "C32"})
         QVERIFY2(codes.contains(QLatin1StringView(code)),
                  qPrintable(u"%1 in %2"_s.arg(QLatin1StringView(code), codes.join(u' '))));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The server's end of stdio, with the test as the client at the other ends of two pipes.
+// The server's end of stdio, with the test as the client on two pipes.
 
 #include "core/transport/stdiostreamtransport.h"
 #include "support/eventrecorder.h"
@@ -104,7 +104,7 @@ void TestStdioStreamTransport::talks()
     QTRY_COMPARE_WITH_TIMEOUT(recorder.messages(Direction::ServerToClient), QByteArrayList{"{}"_ba}, Limit);
 }
 
-// What stands in the pipe at its end is read, and the answers to it leave.
+// Bytes in the pipe at its end are still read, and their responses leave.
 void TestStdioStreamTransport::answersBeforeItLeaves()
 {
     Wires wires;
@@ -140,7 +140,7 @@ void TestStdioStreamTransport::waitsForRoom()
     QTRY_VERIFY_WITH_TIMEOUT(recorder.has(EventKind::Queued), Limit);
     QVERIFY(transport.pendingBytes() > 0);
     QVERIFY(drained.isEmpty());
-    wires.say("1\n"); // it still listens
+    wires.say("1\n"); // still reads
     QTRY_COMPARE_WITH_TIMEOUT(recorder.messages(Direction::ClientToServer).size(), 1, Limit);
 
     qsizetype heard = 0;
@@ -164,7 +164,7 @@ void TestStdioStreamTransport::pausesReading()
     QTRY_COMPARE_WITH_TIMEOUT(recorder.count(EventKind::Message), 1, Limit);
     wires.say("2\n");
     QByteArray heard;
-    transport.send("9"); // takes turns of the loop, in which nothing is read
+    transport.send("9"); // takes turns of the event loop in which nothing is read
     QTRY_COMPARE_WITH_TIMEOUT(heard += wires.hear(), "9\n"_ba, Limit);
     QCOMPARE(recorder.messages(Direction::ClientToServer), QByteArrayList{"1"_ba});
     transport.setReading(true);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// A server as a child process: what comes, what leaves, in which order, and how it ends.
+// A server as a child process: input, output, their order, and the end.
 
 #include "core/transport/stdiotransport.h"
 #include "support/eventrecorder.h"
@@ -115,7 +115,7 @@ void TestStdioTransport::describesTheCommand()
     QTRY_VERIFY_WITH_TIMEOUT(recorder.has(EventKind::Closed), Limit);
 }
 
-// Not the guard's: later the tree's use of the processor is read through it.
+// Not that of the guard, because the CPU time of the tree is read through it.
 void TestStdioTransport::reportsTheServersPid()
 {
     StdioTransport transport(shell(u"echo $$; exec cat"_s));
@@ -136,7 +136,7 @@ void TestStdioTransport::keepsOrderOfManyMessages()
     transport.open();
     QByteArrayList messages;
     for (int i = 0; i < 3000; ++i) {
-        // Small ones, and now and then one larger than a pipe holds.
+        // Mostly small ones, and some larger than a pipe holds.
         const qsizetype size = i % 500 == 7 ? 200'000 : i % 90;
         messages.append('"' + QByteArray::number(i) + QByteArray(size, 'x') + '"');
         transport.send(messages.last());
@@ -155,7 +155,7 @@ void TestStdioTransport::waitsForTheConnection()
     transport.send("1");
     transport.send("2");
     QTRY_COMPARE_WITH_TIMEOUT(recorder.count(EventKind::Message), 4, Limit);
-    // On a busy machine the start takes so long that messages count as queued.
+    // On a busy machine the start may take so long that messages count as queued.
     const QByteArray kinds = recorder.kinds().replace(" queued:c2s", "");
     QVERIFY2(kinds.startsWith("opening opened message:c2s message:c2s"), kinds.constData());
 }
@@ -174,7 +174,7 @@ void TestStdioTransport::refusesWithoutAConnection()
     QCOMPARE(recorder.events().size(), 2);
 }
 
-// A server that does not read: the message is told as queued, and as unsent when the connection ends.
+// If the server does not read, the message is recorded as queued, and as unsent when the connection ends.
 void TestStdioTransport::tellsWhatIsQueued()
 {
     StdioTransport transport(shell(u"echo 1; exec sleep 1000"_s), Hurry);
@@ -201,7 +201,7 @@ void TestStdioTransport::tellsWhatIsQueued()
     QCOMPARE(recorder.messages(Direction::ClientToServer), QByteArrayList());
 }
 
-// What was sent before close() still leaves; what is sent after it does not.
+// Messages sent before close() still leave; later ones do not.
 void TestStdioTransport::sendsWhatWasQueuedBeforeClosing()
 {
     StdioTransport transport(echo());
@@ -221,7 +221,7 @@ void TestStdioTransport::sendsWhatWasQueuedBeforeClosing()
     QCOMPARE(recorder.of(EventKind::Exited).details, (QJsonObject{{u"exitCode"_s, 0}}));
 }
 
-// Writing to it fails, which kills nobody; it may go on speaking.
+// Writing fails without ending the server, which may still write.
 void TestStdioTransport::serverClosedItsInput()
 {
     StdioTransport transport(shell(u"exec <&-; echo 1; sleep 0.3; echo 2; exec sleep 1000"_s), Hurry);
@@ -246,9 +246,9 @@ void TestStdioTransport::framesLines_data()
 {
     QTest::addColumn<QString>("format"); // for printf(1)
     QTest::addColumn<QByteArray>("kinds");
-    QTest::addColumn<QByteArray>("bytes"); // of the first event
+    QTest::addColumn<QByteArray>("bytes"); // bytes of the first event
     QTest::addColumn<QString>("eol");
-    QTest::addColumn<QString>("reason"); // contained
+    QTest::addColumn<QString>("reason"); // a part of it
 
     const QString none;
     const QString lf = u"\n"_s;
@@ -302,7 +302,7 @@ void TestStdioTransport::framesLines()
              qPrintable(first.details.value(u"reason"_s).toString()));
 }
 
-// A line without end is refused at the limit with little memory, and the stream goes on at the next newline.
+// An endless line is rejected at the limit with little memory, and reading continues after the next newline.
 void TestStdioTransport::boundsLines()
 {
     StdioTransport transport(shell(u"head -c 3000000 /dev/zero | tr '\\0' x; echo; echo 1"_s),
@@ -335,7 +335,7 @@ void TestStdioTransport::readsStderr()
     QCOMPARE(recorder.of(EventKind::Stderr, 4).direction, Direction::None);
 }
 
-// Both channels are read to their end before Exited, however much stood in them.
+// Both channels are read to their end before Exited, however much they hold.
 void TestStdioTransport::drainsBeforeTheEnd()
 {
     StdioTransport transport(shell(u"seq 1 20000; seq 1 20000 >&2; exit 5"_s));

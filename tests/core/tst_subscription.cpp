@@ -18,7 +18,7 @@ const SubscriptionFilter Everything{
 
 } // namespace
 
-/// subscriptions/listen of 2026-07-28: what was asked, what was agreed to, what comes, and how it ends.
+/// subscriptions/listen of 2026-07-28: the filter, the acknowledgement, notifications, and the end.
 class TestSubscription : public QObject
 {
     Q_OBJECT
@@ -29,7 +29,7 @@ private:
     std::unique_ptr<MemoryClient> m_server;
     std::unique_ptr<Subscription> m_subscription;
 
-    /// Opens one, and sees it asked for.
+    /// Opens a subscription and waits for its request.
     [[nodiscard]] bool open(const SubscriptionFilter &asked)
     {
         m_server = std::make_unique<MemoryClient>(Revision::R2026_07_28,
@@ -69,7 +69,7 @@ private slots:
         QVERIFY(!m_server->sentMember("/params/_meta").isEmpty());
         QCOMPARE(m_subscription->state(), State::Opening);
         QVERIFY(!m_subscription->acknowledged());
-        QVERIFY(m_subscription->missing().isEmpty()); // nobody knows yet
+        QVERIFY(m_subscription->missing().isEmpty()); // not known yet
     }
 
     void acknowledgedSubset_data()
@@ -111,14 +111,14 @@ private slots:
         QCOMPARE(notified.count(), 2);
         QCOMPARE(notified.at(1).at(0).toByteArray(), "notifications/resources/updated");
         QCOMPARE(m_server->notes, QStringList());
-        // Of others: no tag, another's, one of another type.
+        // Notifications of other subscriptions: without a tag, with another tag, or with one of another type.
         m_server->notify("notifications/tools/list_changed", "{}");
         m_server->notify("notifications/tools/list_changed",
                          R"({"_meta":{"io.modelcontextprotocol/subscriptionId":"L9"}})");
         m_server->notify("notifications/tools/list_changed", R"({"_meta":{"io.modelcontextprotocol/subscriptionId":")" +
                                                                  m_subscription->id().toJson() + R"("}})");
         QCOMPARE(notified.count(), 2);
-        // Not agreed on: passed on, and said once.
+        // Not in the acknowledgement: passed on, and noted once.
         for (int i = 0; i < 3; ++i)
             m_server->notify("notifications/resources/updated", R"({"uri":"a:/xy",)" + tag() + '}');
         QCOMPARE(notified.count(), 5);
@@ -136,7 +136,7 @@ private slots:
 
     void noTimeoutAppliesToIt()
     {
-        QVERIFY(open(Everything)); // in a client with 50 ms for each request
+        QVERIFY(open(Everything)); // in a client with a timeout of 50 ms per request
         OutgoingRequest *other = m_server->client->request("x");
         QSignalSpy timedOut(other, &OutgoingRequest::finished);
         QVERIFY(timedOut.wait(Limit));
@@ -180,7 +180,7 @@ private slots:
         QTEST(m_subscription->reason(), "reason");
         QTEST(int(m_server->notes.size()), "notes");
         QCoreApplication::processEvents();
-        QVERIFY(m_server->waitForSent(1)); // no answer, no cancel, and it is not asked for again
+        QVERIFY(m_server->waitForSent(1)); // no response, no cancellation, and no second request
         m_subscription->open();
         QVERIFY(m_server->waitForSent(2));
         QVERIFY(m_subscription->id().toJson() != id);
@@ -217,7 +217,7 @@ private slots:
         QVERIFY(m_server->waitForSent(1));
         QCOMPARE(m_server->sentMember("/method"), R"("subscriptions/listen")");
         QVERIFY(!m_subscription->acknowledged());
-        // We leave, and come back.
+        // Disconnects and connects again.
         m_server->client->disconnectFromServer();
         QTRY_COMPARE_WITH_TIMEOUT(m_server->client->state(), Client::State::Disconnected, Limit);
         QCOMPARE(m_subscription->state(), State::Waiting);

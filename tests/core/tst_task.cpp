@@ -16,7 +16,7 @@ namespace {
 constexpr Revision Legacy = Revision::R2025_11_25;
 constexpr Revision Modern = Revision::R2026_07_28;
 
-/// A task in the form of that revision; `more` are further members, with a comma in front.
+/// Returns a task in the form of that revision; `more` has further members with a leading comma.
 QByteArray state(Revision revision, const QByteArray &status, const QByteArray &more = {})
 {
     return R"({"taskId":"t-88","status":")" + status +
@@ -27,7 +27,7 @@ QByteArray state(Revision revision, const QByteArray &status, const QByteArray &
 
 } // namespace
 
-/// Calls that go on as tasks: 2025-11-25, and the extension of 2026-07-28.
+/// Calls that become tasks: in 2025-11-25, and with the extension of 2026-07-28.
 class TestTask : public QObject
 {
     Q_OBJECT
@@ -39,7 +39,7 @@ private:
     std::unique_ptr<LogicalCall> m_call;
     std::optional<Result<QByteArray>> m_outcome;
 
-    /// Calls a tool, which becomes a task; the next message is its first poll.
+    /// Calls a tool that becomes a task; the next message is its first poll.
     [[nodiscard]] bool begin(Revision revision, bool outlives = false, const RequestOptions &options = {})
     {
         const QJsonObject extensions{{TasksExtension, QJsonObject()}};
@@ -61,12 +61,10 @@ private:
                                             : R"({"task":)" + state(revision, "working") + '}');
         return began.count() == 1 && m_call->task() && !m_call->isFinished();
     }
-    /// Waits for a request of that method.
     [[nodiscard]] bool waitFor(const QByteArray &method)
     {
         return QTest::qWaitFor([&] { return m_server->lastSent().member("method").toUtf8() == method; }, Limit);
     }
-    /// Waits for the next poll.
     [[nodiscard]] bool waitForPoll(const QByteArray &lastId = {})
     {
         return waitFor("tasks/get") && QTest::qWaitFor([&] { return m_server->sentMember("/id") != lastId; }, Limit);
@@ -97,7 +95,7 @@ private slots:
         QCOMPARE(m_server->sentMember("/params"), R"({"taskId":"t-88"})");
         const QByteArray first = m_server->sentMember("/id");
         m_server->answer(state(Legacy, "working"));
-        QCOMPARE(changed.count(), 0); // nothing new
+        QCOMPARE(changed.count(), 0); // no change
         QVERIFY(waitForPoll(first));
         m_server->answer(state(Legacy, "completed", R"(,"statusMessage":"done")"));
         QCOMPARE(changed.count(), 1);
@@ -121,7 +119,7 @@ private slots:
         QCOMPARE(m_outcome->error().code, -32000);
     }
 
-    /// The server asks while the result is waited for; polls go on meanwhile.
+    /// The server asks while its result is awaited; polling continues meanwhile.
     void legacyAsks()
     {
         QVERIFY(begin(Legacy));
@@ -131,7 +129,7 @@ private slots:
         const QByteArray result = m_server->sentMember("/id");
         QVERIFY(waitForPoll());
         m_server->answer(state(Legacy, "input_required"));
-        QVERIFY(!m_call->isAsking()); // its questions are requests
+        QVERIFY(!m_call->isAsking()); // its questions are separate requests
         m_server->answerTo(result, R"({"content":[]})");
         QVERIFY(m_outcome && *m_outcome);
         QCOMPARE(sentMethods().count("tasks/result"), 1);
@@ -173,7 +171,7 @@ private slots:
         QCOMPARE(m_outcome->error().detail, u"broken"_s);
     }
 
-    /// Each question is asked once, however often it stands in the state.
+    /// Each question is asked once, however often the state repeats it.
     void modernAsks()
     {
         QVERIFY(begin(Modern));
@@ -201,7 +199,7 @@ private slots:
         QCOMPARE(m_call->required().questions.size(), 1);
         QCOMPARE(m_call->required().questions.constFirst().key, "b");
         QCOMPARE(m_call->required().questions.constFirst().params, R"({"n":1.0})");
-        m_call->answer({{}}); // declined to say
+        m_call->answer({{}}); // no answer
         QVERIFY(waitFor("tasks/update"));
         QCOMPARE(m_server->sentMember("/params/inputResponses"), "{}");
         m_server->refuse(R"({"code":-32602,"message":"no such task"})");
@@ -211,8 +209,8 @@ private slots:
     void cancelled_data()
     {
         QTest::addColumn<Revision>("revision");
-        QTest::addColumn<QByteArray>("answer"); // to tasks/cancel; empty: an error
-        QTest::addColumn<QByteArray>("polled"); // the next state; empty: there is no need
+        QTest::addColumn<QByteArray>("answer"); // response to tasks/cancel; empty: an error
+        QTest::addColumn<QByteArray>("polled"); // the next state; empty: not needed
         QTest::addColumn<bool>("succeeds");
         QTest::newRow("legacy") << Legacy << state(Legacy, "cancelled") << ""_ba << false;
         QTest::newRow("legacy, too late") << Legacy << ""_ba << state(Legacy, "completed") << true;
@@ -221,7 +219,7 @@ private slots:
         QTest::newRow("modern, not heard")
             << Modern << "{}"_ba << state(Modern, "completed", R"(,"result":{})") << true;
     }
-    /// By tasks/cancel, whatever becomes of it, and never by a notification.
+    /// A task is cancelled by tasks/cancel, whatever its result, and never by a notification.
     void cancelled()
     {
         QFETCH(const Revision, revision);
@@ -235,7 +233,7 @@ private slots:
         QCOMPARE(m_server->notes.size(), 1);
         QVERIFY(m_server->notes.constFirst().contains(u"t-88"_s) && m_server->notes.constFirst().contains(u"enough"_s));
         QVERIFY(waitFor("tasks/cancel"));
-        QVERIFY(!m_outcome); // it is asked, no more
+        QVERIFY(!m_outcome); // only requested
         if (answer.isEmpty())
             m_server->refuse(R"({"code":-32602,"message":"it has ended"})");
         else
@@ -257,7 +255,7 @@ private slots:
         QVERIFY(!sentMethods().contains("notifications/cancelled"));
     }
 
-    /// With the token of the request that it began with, as it says nothing else for longer than it may.
+    /// Progress with the token of the first request extends the timeout while the task gives no other sign of life.
     void progressIsASignOfLife()
     {
         QVERIFY(begin(Legacy, false, {.timeout = 60ms, .cap = 400ms, .wantProgress = true}));
@@ -283,7 +281,7 @@ private slots:
 
     void cancelledBeforeItBecameATask()
     {
-        QVERIFY(begin(Legacy)); // for a client
+        QVERIFY(begin(Legacy)); // with a client
         LogicalCall call(*m_server->client, nullptr, "tools/call", withTask(R"({"name":"y"})"));
         call.start();
         QVERIFY(waitFor("tools/call"));
@@ -310,7 +308,7 @@ private slots:
         QTest::newRow("2026-07-28, known") << Modern << true;
         QTest::newRow("2026-07-28, forgotten") << Modern << false;
     }
-    /// Taken up again where the server still knows it.
+    /// Polling continues in the next connection if the server still knows the task.
     void nextConnection()
     {
         QFETCH(const Revision, revision);
@@ -337,7 +335,7 @@ private slots:
         QCOMPARE(**m_outcome, R"({"x":1})");
     }
 
-    /// Answers that did not arrive are asked for again in the next connection.
+    /// Questions whose answers did not arrive are asked again in the next connection.
     void nextConnectionAsksAgain()
     {
         QVERIFY(begin(Modern, true));

@@ -9,7 +9,6 @@ using namespace Pullcord;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
-/// What a server says of a task, read.
 class TestTaskInfo : public QObject
 {
     Q_OBJECT
@@ -46,7 +45,7 @@ private slots:
         QTest::newRow("most") << "9223372036854775807"_ba << TaskInfo::LongestTtl << TaskInfo::LongestPoll;
         QTest::newRow("least") << "-9223372036854775808"_ba << 0ms << 0ms;
     }
-    /// They are counted in ns elsewhere, and timers take an int.
+    /// Times are ns elsewhere, and timers take an int.
     void timesAreBounded()
     {
         QFETCH(const QByteArray, given);

@@ -18,7 +18,7 @@ QByteArray task(const QByteArray &id, const QByteArray &status)
 
 } // namespace
 
-/// tasks/list, all pages, and what the server says of a task meanwhile.
+/// tasks/list with all pages, and updates of tasks meanwhile.
 class TestTaskList : public QObject
 {
     Q_OBJECT
@@ -56,7 +56,7 @@ private slots:
         QSignalSpy changed(m_list.get(), &TaskList::changed);
         QSignalSpy loading(m_list.get(), &TaskList::loadingChanged);
         QVERIFY(m_list->refresh());
-        QVERIFY(m_list->refresh()); // no second round
+        QVERIFY(m_list->refresh()); // no second load
         QVERIFY(m_server->waitForSent(1));
         QCOMPARE(m_server->lastSent().member("method").toUtf8(), "tasks/list");
         QVERIFY(!m_server->lastSent().pointer("/params/cursor").isValid());
@@ -99,7 +99,7 @@ private slots:
         QCOMPARE(ids(), (QStringList{u"a completed"_s, u"b working"_s}));
     }
 
-    /// Each is one look and no copy, and all of them are told at once.
+    /// An update is one look-up without a copy, and all updates are announced at once.
     void muchNews()
     {
         QVERIFY(begin(Revision::R2025_11_25, Declared));
@@ -147,7 +147,7 @@ private slots:
         QVERIFY(m_server->waitForSent(2));
         m_server->refuse(R"({"code":-32603,"message":"not now"})");
         QCOMPARE(failed.count(), 1);
-        QCOMPARE(ids(), QStringList{u"a working"_s}); // the old one
+        QCOMPARE(ids(), QStringList{u"a working"_s}); // the old list
         QVERIFY(m_list->refresh());
         QVERIFY(m_server->waitForSent(3));
         m_server->answer(R"({"tasks":7})");

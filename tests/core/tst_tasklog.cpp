@@ -10,7 +10,7 @@
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
-/// What a file tells of the task that its first request began.
+/// The task that the first request started, as read from a file.
 class TestTaskLog : public QObject
 {
     Q_OBJECT

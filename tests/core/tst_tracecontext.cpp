@@ -7,7 +7,7 @@
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
-/// The trace keys of `_meta`, read as W3C Trace Context and W3C Baggage say.
+/// The trace keys of `_meta`, by W3C Trace Context and W3C Baggage.
 class TestTraceContext : public QObject
 {
     Q_OBJECT
@@ -23,7 +23,7 @@ private slots:
     void baggage();
 
 private:
-    /// "a=b c=d", or what is wrong.
+    /// Returns "a=b c=d", or the error.
     [[nodiscard]] static QString shown(const Result<QList<TraceContext::Member>> &members)
     {
         if (!members)
@@ -38,7 +38,7 @@ private:
 void TestTraceContext::parent_data()
 {
     QTest::addColumn<QByteArray>("text");
-    QTest::addColumn<QString>("problem"); // empty: it is good
+    QTest::addColumn<QString>("problem"); // empty: valid
     const QByteArray trace = "4bf92f3577b34da6a3ce929d0e0e4736";
     const QByteArray span = "00f067aa0ba902b7";
     const QByteArray good = "00-" + trace + '-' + span + "-01";
@@ -78,7 +78,7 @@ void TestTraceContext::partsOfAParent()
     QCOMPARE(context->parentId, "00f067aa0ba902b7");
     QVERIFY(context->isSampled() && context->isRandom());
     const auto other = TraceContext::parse("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-fc");
-    QVERIFY(other && !other->isSampled() && !other->isRandom()); // bits that nobody knows are no matter
+    QVERIFY(other && !other->isSampled() && !other->isRandom()); // unknown bits are ignored
 }
 
 void TestTraceContext::state_data()

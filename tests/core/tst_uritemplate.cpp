@@ -7,13 +7,13 @@
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
-/// URI templates: the examples of RFC 6570, section 3.2, and what servers write beside the grammar.
+/// URI templates: the examples of RFC 6570, section 3.2, and templates of real servers outside the grammar.
 class TestUriTemplate : public QObject
 {
     Q_OBJECT
 
 private:
-    /// The variables of the examples.
+    /// Returns the variables of the examples.
     static UriTemplate::Values values()
     {
         UriTemplate::Values values{

@@ -9,7 +9,7 @@
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
-/// "Watch this uri", "stop", in both eras.
+/// Watching and unwatching of resources, in both eras.
 class TestWatcher : public QObject
 {
     Q_OBJECT
@@ -26,7 +26,7 @@ private:
         m_watcher = std::make_unique<Watcher>(*m_server->client);
         return m_server->connectToServer(capabilities);
     }
-    /// Acknowledges the listen that was sent last.
+    /// Acknowledges the latest subscriptions/listen.
     void acknowledge(const QByteArray &notifications)
     {
         m_server->notify("notifications/subscriptions/acknowledged",
@@ -48,7 +48,7 @@ private slots:
         QVERIFY(connectAs(Revision::R2025_11_25, R"({"resources":{"subscribe":true},"tools":{"listChanged":true}})"));
         QSignalSpy changed(m_watcher.get(), &Watcher::changed);
         m_watcher->want({.tools = true, .prompts = true});
-        QCOMPARE(m_watcher->agreed(), SubscriptionFilter{.tools = true}); // it comes by itself, or not at all
+        QCOMPARE(m_watcher->agreed(), SubscriptionFilter{.tools = true}); // sent without a subscription in this era
         m_watcher->watch(u"a:/x"_s);
         m_watcher->watch(u"a:/x"_s);
         QVERIFY(m_server->waitForSent(1));
@@ -66,7 +66,7 @@ private slots:
         QCOMPARE(updated.at(0).at(0).toString(), u"a:/x"_s);
         QCOMPARE(m_server->notes, QStringList());
 
-        // Asked for again in the next connection.
+        // The next connection subscribes again.
         QVERIFY(m_server->loseConnection());
         QVERIFY(!m_watcher->isWatching(u"a:/x"_s));
         QVERIFY(m_server->connectToServer(R"({"resources":{"subscribe":true}})"));
@@ -88,7 +88,7 @@ private slots:
         m_server->refuse(R"({"code":-32002,"message":"what is that"})");
         QCOMPARE(failed.count(), 1);
         QVERIFY(!m_watcher->isWatching(u"a:/x"_s));
-        m_watcher->stop(u"a:/x"_s); // it was not watched: there is nothing to take back
+        m_watcher->stop(u"a:/x"_s); // it was not watched, so there is nothing to unsubscribe
         QCoreApplication::processEvents();
         QVERIFY(m_server->waitForSent(1));
     }
@@ -103,7 +103,7 @@ private slots:
         QVERIFY(m_server->waitForSent(0));
     }
 
-    /// A new one takes over before the old one is closed.
+    /// A new subscription is acknowledged before the old one is cancelled.
     void modern()
     {
         QVERIFY(connectAs(Revision::R2026_07_28, "{}"));
@@ -115,7 +115,7 @@ private slots:
         QVERIFY(m_watcher->isWatching(u"a:/x"_s));
 
         m_watcher->watch(u"a:/y"_s);
-        m_watcher->watch(u"a:/z"_s); // at once: the one just asked for is given up
+        m_watcher->watch(u"a:/z"_s); // at once: the subscription just requested is cancelled
         QTRY_COMPARE_WITH_TIMEOUT(m_server->sent().size(), 4, Limit);
         QVERIFY(m_watcher->isWatching(u"a:/x"_s));
         QCOMPARE(m_watcher->subscription()->asked().uris, (QStringList{u"a:/x"_s, u"a:/y"_s, u"a:/z"_s}));
@@ -137,7 +137,7 @@ private slots:
         QVERIFY(m_watcher->agreed().isEmpty());
     }
 
-    /// What has changed while the stream was broken has not been told.
+    /// Changes during the interruption were not reported.
     void resumed()
     {
         QVERIFY(connectAs(Revision::R2026_07_28, "{}"));
@@ -158,7 +158,7 @@ private slots:
         QCOMPARE(resumed.count(), 1);
         QVERIFY(m_watcher->agreed().tools);
 
-        // In another connection everything is asked for anyway.
+        // Another connection loads everything anyway.
         QVERIFY(m_server->loseConnection());
         QVERIFY(m_server->connectToServer());
         QVERIFY(m_server->waitForSent(1));
@@ -167,7 +167,7 @@ private slots:
         QCOMPARE(resumed.count(), 1);
     }
 
-    /// Likewise while none was open, since the server had ended it.
+    /// Changes are missed as well while no subscription is open, because the server ended it.
     void askedForAgain()
     {
         QVERIFY(connectAs(Revision::R2026_07_28, "{}"));
@@ -180,7 +180,7 @@ private slots:
         for (int again = 1; again <= 2; ++again) {
             m_watcher->want({});
             m_watcher->want({.tools = true});
-            QVERIFY(m_server->waitForSent(2 * again)); // the second time after a cancel of the first
+            QVERIFY(m_server->waitForSent(2 * again)); // the second time after the cancellation of the first
             acknowledge(R"({"toolsListChanged":true})");
             QVERIFY(m_watcher->agreed().tools);
             QCOMPARE(resumed.count(), 1); // the second time nothing was missed

@@ -9,7 +9,7 @@
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
-/// Words in English, and what another language is made of.
+/// Words in English, and the parts from which a translation is made.
 class TestWords : public QObject
 {
     Q_OBJECT
@@ -29,7 +29,7 @@ private slots:
     {
         const Words inner = Words::of(QT_TRANSLATE_NOOP("Words", "%1 item"), 1);
         const Words words = Words::of(QT_TRANSLATE_NOOP("Words", "%2 of %1, %3"), u"%2"_s, QStringView(u"x"), inner);
-        QCOMPARE(QString(words), u"x of %2, 1 item"_s); // what an argument holds is no place
+        QCOMPARE(QString(words), u"x of %2, 1 item"_s); // a placeholder inside an argument is not replaced
         QCOMPARE(words.sentence(), "%2 of %1, %3");
         QCOMPARE(words.arguments().size(), 3);
         QCOMPARE(words.arguments().at(2).sentence(), "%1 item");
@@ -61,7 +61,7 @@ private slots:
         QCOMPARE(QString(Words::joined({u"a"_s, u"%2"_s, u"c"_s}, "%1, %2")), u"a, %2, c"_s);
     }
 
-    /// What an error says can be said in another language, down to its parts.
+    /// The parts of an error are kept, so that it can be translated.
     void errorsKeepTheirParts()
     {
         const auto schema = JsonSchema::compile(R"({"type":["string","null"]})");

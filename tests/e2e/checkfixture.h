@@ -10,13 +10,13 @@
 
 namespace Pullcord {
 
-/// `pullcord-cli check` in a folder of its own.
+/// Runs `pullcord-cli check` in a temporary folder.
 class CheckFixture
 {
 public:
     [[nodiscard]] QString path(const QString &name) const { return m_folder.filePath(name); }
     CliRun run(const QStringList &arguments) { return CliRun::of(arguments, m_folder.path()); }
-    /// `check` of the demo server.
+    /// Runs `check` on the demo server.
     CliRun check(const QStringList &arguments, const QStringList &switches = {})
     {
         using namespace Qt::StringLiterals;
@@ -24,7 +24,7 @@ public:
         return run(QStringList{u"check"_s} + arguments + QStringList{u"--"_s, demo.program} + demo.arguments +
                    switches);
     }
-    /// What the client sent, by method.
+    /// Returns the methods of the messages that the client sent.
     QByteArrayList sent(const QString &file)
     {
         using namespace Qt::StringLiterals;

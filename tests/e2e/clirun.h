@@ -20,21 +20,21 @@ struct CliRun
     QByteArray out;
     QByteArray err;
 
-    /// Waits for its end; the event loop goes on meanwhile.
+    /// Waits for the end of the process while the event loop runs.
     static CliRun finish(QProcess &process)
     {
         if (process.state() != QProcess::NotRunning)
             QSignalSpy(&process, &QProcess::finished).wait(Limit);
         return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
     }
-    /// Of what it printed, without empty ones.
+    /// Returns the lines that are not empty.
     static QByteArrayList lines(const QByteArray &text)
     {
         QByteArrayList lines = text.split('\n');
         lines.removeAll(QByteArray());
         return lines;
     }
-    /// In `folder`; `prepare` runs in the child before the program does.
+    /// Runs in `folder`; `prepare` is called in the child before the program starts.
     static CliRun of(const QStringList &arguments, const QString &folder = {},
                      const std::function<void()> &prepare = {})
     {

@@ -33,11 +33,11 @@ public:
     {}
 
     Session &session() { return m_session; }
-    /// Only after connectToServer().
+    /// Valid only after connectToServer().
     Client &client() { return *m_client; }
     [[nodiscard]] const EventRecorder &recorder() const { return m_recorder; }
 
-    /// Shakes hands. False if that fails.
+    /// Performs the handshake; false on failure.
     [[nodiscard]] bool connectToServer()
     {
         m_options.name = QStringLiteral("pullcord-test");
@@ -47,22 +47,21 @@ public:
         m_client->connectToServer();
         return ready.wait(Limit);
     }
-    /// Only the way is open; nothing is said.
+    /// Opens the transport without a message.
     [[nodiscard]] bool openOnly()
     {
         m_session.open();
         return QTest::qWaitFor([this] { return m_session.state() == Transport::State::Open; }, Limit);
     }
-    /// Waits for the end of a request.
     [[nodiscard]] static bool waitFor(const OutgoingRequest *request)
     {
         return QTest::qWaitFor([request] { return request->isFinished(); }, Limit);
     }
-    /// The text of a tool's result; the error's otherwise, or a note that nothing came.
+    /// Returns the text of a tool's result or error, or a note that neither came.
     [[nodiscard]] QString call(const QString &tool, const QByteArray &arguments = {})
     {
         OutgoingRequest *const request = m_client->callTool(tool, arguments);
-        QObject context; // the request is deleted when the loop turns after its end
+        QObject context; // the request is deleted one turn of the event loop after its end
         QString text = QStringLiteral("(nothing came)");
         bool ended = false;
         QObject::connect(request, &OutgoingRequest::finished, &context, [&] {
@@ -76,7 +75,7 @@ public:
     {
         return JsonValue(result).pointer("/content/0/text").toString();
     }
-    /// The messages of the server with that id.
+    /// Returns the responses of the server with that id.
     [[nodiscard]] QByteArrayList answersTo(const RequestId &id) const
     {
         QByteArrayList list;
@@ -86,7 +85,7 @@ public:
         }
         return list;
     }
-    /// The params of the server's notifications of that method.
+    /// Returns the params of the server's notifications with that method.
     [[nodiscard]] QByteArrayList notified(const QByteArray &method) const
     {
         QByteArrayList list;

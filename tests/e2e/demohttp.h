@@ -13,7 +13,7 @@
 
 namespace Pullcord {
 
-/// The demo server over HTTP as a child process; ended with this object.
+/// The demo server over HTTP, as a child process of this object.
 class DemoHttp
 {
 public:
@@ -25,7 +25,7 @@ public:
     }
     ~DemoHttp() { stop(); }
 
-    /// Its address; empty if it did not start.
+    /// Returns the URL of the server; empty if it did not start.
     [[nodiscard]] QUrl url(const QString &path = QStringLiteral("/mcp"))
     {
         static const QByteArray sign = "listening on ";
@@ -35,9 +35,8 @@ public:
         url.setPath(path);
         return url;
     }
-    /// All that it has written so far.
     const QByteArray &output() { return m_output += m_process.readAll(); }
-    /// Ends it and starts it anew on the same port.
+    /// Restarts the server on the same port.
     [[nodiscard]] bool restart()
     {
         const int port = url().port();
@@ -64,7 +63,7 @@ private:
     QByteArray m_output;
 };
 
-/// A way to speak to the server.
+/// One transport and revision.
 struct Way
 {
     const char *name;
@@ -76,7 +75,7 @@ inline constexpr Way Legacy{"legacy", Revision::R2025_11_25};
 inline constexpr Way Modern{"modern", Revision::R2026_07_28};
 inline constexpr Way Sse{"HTTP+SSE", Revision::R2024_11_05, HttpOptions::Kind::HttpSse};
 
-/// A server and its client.
+/// A demo server and its client.
 class HttpDemo
 {
 public:
@@ -97,7 +96,7 @@ public:
         }
         return found;
     }
-    /// Headers of that name in the requests so far.
+    /// Returns the values of that header in the requests so far.
     [[nodiscard]] QStringList sentHeaders(const QString &name) const
     {
         QStringList values;
@@ -109,7 +108,7 @@ public:
         }
         return values;
     }
-    /// The exchange in which a message with those bytes in it came or went; 0: in none.
+    /// Returns the number of the exchange that carried a message with those bytes; 0 if none did.
     [[nodiscard]] int exchangeOf(QByteArrayView part) const
     {
         for (const Event &event : m_client.recorder().events()) {
@@ -118,7 +117,7 @@ public:
         }
         return 0;
     }
-    /// The end of an exchange; empty while it has none.
+    /// Returns the details of the end of an exchange; empty while it is open.
     [[nodiscard]] QJsonObject endOf(int exchange) const
     {
         for (const Event &event : steps(QLatin1StringView("end"))) {
@@ -134,7 +133,7 @@ public:
             return event.isMessage() && event.direction == Direction::ClientToServer && event.method() == method;
         });
     }
-    /// Calls, waits for the server to be at work, cancels.
+    /// Calls a tool, waits until the server works on it, and cancels.
     const RequestRecord *callAndCancel(const QString &tool, const QByteArray &arguments)
     {
         OutgoingRequest *request = m_client.client().callTool(tool, arguments);

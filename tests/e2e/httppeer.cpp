@@ -63,7 +63,7 @@ QByteArray HttpPeer::output()
 
 bool HttpPeer::isReady()
 {
-    // Some say so before they do.
+    // Some servers print the sign before they listen.
     return QTest::qWaitFor([this] { return output().contains(m_readySign); }, StartLimit) &&
            QTest::qWaitFor([this] { return accepts(m_url); }, StartLimit);
 }

@@ -9,20 +9,20 @@
 
 namespace Pullcord {
 
-/// A real server over HTTP on a free loopback port, as a child process; ended with this object.
+/// A real server over HTTP on a free loopback port, as a child process of this object.
 class HttpPeer
 {
 public:
-    /// `command` finds its port in the variable PORT or in its argument $PORT, and says `readySign` on one of its outputs when it listens.
+    /// `command` gets its port in the variable PORT or in its argument $PORT. It must print `readySign` when it
+    /// listens.
     HttpPeer(const StdioCommand &command, const QByteArray &readySign, const QString &path);
     ~HttpPeer();
 
     /// Waits for the sign; false if it did not come.
     [[nodiscard]] bool isReady();
     [[nodiscard]] QUrl url() const { return m_url; }
-    /// All that it has written so far.
     [[nodiscard]] QByteArray output();
-    /// Ends it and starts it anew on the same port.
+    /// Restarts the server on the same port.
     [[nodiscard]] bool restart();
 
 private:

@@ -8,7 +8,7 @@
 
 namespace Pullcord {
 
-/// A cluster for kubernetes-mcp-server: it says what it has, and never answers when it is asked for namespaces.
+/// An API server for kubernetes-mcp-server. It describes its resources and never responds to a request for namespaces.
 class KubernetesCluster
 {
 public:
@@ -37,10 +37,9 @@ public:
     }
 
     [[nodiscard]] bool isReady() const { return m_isReady; }
-    /// The file that says where it is.
+    /// Returns the path of the kubeconfig file.
     [[nodiscard]] QString config() const { return m_config.fileName(); }
 
-    /// What it was asked so far.
     [[nodiscard]] const QList<ScriptedServer::Request> &requests() const { return m_server.requests(); }
 
 private:

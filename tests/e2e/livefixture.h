@@ -14,13 +14,13 @@
 
 namespace Pullcord {
 
-/// A conversation with a server, and what became of the calls in it.
+/// A conversation with a server and the outcomes of its calls.
 class LiveFixture
 {
 public:
     static constexpr int Limit = 20'000; // a cold Node on a busy machine
 
-    /// Connects over stdio, or over HTTP where `http` has a URL. False if that fails.
+    /// Connects over HTTP if `http` has a URL, else over stdio. False on failure.
     [[nodiscard]] bool connectTo(const StdioCommand &command, HttpOptions http, ClientOptions options,
                                  const QString &path = {})
     {
@@ -45,7 +45,7 @@ public:
         conversation->client()->connectToServer();
         return ready.wait(Limit);
     }
-    /// Leaves in good order. False if the server does not let us.
+    /// Disconnects in good order; false if that does not end.
     [[nodiscard]] bool leave()
     {
         if (!conversation)
@@ -57,7 +57,7 @@ public:
         conversation.reset();
         return left;
     }
-    /// Begins a call; its outcome is in `outcome` when it has one.
+    /// Starts a call and stores its result in `outcome`.
     LogicalCall *begin(const QByteArray &params, const RequestOptions &options = {})
     {
         outcome.reset();
@@ -71,7 +71,7 @@ public:
     {
         return QTest::qWaitFor([this] { return outcome.has_value(); }, Limit);
     }
-    /// Calls a tool to its end; the text of its result, or of the error.
+    /// Calls a tool and waits; returns the text of its result or error.
     [[nodiscard]] QString call(const QString &tool, const QByteArray &arguments = {})
     {
         begin(Client::namedParams(tool, arguments));
@@ -83,7 +83,7 @@ public:
     {
         return JsonValue(result).pointer("/content/0/text").toString();
     }
-    /// The rows of requests of that method.
+    /// Returns the rows of requests with that method.
     [[nodiscard]] QList<qsizetype> rowsOf(QByteArrayView method) const
     {
         QList<qsizetype> rows;

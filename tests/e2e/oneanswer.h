@@ -10,7 +10,7 @@
 
 namespace Pullcord {
 
-/// pullcord-cli against a server that speaks both eras, has one tool, `x`, and answers its call as it is told to.
+/// Runs pullcord-cli against a server of both eras with one tool, `x`, whose response the test provides.
 class OneAnswer
 {
 public:
@@ -20,13 +20,13 @@ public:
         if (script.open(QIODevice::WriteOnly))
             script.write(Script);
     }
-    /// In `answer`, @ stands for the id of the call.
+    /// An @ in `answer` is replaced by the id of the call.
     [[nodiscard]] CliRun call(const QByteArray &answer, const QString &revision, const QStringList &more = {},
                               const std::function<void()> &prepare = {}) const
     {
         return run({QStringLiteral("call"), QStringLiteral("x")}, answer, revision, more, prepare);
     }
-    /// The same for `call`, `read`, `prompt` and `complete`.
+    /// Like call(), for `call`, `read`, `prompt` and `complete`.
     [[nodiscard]] CliRun run(const QStringList &command, const QByteArray &answer, const QString &revision,
                              const QStringList &more = {}, const std::function<void()> &prepare = {}) const
     {
@@ -35,7 +35,6 @@ public:
                                           m_folder.filePath(QStringLiteral("server.sh")), QString::fromUtf8(answer)},
                           m_folder.path(), prepare);
     }
-    /// How often it was called so far.
     [[nodiscard]] qint64 calls() const
     {
         return QFileInfo(m_folder.filePath(QStringLiteral("server.sh.calls"))).size();

@@ -74,7 +74,7 @@ StdioCommand sdkV2Http(const QStringList &switches)
 
 StdioCommand kubernetes(const QString &kubeconfig)
 {
-    // The program itself, not the script that starts it and would not end it.
+    // The program itself, because the script around it would not stop it.
     const QString cpu = QSysInfo::buildCpuArchitecture() == "arm64"_L1 ? u"arm64"_s : u"amd64"_s;
     const QString name = u"kubernetes-mcp-server-linux-"_s + cpu;
     StdioCommand command;

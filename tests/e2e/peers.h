@@ -7,7 +7,7 @@
 #include <QStringList>
 #include <QUrl>
 
-/// The real servers of tests/peers, and our own programs, as commands. See tests/peers/README.md for what they do.
+/// Commands for the real servers of tests/peers (see the README there) and for our own programs.
 namespace Pullcord::Peers {
 
 [[nodiscard]] StdioCommand everything();
@@ -15,21 +15,22 @@ namespace Pullcord::Peers {
 [[nodiscard]] StdioCommand memory(const QString &file);
 [[nodiscard]] StdioCommand sdkV1();
 [[nodiscard]] StdioCommand sdkV2();
-/// On stdio; with PORT, as HttpPeer has it, over HTTP.
+/// Uses stdio, or HTTP if PORT is set (see HttpPeer).
 [[nodiscard]] StdioCommand sdkV2Changes();
 
-/// Those that listen on the port in the variable PORT, or in the argument $PORT (see HttpPeer).
+/// These listen on the port in the variable PORT or in the argument $PORT (see HttpPeer).
 [[nodiscard]] StdioCommand everythingHttp();
 [[nodiscard]] StdioCommand everythingSse();
 [[nodiscard]] StdioCommand sdkV1Http();
 [[nodiscard]] StdioCommand sdkV2Http(const QStringList &switches = {});
 [[nodiscard]] StdioCommand kubernetes(const QString &kubeconfig);
 
-/// Azure MCP Server on stdio, with the tools about subscriptions alone. It asks for its tokens at `tokens` and nobody else,
-/// and writes its files into that folder. Without a program: the package is not there for this machine.
+/// Azure MCP Server on stdio, with only its tools for subscriptions. It requests tokens only at `tokens`, and writes
+/// its files into `home`. The program is empty if the package does not exist for this machine.
 [[nodiscard]] StdioCommand azure(const QUrl &tokens, const QString &home);
 
-/// A client of ours on an SDK, which plays a scene of client-scenes.mjs with a server and ends; what the two say goes into that file.
+/// A client built on an SDK. It plays a scene of client-scenes.mjs with a server, writes both sides into `file`, and
+/// exits.
 [[nodiscard]] StdioCommand client(const QString &sdk, const QString &scene, const QString &file,
                                   const StdioCommand &server);
 

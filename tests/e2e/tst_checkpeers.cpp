@@ -19,7 +19,7 @@
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
-/// What is found in the real servers: tests/peers/EXPECTED.md is what it has to be.
+/// Findings in real servers must match tests/peers/EXPECTED.md.
 class TestCheckPeers : public QObject
 {
     Q_OBJECT
@@ -47,7 +47,7 @@ private:
         QFile file(QFINDTESTDATA("peers/EXPECTED.md"));
         return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()).split(u'\n') : QStringList();
     }
-    /// Of a row of a table; its heading has none.
+    /// Returns the cells of a table row; none for the heading.
     static QStringList cellsOf(const QString &line)
     {
         if (!line.startsWith(u"| `"))
@@ -58,7 +58,7 @@ private:
             cell = cell.trimmed().remove(u'`');
         return cells;
     }
-    /// What was found in the capture of the last call: "C01:warning", sorted.
+    /// Returns the findings in the capture of the last call, sorted: "C01:warning".
     QStringList found(const QString &capture)
     {
         QStringList all;
@@ -69,7 +69,7 @@ private:
         std::sort(all.begin(), all.end());
         return all;
     }
-    /// What a pipe has recorded first.
+    /// Returns the first line of the record of a pipe.
     static QByteArray firstOf(const QString &record)
     {
         QFile file(record);
@@ -112,7 +112,7 @@ private slots:
         QCOMPARE(found(capture).join(u' '), cells.at(4));
     }
 
-    /// Clients that others have written, as a pipe has recorded them.
+    /// Clients by other authors, as recorded by a pipe.
     void clientsAsExpected_data()
     {
         QTest::addColumn<QStringList>("cells");
@@ -140,10 +140,10 @@ private slots:
         QCOMPARE(JsonValue(first).pointer("/message/id").raw().toByteArray(), "0"_ba);
     }
 
-    /// Silent when it is cancelled; a cancel whose id is of another type is none to it.
+    /// Azure is silent after a cancellation, and ignores one whose id has the wrong type.
     void azureFallsSilent()
     {
-        ScriptedServer tokens; // which gives none
+        ScriptedServer tokens; // never grants a token
         const StdioCommand azure = Peers::azure(tokens.url(u"/token"_s), m_folder.path());
         if (azure.program.isEmpty())
             QSKIP("@azure/mcp is not installed: npm ci in tests/peers");

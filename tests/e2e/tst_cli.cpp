@@ -14,7 +14,7 @@
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
-/// The command line as a process, against the demo server.
+/// pullcord-cli as a process, with the demo server.
 class TestCli : public QObject
 {
     Q_OBJECT
@@ -40,7 +40,7 @@ private slots:
     {
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<int>("exitCode");
-        QTest::addColumn<QByteArray>("says"); // on standard error
+        QTest::addColumn<QByteArray>("says"); // part of standard error
         const auto row = [](const char *tag, const QStringList &arguments, int code, const char *says) {
             QTest::newRow(tag) << arguments << code << QByteArray(says);
         };
@@ -182,7 +182,7 @@ private slots:
         QVERIFY(report.pointer("/late/answer/result").isObject());
         QVERIFY(result.err.contains("after cancel"));
 
-        // The file says the same.
+        // The file has the same record.
         const auto reopened = Conversation::fromFile(capture);
         QVERIFY(reopened);
         const RequestLog &log = (*reopened)->log();
@@ -213,7 +213,7 @@ private slots:
         const JsonValue report(result.out);
         QCOMPARE(report.member("state").toString(), state);
         QCOMPARE(report.member("exitCode").toInteger(), result.exitCode);
-        QVERIFY(!result.err.contains("no response")); // it could not have said anything
+        QVERIFY(!result.err.contains("no response")); // the server could not respond
     }
 
     void silenceIsSaid()
@@ -241,7 +241,7 @@ private slots:
             << "9999 more messages of the server violate JSON-RPC\n"_ba;
     }
 
-    /// The first is quoted, the others are counted; the capture has them all.
+    /// The first line is quoted, the others are counted, and the capture has them all.
     void floodIsCounted()
     {
         QFETCH(const QString, script);
@@ -272,7 +272,7 @@ private slots:
         QTest::newRow("none") << QStringList{u"--inherit="_s} << ""_ba;
     }
 
-    /// The server gets the variables that --inherit names, and no others.
+    /// The server gets the variables named by --inherit, and no others.
     void inheritsVariables()
     {
         QFETCH(const QStringList, options);

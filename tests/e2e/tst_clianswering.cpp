@@ -10,7 +10,7 @@
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
-/// The command line answers what the demo server asks, by its rules, in both eras.
+/// Rules of the command line that answer the questions of the demo server, in both eras.
 class TestCliAnswering : public QObject
 {
     Q_OBJECT
@@ -76,7 +76,7 @@ private slots:
             row("sent all the same", uR"(,"content":{"name":7})"_s, false, "");
         }
     }
-    /// The form that a server sends is known when it comes: what it does not allow does not leave.
+    /// The form arrives with the question, so an answer that violates it is not sent.
     void answersThatDoNotFit()
     {
         QFETCH(const QString, revision);
@@ -103,7 +103,7 @@ private slots:
         QCOMPARE(run.exitCode, isChecked ? 2 : 0);
     }
 
-    /// A server of 2026-07-28 may not ask: that is told, and changes nothing.
+    /// A server of 2026-07-28 may not send requests: this is reported, and changes nothing else.
     void askedOutOfTurn_data()
     {
         QTest::addColumn<QString>("revision");
@@ -125,7 +125,7 @@ private slots:
               "isTold");
     }
 
-    /// A question that nobody answers, and that its server takes back.
+    /// A question without an answer that the server withdraws.
     void withdrawn()
     {
         const StdioCommand demo = Peers::demoServer();
@@ -136,7 +136,7 @@ private slots:
         QVERIFY2(run.err.contains("The server withdrew its elicitation/create (id 1) after "), run.err.constData());
     }
 
-    /// In 2026-07-28 nothing is open then.
+    /// In 2026-07-28 no request is open at that time.
     void refusedAtItsQuestions()
     {
         const StdioCommand demo = Peers::demoServer();
@@ -147,7 +147,7 @@ private slots:
         QVERIFY2(run.err.contains("nothing was in flight: the response was a question"), run.err.constData());
     }
 
-    /// A server asks, whatever we have declared, and nobody has said what to answer.
+    /// A server asks in spite of our capabilities, and no rule answers.
     void questionsWithoutARule()
     {
         const OneAnswer server;
@@ -172,7 +172,7 @@ private slots:
         QVERIFY2(!report.member("result").isValid(), json.out.constData());
     }
 
-    /// In 2026-07-28 no request is open whose timeout could pass.
+    /// In 2026-07-28 no request is open whose timeout could expire.
     void whatStaysUnansweredTimesOut_data()
     {
         QTest::addColumn<QString>("revision");

@@ -10,7 +10,7 @@
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
-/// What `pullcord-cli call` says of answers that break the rules.
+/// Reports of `pullcord-cli call` on invalid responses.
 class TestCliAnswers : public QObject
 {
     Q_OBJECT
@@ -21,7 +21,7 @@ private:
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
 
-    /// What cannot be read of a result is printed as it came, and the exit code says so.
+    /// A result that cannot be parsed is printed verbatim, with an exit code of its own.
     void printsWhatItCannotRead_data()
     {
         QTest::addColumn<QStringList>("command");
@@ -91,7 +91,7 @@ private slots:
         QVERIFY2(run.err.contains(says), run.err.constData());
         QTEST(run.out, "out");
         QTEST(run.exitCode, "exitCode");
-        // As a script sees it.
+        // The same with --json.
         const CliRun json = m_server.run(command + QStringList{u"--json"_s}, answer, u"2025-11-25"_s);
         QVERIFY2(json.out.contains(result), json.out.constData());
         QTEST(json.exitCode, "exitCode");
@@ -123,7 +123,7 @@ private slots:
                               << "A message of the server violates JSON-RPC: result and error exclude each other"_ba
                               << ""_ba;
     }
-    /// Told and shown as they are, and no success; nothing is asked twice.
+    /// Invalid responses are reported and printed verbatim, and are no success. No request is repeated.
     void answersThatAreNone()
     {
         QFETCH(const QByteArray, answer);
@@ -159,7 +159,7 @@ private slots:
                                      << u"The server sent a response to 9000, which is not the id of any request"_s;
         QTest::newRow("no id") << "null"_ba << u"The server sent a response without an id"_s;
     }
-    /// The call waits on, here for the right one, and it is told why.
+    /// The call waits for a response with the right id, and the reason is reported.
     void anotherId()
     {
         QFETCH(const QByteArray, id);
@@ -172,7 +172,7 @@ private slots:
         QVERIFY2(QRegularExpression(says).match(QString::fromUtf8(run.err)).hasMatch(), run.err.constData());
     }
 
-    /// A server of 2026-07-28 that sends log messages though no request asks for them.
+    /// A server of 2026-07-28 that sends log messages without a request for them.
     void unaskedLogMessagesAreTold()
     {
         const QByteArray log =
@@ -188,7 +188,7 @@ private slots:
 
         const CliRun asked = m_server.call(log + '\n' + answer, u"2026-07-28"_s, {u"--log-level"_s, u"info"_s});
         QVERIFY2(asked.err.contains("[info] psst") && !asked.err.contains("unasked"), asked.err.constData());
-        // The call that asked for them is over when this one comes.
+        // The call that requested them has ended by now.
         const CliRun late = m_server.call(answer + '\n' + log, u"2026-07-28"_s, {u"--log-level"_s, u"info"_s});
         QVERIFY2(late.err.contains("[info, unasked] psst"), late.err.constData());
 

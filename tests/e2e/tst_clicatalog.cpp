@@ -12,7 +12,7 @@
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
-/// What the command line shows of what real servers offer, and what it asks them for.
+/// Output of the command line on the offers of real servers, and its requests.
 class TestCliCatalog : public QObject
 {
     Q_OBJECT
@@ -30,7 +30,7 @@ private slots:
     {
         QTest::addColumn<QString>("what");
         QTest::addColumn<QByteArray>("line");
-        QTest::addColumn<QByteArray>("key"); // of an item
+        QTest::addColumn<QByteArray>("key"); // key of an item
         QTest::addColumn<QString>("value");
         QTest::newRow("tools") << u"tools"_s << "\necho  "_ba
                                << "name"_ba << u"echo"_s;
@@ -72,7 +72,7 @@ private slots:
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<int>("exitCode");
         QTest::addColumn<QByteArray>("out");
-        QTest::addColumn<QByteArray>("err"); // a part
+        QTest::addColumn<QByteArray>("err"); // part of it
         const auto row = [](const char *tag, const StdioCommand &server, const QStringList &arguments, int exitCode,
                             const char *out, const char *err) {
             QTest::newRow(tag) << server << arguments << exitCode << QByteArray(out) << QByteArray(err);
@@ -155,7 +155,7 @@ private slots:
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<QByteArray>("role");
         QTest::addColumn<QString>("subject");
-        QTest::addColumn<QByteArray>("holds"); // a pointer into the result
+        QTest::addColumn<QByteArray>("holds"); // pointer into the result
         const QString uri = u"peer:/"_s + u"/motd"_s;
         QTest::newRow("read") << QStringList{u"read"_s, uri} << "uri"_ba << uri << "/contents/1/blob"_ba;
         QTest::newRow("prompt") << QStringList{u"prompt"_s, u"travel"_s, uR"({"country":"F","city":"P"})"_s}
@@ -184,7 +184,6 @@ private slots:
         QVERIFY2(result.err.contains("does not declare the capability"), result.err.constData());
     }
 
-    /// Two talks with a real server, recorded and compared.
     void recordedAndCompared()
     {
         QTemporaryDir folder;

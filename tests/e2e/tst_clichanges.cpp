@@ -6,7 +6,7 @@
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
-/// The command line: subscribe, --log-level and call --task, on the demo server in both eras.
+/// subscribe, --log-level and call --task on the command line, with the demo server in both eras.
 class TestCliChanges : public QObject
 {
     Q_OBJECT
@@ -42,7 +42,7 @@ private slots:
                 return (err += process.readAllStandardError()).contains("tells of toolsListChanged, demo:///counter");
             },
             CliRun::Limit));
-        QVERIFY2(err.count("tells of") == 1, err.constData()); // nothing of the moment on a pipe
+        QVERIFY2(err.count("tells of") == 1, err.constData()); // no transient status on a pipe
         QCOMPARE(CliRun::of(QStringList{u"call"_s, u"change"_s} + server).exitCode, 0);
         QCOMPARE(CliRun::of(QStringList{u"call"_s, u"change"_s, uR"({"what":"tools"})"_s} + server).exitCode, 0);
         QByteArray out;
@@ -115,7 +115,7 @@ private slots:
         QVERIFY2(run.exitCode == 4, run.err.constData());
         QVERIFY2(run.err.contains("was cancelled after"), run.err.constData());
         const JsonValue report(run.out);
-        QCOMPARE(report.member("state").toUtf8(), "succeeded"); // of the request
+        QCOMPARE(report.member("state").toUtf8(), "succeeded"); // state of the request
         QCOMPARE(report.pointer("/task/status").toUtf8(), "cancelled");
     }
 

@@ -13,13 +13,13 @@
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
-/// `pullcord-cli check`: what is found in calls of the demo server's misbehaviours, and how it is told.
+/// `pullcord-cli check`: findings in calls of the misbehaving tools of the demo server, and their output.
 class TestCliCheck : public QObject
 {
     Q_OBJECT
 
 private:
-    // So long after the cancel that no machine is too slow to tell the two apart.
+    // So long after the cancellation that even a slow machine separates the two.
     static inline const QString LateArguments = u"{\"ms\":2500,\"from_cancel\":true}"_s;
     static constexpr int Interrupted = 130;
 
@@ -27,8 +27,8 @@ private:
 
     [[nodiscard]] QString path(const QString &name) const { return m_folder.filePath(name); }
     CliRun run(const QStringList &arguments) { return CliRun::of(arguments, m_folder.path()); }
-    /// Calls a tool of the demo server and keeps what was said, until `sign` has been told so often; without one, as
-    /// long as the call says itself.
+    /// Calls a tool of the demo server and records until `sign` was printed `times` times; without a sign, to the end
+    /// of the call.
     int record(const QString &file, const QStringList &call, const QByteArray &sign = {}, qsizetype times = 1)
     {
         const StdioCommand demo = Peers::demoServer();
@@ -49,7 +49,7 @@ private:
                                                              demo.arguments);
         return CliRun::finish(process).exitCode;
     }
-    /// "C01:error", …
+    /// Returns "C01:error", ….
     QByteArrayList found(const QString &file)
     {
         QByteArrayList all;
@@ -72,7 +72,7 @@ private slots:
     void findsMisbehaviours_data();
     void findsMisbehaviours();
 
-    /// A peer's line break in a method cannot look like a finding.
+    /// A line break in the method of a peer cannot imitate a finding.
     void peerTextsStayOnTheirLines()
     {
         QFile file(path(u"forged.jsonl"_s));
@@ -103,7 +103,7 @@ private slots:
                  verbose.out.constData());
         QVERIFY2(verbose.out.contains(R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":)"),
                  verbose.out.constData());
-        // The line that is named holds the cancel.
+        // The named line holds the cancellation.
         const auto named = QRegularExpression(u"line (\\d+)  \\+[0-9.]+ s  → notifications/cancelled"_s)
                                .match(QString::fromUtf8(verbose.out));
         QVERIFY2(named.hasMatch(), verbose.out.constData());
@@ -119,7 +119,7 @@ private slots:
         QVERIFY2(both.out.startsWith("late.pullcord: error   C01"), both.out.constData());
     }
 
-    /// The others are told all the same.
+    /// The readable files are still checked.
     void tellsOfWhatCanBeRead()
     {
         const CliRun two = run({u"check"_s, u"none.pullcord"_s, u"late.pullcord"_s, u"nor.pullcord"_s});
@@ -128,7 +128,7 @@ private slots:
         QVERIFY2(two.err.contains("none.pullcord") && two.err.contains("nor.pullcord"), two.err.constData());
     }
 
-    /// A log without times is held against what its order tells, and says what it was not held against.
+    /// A log without times is checked by its order, and the output names the rules that were not applied.
     void saysWhatALogCannotTell()
     {
         const QByteArray cancelled =
@@ -259,7 +259,7 @@ private slots:
 
     void junit()
     {
-        // As Jenkins' junit-10.xsd has it.
+        // As required by the junit-10.xsd of Jenkins.
         const CliRun junit = run({u"check"_s, u"late.pullcord"_s, u"clean.pullcord"_s, u"--junit"_s});
         QCOMPARE(junit.exitCode, 1);
         QXmlStreamReader xml(junit.out);
@@ -290,7 +290,7 @@ private slots:
         const CliRun json = run({u"check"_s, u"--list"_s, u"--json"_s});
         QCOMPARE(json.exitCode, 0);
         QCOMPARE(CliRun::lines(json.out).size(),
-                 CliRun::lines(list.out).size() - 1); // but for what stands above the columns
+                 CliRun::lines(list.out).size() - 1); // without the line above the columns
         const QByteArray line = CliRun::lines(json.out).at(0);
         const JsonValue first(line);
         QCOMPARE(first.member("code").toUtf8(), "C01");
@@ -354,7 +354,7 @@ void TestCliCheck::findsMisbehaviours_data()
                              << QByteArrayList{"P01:error", "P01:warning", "P01:error", "P01:error", "P01:error"};
 }
 
-/// What answers at once may cross the cancel, so only the code is certain there.
+/// A response sent at once may cross the cancellation, so only the code is certain.
 void TestCliCheck::findsMisbehaviours()
 {
     QFETCH(const QStringList, call);

@@ -12,7 +12,7 @@
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
-/// What `pullcord-cli call` says of a server that answers and is wrong all the same; against the demo server.
+/// Reports of `pullcord-cli call` on successful but invalid responses of the demo server.
 class TestCliChecks : public QObject
 {
     Q_OBJECT
@@ -90,7 +90,7 @@ private slots:
         QTest::newRow("unknown tool") << QStringList{u"nothing"_s, u"{\"text\": 1}"_s} << 1 << QByteArray();
     }
 
-    /// What the tool's input schema does not allow is not sent unless that is wanted.
+    /// Arguments that violate the input schema of the tool are not sent by default.
     void arguments()
     {
         QFETCH(const QStringList, arguments);
@@ -115,7 +115,7 @@ private slots:
         QTest::newRow("a gap") << u"far"_s << "https://example.com/elsewhere"_ba;
         QTest::newRow("no such tool") << u"nobody"_s << "the server does not list a tool with that name"_ba;
     }
-    /// What cannot be checked is sent, and it is told that it was not checked.
+    /// Arguments that cannot be checked are sent, with a note.
     void noInputSchema()
     {
         QFETCH(const QString, tool);
@@ -144,7 +144,7 @@ private slots:
         QVERIFY2(report.member("argumentsUnchecked").raw().contains(says), result.out.constData());
     }
 
-    /// Who does not want the check need not wait for the tools.
+    /// With --no-check the list of tools is not loaded.
     void noCheckAsksForNoTools()
     {
         const QString capture = m_folder.filePath(u"unchecked.pullcord"_s);
@@ -157,7 +157,7 @@ private slots:
         QVERIFY2(!kept.contains("tools/list"), kept.constData());
     }
 
-    /// A call that waits for an answer has lasted since its first request.
+    /// The duration of a call that waits for an answer counts from its first request.
     void timesAreThoseOfTheWholeCall()
     {
         const QStringList waiting{

@@ -10,7 +10,7 @@
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
-/// `pullcord-cli check -- SERVER`: what is found in the demo server, and how it is reported.
+/// `pullcord-cli check -- SERVER`: findings in the demo server, and their report.
 class TestCliCheckServer : public QObject, private CheckFixture
 {
     Q_OBJECT
@@ -57,7 +57,7 @@ private slots:
         QCOMPARE(run({u"check"_s, u"end.pullcord"_s}).out, live.out);
     }
 
-    /// To its end, to see how long it takes; then it is cancelled half way, with a ping behind.
+    /// The first call runs to its end and gives the duration. The second is cancelled half way, followed by a ping.
     void callsTwice()
     {
         const CliRun twice = check({u"--tool"_s, u"slow"_s, u"{\"ms\":600,\"steps\":2}"_s, u"--linger"_s, u"1100"_s,
@@ -71,12 +71,12 @@ private slots:
         const QByteArrayList calls{"tools/call", "tools/call", "notifications/cancelled", "ping"};
         const QByteArrayList odd{"notifications/cancelled", "ping"};
         QCOMPARE(methods.mid(first), calls + odd);
-        // It was cancelled half way, and is quiet for as long as it would still have worked.
+        // Cancelled half way, it is silent for the rest of its normal duration.
         const CliRun later = run({u"check"_s, u"twice.pullcord"_s});
         QVERIFY2(later.out.contains("C16"), later.out.constData());
     }
 
-    /// What is found live is found in the capture of it, and no more: the cancel of nothing was sent on purpose.
+    /// The capture has the same findings as the live run. The cancellation of an unknown id was intended.
     void findsTheSameInItsCapture()
     {
         const CliRun live =
@@ -87,7 +87,7 @@ private slots:
         QCOMPARE(file.out, live.out);
     }
 
-    /// As long as the rule watches is long enough to see what it finds; where less was asked for, that is told.
+    /// The linger time must be as long as the rule watches; a shorter one is reported.
     void lingersForTheOrphan()
     {
         const QStringList orphan{u"--tool"_s,   u"orphan"_s,     u"--yes"_s,      u"--never-answer"_s,
@@ -102,11 +102,12 @@ private slots:
                  tooShort.err.constData());
     }
 
-    /// Over HTTP before 2026-07-28 the server has to end the stream: it is given the grace to do so, however short it lingers.
+    /// Over HTTP before 2026-07-28 the server has to end the stream. It gets the grace period for that, however short
+    /// the linger time is.
     void waitsForTheStream_data();
     void waitsForTheStream();
 
-    /// Ours is left out, here and where the capture is read later.
+    /// Our own invalid cancellation causes no finding, live or from the capture.
     void blamesNobodyForTheOddCancel()
     {
         QCOMPARE(check({u"--revision"_s, u"2025-11-25"_s, u"--capture"_s, u"odd.pullcord"_s, u"--fail-on"_s, u"info"_s})

@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// A server of 2025-11-25 whose tool is `x`; what fits the pattern of its argument is answered under its id as a string.
+/// A server of 2025-11-25 whose tool is `x`. It responds with the id as a string to messages that match its argument.
 constexpr const char *StringIds = "while read -r line; do\n"
                                   "id=$(printf %s \"$line\" | sed -n 's/.*\"id\":\\([0-9]*\\).*/\\1/p')\n"
                                   "[ -z \"$id\" ] && continue\n"
@@ -30,8 +30,8 @@ constexpr const char *StringIds = "while read -r line; do\n"
                                   "printf '{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":%s}\\n' \"$id\" \"$r\"\n"
                                   "done\n";
 
-/// A server of 2025-11-25 that breaks on a cancel: it says so on standard error, before ($1) or behind the response to what comes
-/// next.
+/// A server of 2025-11-25 that breaks on a cancellation. It prints the error to stderr before ($1) or after its next
+/// response.
 constexpr const char *Complains =
     "while read -r line; do\n"
     "id=$(printf %s \"$line\" | sed -n 's/.*\"id\":\\([0-9]*\\).*/\\1/p')\n"
@@ -46,7 +46,7 @@ constexpr const char *Complains =
 
 } // namespace
 
-/// `pullcord-cli check -- SERVER` where not all can be checked: what is refused, given up, or fails.
+/// `pullcord-cli check -- SERVER` if a part cannot be checked: rejected, timed out, or failed.
 class TestCliCheckTrouble : public QObject, private CheckFixture
 {
     Q_OBJECT
@@ -81,12 +81,13 @@ private slots:
         QCOMPARE(none.out, ""_ba);
         const CliRun silent = run({u"check"_s, u"--timeout"_s, u"300"_s, u"--"_s, u"sleep"_s, u"60"_s});
         QCOMPARE(silent.exitCode, 5);
-        // Nothing is found, but not all was checked either.
+        // There is no finding, but the check is incomplete.
         const CliRun lost = check({u"--tool"_s, u"slow"_s}, {u"--exit-after"_s, u"4"_s});
         QVERIFY2(lost.exitCode == 3, (lost.out + lost.err).constData());
     }
 
-    /// A server whose answers nobody takes, as their ids are strings: of each, or of a call alone. It is given up, and told.
+    /// A server whose responses match no request, because their ids are strings: all of them, or that of the call only.
+    /// The request times out, with a report.
     void tellsOfAnswersThatNobodyTakes()
     {
         const auto served = [this](const QByteArray &pattern) {
@@ -110,7 +111,7 @@ private slots:
         QVERIFY2(!none.out.contains("C37"), none.out.constData());
     }
 
-    /// Whether the server complains before or behind its last response, and whichever pipe is read first.
+    /// The complaint is found whether it comes before or after the last response, and whichever pipe is read first.
     void findsComplaintsOnEveryRun_data()
     {
         QTest::addColumn<QString>("when");
@@ -132,7 +133,7 @@ private slots:
         }
     }
 
-    /// Without --timeout there is an end too, and it is told before it comes.
+    /// Even without --timeout there is a limit, which is reported in advance.
     void isNotForEver()
     {
         QVERIFY(run({u"check"_s, u"--help"_s}).out.simplified().contains("for check 60000"));
@@ -157,8 +158,8 @@ private slots:
         QVERIFY2(list.contains("(Ctrl+C to stop, --timeout MS limits it)"), list.constData());
     }
 
-    /// Nothing is found, but the cancel was not put to the test as it should be; what is asked behind that is answered. The
-    /// time is for the start of the server too.
+    /// There is no finding, but the cancellation was not tested as planned; later requests get responses. The timeout
+    /// includes the start of the server.
     void tellsOfCallsThatFail_data()
     {
         QTest::addColumn<QStringList>("arguments");

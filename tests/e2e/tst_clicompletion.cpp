@@ -11,7 +11,7 @@
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
-/// What is made of the table of commands: completion for shells, man pages, help of single commands.
+/// Output made from the table of commands: shell completion, man pages, and help.
 class TestCliCompletion : public QObject
 {
     Q_OBJECT
@@ -31,7 +31,7 @@ private:
         names.removeDuplicates();
         return names;
     }
-    /// What bash offers behind `words`, of which the last is being typed.
+    /// Returns the completions of bash for the last of `words`.
     QByteArrayList offered(const QStringList &words) const
     {
         QProcess bash;
@@ -54,7 +54,7 @@ private slots:
     }
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
 
-    /// Where the shell is there, it says whether it understands.
+    /// Each installed shell checks the syntax.
     void isUnderstood_data()
     {
         QTest::addColumn<QString>("shell");
@@ -136,7 +136,7 @@ private slots:
         QCOMPARE(CliRun::of({u"manual"_s, u"dance"_s}).exitCode, 2);
     }
 
-    /// It ends as the server does, and as no other command.
+    /// proxy exits with the code of the server, unlike other commands.
     void proxyHasItsOwnExitCodes()
     {
         const QByteArray help = CliRun::of({u"proxy"_s, u"--help"_s}).out.simplified();

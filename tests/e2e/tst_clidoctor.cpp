@@ -15,13 +15,13 @@
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
-/// `pullcord-cli doctor` on servers that start, do not start, and misbehave.
+/// `pullcord-cli doctor` on servers that start, do not start, or misbehave.
 class TestCliDoctor : public QObject
 {
     Q_OBJECT
 
 private:
-    /// Answers as a server of 2024-11-05, refuses all else, and ends with its input.
+    /// A server of 2024-11-05 that rejects everything else, and ends with its input.
     static constexpr auto OldServer = R"(
 while read -r line; do
     id=$(printf '%s' "$line" | sed -n 's/.*"id":\([0-9]*\).*/\1/p')
@@ -44,7 +44,7 @@ done)"_L1;
         file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | more);
     }
 
-    /// With a HOME and a shell of its own, so that the start-up files of the machine do not matter.
+    /// Runs with its own HOME and shell, so that the start-up files of the machine do not matter.
     [[nodiscard]] CliRun run(const QStringList &arguments, const QString &shell = u"/bin/sh"_s) const
     {
         QProcess process;
@@ -82,7 +82,7 @@ private slots:
     {
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<int>("exitCode");
-        QTest::addColumn<QByteArrayList>("says"); // on standard output
+        QTest::addColumn<QByteArrayList>("says"); // part of standard output
         const auto row = [](const char *tag, const QStringList &arguments, int code, const QByteArrayList &says) {
             QTest::newRow(tag) << arguments << code << says;
         };
@@ -146,7 +146,7 @@ private slots:
         QVERIFY2(run.exitCode == exitCode, (QByteArray::number(run.exitCode) + '\n' + run.out + run.err).constData());
     }
 
-    /// A terminal reads ~/.bashrc, which a login shell need not do.
+    /// A terminal reads ~/.bashrc, which a login shell may not do.
     void readsStartUpFilesOfTerminals()
     {
         const QStringList arguments{u"doctor"_s, u"--environment"_s, u"login-shell"_s, u"--"_s, u"only-in-bashrc"_s};
@@ -171,7 +171,7 @@ private slots:
         QCOMPARE(names.join(u' '), u"command start handshake lists round-trip output end second-start"_s);
     }
 
-    /// Lines of the peer are no lines of the report.
+    /// Text of the peer cannot imitate lines of the report.
     void peerTexts()
     {
         const QString refusal =

@@ -13,7 +13,7 @@
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
-/// `pullcord-cli export`, of what it recorded with the demo server.
+/// `pullcord-cli export` of conversations with the demo server.
 class TestCliExport : public QObject
 {
     Q_OBJECT
@@ -42,7 +42,7 @@ private slots:
         QTest::newRow("modern") << QStringList{u"--revision"_s, u"2026-07-28"_s};
         QTest::newRow("HTTP+SSE") << QStringList{u"--revision"_s, u"2024-11-05"_s, u"--transport"_s, u"http+sse"_s};
     }
-    /// A call over HTTP that is cancelled, and answered late where its stream stays open.
+    /// A cancelled call over HTTP, with a late response if its stream stays open.
     void archivesOpenToTheSameRequests()
     {
         QFETCH(const QStringList, way);
@@ -111,7 +111,7 @@ private slots:
     {
         QTest::addColumn<QStringList>("options");
         QTest::addColumn<int>("exitCode");
-        QTest::addColumn<QByteArrayList>("methods"); // of the lines; of an answer "answer"
+        QTest::addColumn<QByteArrayList>("methods"); // methods of the lines; "answer" for a response
         QTest::addColumn<QByteArray>("err");
         const QByteArray call = "tools/call";
         const QByteArray cancel = "notifications/cancelled";
@@ -149,7 +149,7 @@ private slots:
         QCOMPARE(found, methods);
     }
 
-    /// In every format, wherever it shows, and nothing else.
+    /// The secret is masked in every format and place, and nothing else is.
     void redactsByRule_data()
     {
         QTest::addColumn<QString>("rule");
@@ -186,7 +186,7 @@ private slots:
         QCOMPARE(run({u"export"_s, capture, u"--redact"_s, u"pattern:("_s}).exitCode, 2);
     }
 
-    /// What is known for a secret stays here unless somebody wants it otherwise, and that is told.
+    /// Known secrets are redacted by default, which is reported.
     void knownSecretsAreLeftOutByDefault()
     {
         const QString capture = path(u"known.pullcord"_s);
@@ -198,14 +198,14 @@ private slots:
             QCOMPARE(left.exitCode, 0);
             QVERIFY2(!left.out.contains("hunter2") && !left.out.isEmpty(), format);
             QVERIFY2(left.err.contains(" values left out (known: "), left.err.constData());
-            const Run empty = run({u"export"_s, capture, u"--format"_s, u"har"_s}); // it did not go over HTTP
+            const Run empty = run({u"export"_s, capture, u"--format"_s, u"har"_s}); // the capture has no HTTP
             QVERIFY2(empty.err.contains("the archive is empty") && !empty.err.contains("redacted"),
                      empty.err.constData());
         }
         const QString file = path(u"known.md"_s);
         const Run toFile = run({u"export"_s, capture, u"-o"_s, file, u"--redact"_s, u"pattern:hunter[0-9]"_s});
         QVERIFY2(toFile.err.contains(" values left out (pattern:hunter[0-9]: "), toFile.err.constData());
-        const QString page = path(u"known.html"_s); // whose name asks for a format
+        const QString page = path(u"known.html"_s); // its suffix selects a format
         const Run toPage = run({u"export"_s, capture, u"-o"_s, page, u"--redact"_s, u"env:NOT_THERE"_s});
         QVERIFY2(toPage.err.contains("env:NOT_THERE matched nothing"), toPage.err.constData());
         const Run ofMethods = run({u"export"_s, capture, u"-o"_s, file, u"--redact"_s, u"pattern:^tools/call$"_s});

@@ -12,8 +12,8 @@ using Request = ScriptedServer::Request;
 
 namespace {
 
-/// A server on stdio. The members of its responses: $1 to initialize, $2 to tools/list; $3 to initialize with a version other
-/// than the latest of its era, where that differs.
+/// A server on stdio. $1 and $2 are the members of its responses to initialize and tools/list. $3 replaces $1 for an
+/// initialize with another version than 2025-11-25, if it differs.
 constexpr auto Server = R"(while read -r line; do
 id=$(printf %s "$line" | sed -n 's/.*"id":\([0-9]*\).*/\1/p')
 [ -z "$id" ] && continue
@@ -38,7 +38,7 @@ QByteArray initialized(const QByteArray &members)
 
 } // namespace
 
-/// Faults that people met with real servers, through the whole program: what it prints while it connects, and what it finds.
+/// Faults met with real servers, through the whole program: output while connecting, and findings.
 class TestCliField : public QObject, private CheckFixture
 {
     Q_OBJECT
@@ -46,16 +46,16 @@ class TestCliField : public QObject, private CheckFixture
 private:
     static void addColumns()
     {
-        QTest::addColumn<QByteArray>("says"); // on standard error
+        QTest::addColumn<QByteArray>("says"); // part of standard error
         QTest::addColumn<QByteArray>("codes");
     }
-    /// `arguments` go with check.
+    /// Runs check with `arguments` and compares.
     void compare(const QStringList &arguments)
     {
         QFETCH(const QByteArray, says);
         const CliRun run = this->run(QStringList{u"check"_s, u"--json"_s} + arguments);
         QVERIFY2(run.err.contains(says), (run.out + run.err).constData());
-        QByteArrayList codes; // "P22:warning P11:error"
+        QByteArrayList codes; // Example: "P22:warning P11:error".
         for (const QByteArray &line : CliRun::lines(run.out)) {
             const JsonValue finding(line);
             codes << finding.member("code").toUtf8() + ':' + finding.member("severity").toUtf8();
@@ -70,7 +70,7 @@ private slots:
     void initialize_data()
     {
         QTest::addColumn<QByteArray>("response");
-        QTest::addColumn<QByteArray>("again"); // with the version that the first names
+        QTest::addColumn<QByteArray>("again"); // response to the version that the first one names
         addColumns();
         const auto row = [](const char *name, const QByteArray &response, const QByteArray &says,
                             const QByteArray &codes, const QByteArray &again = {}) {
@@ -159,10 +159,10 @@ private slots:
 
     void http_data()
     {
-        QTest::addColumn<QByteArray>("what"); // to which that comes; "lost session": to the first session's tools/list
+        QTest::addColumn<QByteArray>("what"); // method of the request; "lost session": tools/list of the first session
         QTest::addColumn<QByteArray>("status");
         QTest::addColumn<QByteArray>("type");
-        QTest::addColumn<QByteArray>("body"); // RESULT: what a good server sends
+        QTest::addColumn<QByteArray>("body"); // RESULT: the body of a correct server
         addColumns();
         const auto row = [](const QByteArray &name, const QByteArray &what, const QByteArray &status,
                             const QByteArray &type, const QByteArray &body, const QByteArray &says,

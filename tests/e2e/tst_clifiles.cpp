@@ -51,8 +51,8 @@ private slots:
         QVERIFY2(plain.err.contains(" in kept.pullcord"), plain.err.constData());
         QFile kept(path(u"kept.pullcord"_s));
         QVERIFY(kept.open(QIODevice::ReadOnly));
-        QCOMPARE(CliRun::lines(kept.readAll()).size() - 1, CliRun::lines(plain.out).size()); // but for the header
-        QCOMPARE(onDemo({u"capture"_s, u"kept.pullcord"_s}).exitCode, 6);                    // it is there
+        QCOMPARE(CliRun::lines(kept.readAll()).size() - 1, CliRun::lines(plain.out).size()); // without the header
+        QCOMPARE(onDemo({u"capture"_s, u"kept.pullcord"_s}).exitCode, 6);                    // the file exists
         const CliRun folder = run({u"stats"_s, u"."_s});
         QCOMPARE(folder.exitCode, 6);
         QVERIFY2(folder.err.contains("cannot open .: it is a folder"), folder.err.constData());
@@ -67,7 +67,6 @@ private slots:
         QCOMPARE(CliRun::lines(json.out), CliRun::lines(kept.readAll()).sliced(1));
     }
 
-    /// Until the server ends it.
     void capturesToTheEnd()
     {
         const CliRun ended = run({u"capture"_s, u"ended.pullcord"_s, u"--revision"_s, u"2025-11-25"_s, u"--"_s, u"sh"_s,
@@ -76,7 +75,7 @@ private slots:
         QVERIFY2(ended.out.contains("initialize") && ended.out.contains("exited"), ended.out.constData());
     }
 
-    /// What another program wrote down without.
+    /// An imported log without times has no zeros either.
     void noTimesAreNoZeros()
     {
         QFile log(path(u"log.jsonl"_s));
@@ -128,7 +127,7 @@ private slots:
     {
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<int>("exitCode");
-        QTest::addColumn<qsizetype>("count"); // of lines
+        QTest::addColumn<qsizetype>("count"); // number of lines
         QTest::addColumn<QByteArray>("out");
         QTest::addColumn<QByteArray>("err");
         QTest::newRow("all") << QStringList{} << 0 << qsizetype(4) << "slow"_ba
@@ -175,7 +174,7 @@ private slots:
         QVERIFY(any.open(QIODevice::ReadOnly));
         QFile file(path(u"withdrawn.pullcord"_s));
         QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(any.readLine()); // the header
+        file.write(any.readLine()); // header
         file.write(
             "{\"t\":1000,\"d\":\"s2c\",\"k\":\"message\",\"m\":{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}}\n"
             "{\"t\":2000,\"d\":\"s2c\",\"k\":\"message\",\"m\":{\"jsonrpc\":\"2.0\",\"method\":"
@@ -192,13 +191,13 @@ private slots:
     {
         const CliRun plain = run({u"stats"_s, u"cancelled.pullcord"_s});
         QCOMPARE(plain.exitCode, 0);
-        QCOMPARE(CliRun::lines(plain.out).size(), 4); // with the titles
+        QCOMPARE(CliRun::lines(plain.out).size(), 4); // includes the titles
         const CliRun json = run({u"stats"_s, u"cancelled.pullcord"_s, u"--filter"_s, u"name:slow"_s, u"--json"_s});
         const JsonValue groups(json.out);
         QVERIFY(!groups.element(1).isValid());
         QCOMPARE(groups.element(0).member("name").toUtf8(), "slow");
         QCOMPARE(groups.element(0).member("cancelled").toInteger(), 1);
-        QVERIFY(!groups.element(0).member("p50Ms").isValid()); // none was answered
+        QVERIFY(!groups.element(0).member("p50Ms").isValid()); // no response came
         QVERIFY(JsonValue(run({u"stats"_s, u"done.pullcord"_s, u"--filter"_s, u"name:slow"_s, u"--json"_s}).out)
                     .element(0)
                     .member("p50Ms")
@@ -220,7 +219,7 @@ private slots:
         QCOMPARE(other.exitCode, 1);
         const QByteArrayList found = CliRun::lines(other.out);
         QCOMPARE(found.size(), 2);
-        QCOMPARE(JsonValue(found.at(0)).member("kind").toUtf8(), "added"); // nothing of both stands before it
+        QCOMPARE(JsonValue(found.at(0)).member("kind").toUtf8(), "added"); // nothing that both have comes before
         QCOMPARE(JsonValue(found.at(0)).pointer("/request/name").toUtf8(), "echo");
         QCOMPARE(JsonValue(found.at(1)).member("kind").toUtf8(), "removed");
         QCOMPARE(JsonValue(found.at(1)).pointer("/request/name").toUtf8(), "slow");
@@ -248,7 +247,7 @@ private slots:
         QVERIFY(!result.err.isEmpty());
     }
 
-    /// What a script has left empty: nothing shall pass for done that was not.
+    /// Empty variables of a script must not look like success.
     void emptyValues_data()
     {
         QTest::addColumn<QStringList>("arguments");
@@ -278,14 +277,14 @@ private slots:
         QVERIFY2(result.err.contains(says) && result.err.contains("is empty"), result.err.constData());
         QVERIFY2(result.out.isEmpty(), result.out.constData());
     }
-    /// An empty filter lets all pass.
+    /// An empty filter passes everything.
     void emptyFilters()
     {
         QVERIFY(run({u"filter"_s, u"done.pullcord"_s, u""_s}).out.contains("slow"));
         QCOMPARE(run({u"stats"_s, u"done.pullcord"_s, u"--filter"_s, u""_s}).exitCode, 0);
     }
 
-    /// Every command that takes a capture takes a log of another program's.
+    /// Every command that reads a capture also reads logs of other programs.
     void readsLogsOfOtherPrograms_data()
     {
         QTest::addColumn<QStringList>("command");

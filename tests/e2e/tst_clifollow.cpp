@@ -30,7 +30,7 @@ QByteArray ping(int id)
            R"(,"method":"ping"}})";
 }
 
-/// A capture that is being recorded: locked until it is closed.
+/// A capture being recorded, locked until it is closed.
 class Growing
 {
 public:
@@ -51,7 +51,7 @@ private:
     QFile m_file;
 };
 
-/// `pullcord-cli follow` and what it prints.
+/// A running `pullcord-cli follow` and its output.
 class Following
 {
 public:
@@ -108,7 +108,7 @@ private slots:
     void follows_data()
     {
         QTest::addColumn<QStringList>("options");
-        QTest::addColumn<int>("lines"); // printed before anything is added
+        QTest::addColumn<int>("lines"); // lines printed before anything is added
         QTest::newRow("from the start") << QStringList{u"--from-start"_s} << 2;
         QTest::newRow("from now on") << QStringList() << 0;
     }
@@ -130,7 +130,7 @@ private slots:
         QCOMPARE(lines > 0, all.first() == Header);
     }
 
-    /// An empty file, and one whose first line is being written, are captures to come.
+    /// An empty file, or one with an incomplete first line, may become a capture.
     void waitsForTheFirstLine_data()
     {
         QTest::addColumn<QByteArray>("begin");
@@ -185,7 +185,7 @@ private slots:
         QCOMPARE(errors.count('\n'), 1);
     }
 
-    /// Nothing is added to the file: it does not take a write to see that the reader is gone.
+    /// Nothing is added to the file: the end of the reader is noticed without a write.
     void endsWithItsReader()
     {
         const Growing file(path(u"unread.pullcord"_s), Header + '\n' + ping(1) + '\n');

@@ -15,7 +15,7 @@
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
-/// The command line on servers behind a URL that answer as the test wants it.
+/// The command line with scripted servers behind a URL.
 class TestCliHttp : public QObject
 {
     Q_OBJECT
@@ -25,7 +25,7 @@ private:
     {
         return QStringList{u"list"_s, u"tools"_s, u"--url"_s, url.toString()} + options;
     }
-    /// A server of the legacy era without tools.
+    /// Returns the response of a legacy server without tools.
     static QByteArray legacyAnswer(const ScriptedServer::Request &r)
     {
         if (r.rpcMethod() == "initialize")
@@ -82,7 +82,7 @@ private slots:
         QVERIFY2(run.err.contains(says), run.err.constData());
     }
 
-    /// A server that declares changes and offers no stream for them reports nothing.
+    /// A server that declares changes but offers no stream for them cannot report any.
     void listensWithoutAStream_data()
     {
         QTest::addColumn<QByteArray>("response");
@@ -123,7 +123,7 @@ private slots:
 
     void silenceIsGivenUp()
     {
-        ScriptedServer server; // without a script it answers nothing
+        ScriptedServer server; // without a script it never responds
         const CliRun run =
             CliRun::of(listOn(server.url(), {u"--idle-timeout"_s, u"50"_s, u"--revision"_s, u"2025-11-25"_s}));
         QCOMPARE(run.exitCode, 3);
@@ -171,7 +171,7 @@ private slots:
         QVERIFY2(run.err.contains("a byte order mark; the message behind it is read without it"), run.err.constData());
     }
 
-    /// So that no secret stands in the list of processes.
+    /// Secrets in headers must not appear in the list of processes.
     void headersAreTakenFromElsewhere()
     {
         const QTemporaryDir folder;
@@ -191,7 +191,7 @@ private slots:
         const ScriptedServer::Request request = server.requests().constFirst();
         QCOMPARE(request.header("Authorization"), "Bearer hunter2");
         QCOMPARE(request.header("X-Braces"), "hunter2s cost 5$ or $PULLCORD_TOKEN");
-        QCOMPARE(request.header("X-Team"), "a $PULLCORD_TOKEN b"); // a file is taken as it is
+        QCOMPARE(request.header("X-Team"), "a $PULLCORD_TOKEN b"); // a file is used verbatim
         QCOMPARE(request.header("X-Other"), "c");
         QFile recorded(capture);
         QVERIFY(recorded.open(QIODevice::ReadOnly));
@@ -247,7 +247,7 @@ private slots:
         QCOMPARE(server.requests("POST").size(), 0);
     }
 
-    /// The option that follows is named; with it the other server is asked.
+    /// The message names --follow-redirects; with it the request follows.
     void otherOrigin()
     {
         ScriptedServer other;

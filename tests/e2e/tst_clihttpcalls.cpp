@@ -10,7 +10,7 @@ using namespace Pullcord;
 using namespace Qt::StringLiterals;
 using Request = ScriptedServer::Request;
 
-/// What the command line says of calls over HTTP that do not go as they should.
+/// Reports of the command line on failing calls over HTTP.
 class TestCliHttpCalls : public QObject
 {
     Q_OBJECT
@@ -22,7 +22,7 @@ private:
     {
         return QStringList{u"call"_s, u"x"_s, u"--url"_s, server.url().toString()} + options;
     }
-    /// Of the legacy era; in sessions s1, s2, …
+    /// Script of a legacy server with sessions s1, s2, ….
     void legacy(const Request &r)
     {
         if (r.rpcMethod() == "initialize")
@@ -55,7 +55,7 @@ private slots:
         m_sessions = 0;
     }
 
-    /// Entries that are not as they must be are listed with the reason, and not hidden.
+    /// Invalid entries are listed with their reason.
     void invalidEntries()
     {
         ScriptedServer server;
@@ -89,8 +89,8 @@ private slots:
         QTest::addColumn<QString>("list");
         QTest::addColumn<QByteArray>("method");
         QTest::addColumn<QByteArray>("member");
-        QTest::addColumn<QByteArray>("right"); // entry
-        QTest::addColumn<QByteArray>("wrong"); // one that only the schema of the revision forbids
+        QTest::addColumn<QByteArray>("right"); // an entry
+        QTest::addColumn<QByteArray>("wrong"); // an entry that only the schema of the revision forbids
         QTest::addColumn<QString>("place");
         QTest::newRow("tools")
             << u"tools"_s << "tools/list"_ba
@@ -115,7 +115,7 @@ private slots:
                                    << u"/icons/0/src is required"_s;
     }
 
-    /// Schema violations within an entry (P11) mark it, and no other.
+    /// A schema violation (P11) marks its own entry only.
     void entriesAgainstTheSchema()
     {
         QFETCH(const QString, list);
@@ -252,7 +252,7 @@ private slots:
         QVERIFY2(run.err.contains(says), run.err.constData());
     }
 
-    // ---- what a cancel brought
+    // ---- outcome of a cancellation
 
     void silence_data()
     {
@@ -276,7 +276,7 @@ private slots:
         QFETCH(const QStringList, options);
         QFETCH(const QString, stream);
         QFETCH(const QByteArray, says);
-        // So that an end in good order is told from another.
+        // With chunks, an end in good order differs from an abort.
         const QByteArray chunked = does == "abort"_L1 ? "Transfer-Encoding: chunked\r\n"_ba : QByteArray();
         ScriptedServer server;
         Request call;

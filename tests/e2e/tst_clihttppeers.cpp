@@ -10,7 +10,7 @@
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
-/// The command line on real servers behind a URL.
+/// The command line with real servers behind a URL.
 class TestCliHttpPeers : public QObject
 {
     Q_OBJECT
@@ -64,7 +64,8 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(peer.output().contains("aborted"), CliRun::Limit);
     }
 
-    /// The deaf one of the legacy era goes on with progress, and we are still there to see it.
+    /// The legacy server ignores the cancellation and continues with progress, which the lingering client still
+    /// records.
     void lingers()
     {
         HttpPeer peer(Peers::everythingHttp(), "listening", u"/mcp"_s);

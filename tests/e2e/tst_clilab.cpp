@@ -13,7 +13,7 @@
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
-/// `pullcord-cli lab`: what it makes of the tools of the demo server.
+/// `pullcord-cli lab` with the tools of the demo server.
 class TestCliLab : public QObject
 {
     Q_OBJECT
@@ -27,7 +27,7 @@ private:
         return CliRun::of(QStringList{u"lab"_s} + arguments + QStringList{u"--"_s, demo.program} + demo.arguments,
                           m_folder.path());
     }
-    /// The member of each object of an array.
+    /// Returns one member of every object of an array.
     static QByteArrayList each(const QByteArray &json, QByteArrayView array, const QByteArray &member)
     {
         QByteArrayList all;
@@ -38,7 +38,6 @@ private:
             all << item.member(member).toUtf8();
         }
     }
-    /// The verdict on a rule.
     static QByteArray verdictOn(const QByteArray &code, const QByteArray &json)
     {
         const qsizetype place = each(json, "/rules", "code").indexOf(code);
@@ -78,7 +77,7 @@ private slots:
         QVERIFY(JsonValue(died.out).member("failure").toUtf8().contains("exit code 1"));
     }
 
-    /// They are not sent; what a person wants all the same is.
+    /// Invalid arguments are not sent by default, but can be forced.
     void holdsArgumentsAgainstTheSchema()
     {
         const QStringList misfit{u"--tool"_s, u"echo"_s,       u"{\"text\":5}"_s, u"--count"_s,   u"1"_s,
@@ -109,7 +108,7 @@ private slots:
         QVERIFY2(!cases.contains("sweep"), cases.join(' ').constData());
     }
 
-    /// The handshakes of the connections that the lab makes for it tell nothing beside that.
+    /// The handshakes of the connections that the lab makes print nothing else.
     void tellsOfInitializeOnce()
     {
         const CliRun run = lab({u"--tool"_s, u"slow"_s, u"--args"_s, u"{\"ms\":100,\"steps\":1}"_s, u"--count"_s,
@@ -141,7 +140,7 @@ private slots:
         QCOMPARE(lab(late + QStringList{u"--markdown"_s, u"no/such/folder.md"_s}).exitCode, 6);
     }
 
-    /// Whether a question is left behind takes 2 s to tell.
+    /// It takes 2 s to see that a question was left open.
     void watchesQuestions_data()
     {
         QTest::addColumn<QString>("patience");
@@ -236,7 +235,7 @@ void TestCliLab::sweeps()
             QStringList{u"--json"_s, u"--count"_s, u"2"_s, u"--from"_s, u"20%"_s, u"--to"_s, u"30%"_s, u"--no-ugly"_s,
                         u"--patience"_s, u"300"_s, u"--fail-on"_s, u"never"_s, u"--revision"_s, u"2025-11-25"_s});
     QVERIFY2(swept.exitCode == 0, swept.err.constData());
-    // What was answered at once by a server that was read late has crossed the cancel.
+    // A response sent at once may cross the cancellation if the server was read late.
     const QByteArrayList outcomes = each(swept.out, "/trials", "outcome");
     QCOMPARE(outcomes.size(), 2);
     for (const QByteArray &each : outcomes)
@@ -257,7 +256,7 @@ void TestCliLab::triesTheUgly_data()
     QTest::newRow("modern http") << u"2026-07-28"_s << true << 9;
 }
 
-/// Nothing of it is bad in a server that is good; what makes no sense there says why.
+/// A correct server has no bad outcome, and cases that do not apply state the reason.
 void TestCliLab::triesTheUgly()
 {
     QFETCH(const QString, revision);
@@ -287,7 +286,7 @@ void TestCliLab::triesTheUgly()
     QVERIFY(!JsonValue(run.out).member("failure").isValid());
 }
 
-/// A stream that was left open is known as such when we close it, not when the lab ends before that.
+/// A stream left open is found when the client closes it, but not if the lab ends first.
 void TestCliLab::watchesStreams_data()
 {
     QTest::addColumn<QString>("grace");

@@ -10,7 +10,8 @@
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
-/// `pullcord-cli lab` with a real server: server-everything goes on with its progress after a cancel, and takes all else well.
+/// `pullcord-cli lab` with server-everything. It continues its progress after a cancellation, and handles everything
+/// else well.
 class TestCliLabPeers : public QObject
 {
     Q_OBJECT
@@ -42,7 +43,7 @@ private slots:
                                                   u"--"_s,
                                                   server.program} +
                                       server.arguments);
-        QVERIFY2(run.exitCode == 0, (run.out + run.err).constData()); // progress after a cancel is a warning
+        QVERIFY2(run.exitCode == 0, (run.out + run.err).constData()); // progress after a cancellation is a warning
         const JsonValue json(run.out);
         QVERIFY(json.member("durationMs").raw().toByteArray().toDouble() >= 1000);
         for (const char *trial : {"/trials/0/outcome", "/trials/1/outcome", "/trials/2/outcome"})
@@ -50,7 +51,7 @@ private slots:
         QCOMPARE(json.pointer("/trials/2/case").toUtf8(), "at-once");
         for (int n = 4; n < 11; ++n)
             QCOMPARE(json.pointer("/trials/" + QByteArray::number(n) + "/outcome").toUtf8(), "ignored");
-        // The SDK obeys this one, as it may, where it reads both messages at once.
+        // The SDK may obey this one if it reads both messages at once.
         const QByteArray ofInitialize = json.pointer("/trials/11/outcome").toUtf8();
         QCOMPARE(json.pointer("/trials/11/case").toUtf8(), "initialize");
         QVERIFY2(ofInitialize == "ignored" || ofInitialize == "obeyed", ofInitialize.constData());

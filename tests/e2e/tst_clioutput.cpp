@@ -21,7 +21,7 @@
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
-/// Where the results of the command line go: to terminals, and to files that take no more.
+/// Output to terminals, and to files on a full disk.
 class TestCliOutput : public QObject
 {
     Q_OBJECT
@@ -38,7 +38,7 @@ private:
         const StdioCommand demo = Peers::demoServer();
         return arguments << u"--"_s << demo.program << demo.arguments;
     }
-    /// For the child: no file grows beyond so many bytes, as on a full disk.
+    /// Limits the size of files, as a full disk does. Runs in the child.
     static void limitFiles(rlim_t bytes)
     {
         const rlimit limit{bytes, bytes};
@@ -49,14 +49,14 @@ private:
     {
         return CliRun::of(arguments, m_folder.path(), prepare);
     }
-    /// What a program has written to a terminal; `run` starts it with what makes `descriptor` that.
+    /// Returns the output to a terminal; `run` starts the program with the function that makes `descriptor` a terminal.
     static QByteArray shownOnTerminal(int descriptor, const std::function<void(const std::function<void()> &)> &run)
     {
         const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
         const auto closeIt = qScopeGuard([terminal] { ::close(terminal); });
         if (terminal < 0 || ::grantpt(terminal) != 0 || ::unlockpt(terminal) != 0)
             return {};
-        // Kept open, so that what was written stays; not blocking, since it may be nothing.
+        // Kept open, so that the output is not lost. Not blocking, because there may be none.
         const int inner = ::open(::ptsname(terminal), O_RDWR | O_NOCTTY);
         const auto closeInner = qScopeGuard([inner] { ::close(inner); });
         run([inner, descriptor] { ::dup2(inner, descriptor); });
@@ -65,7 +65,7 @@ private:
         shown.truncate(std::max<ssize_t>(::read(terminal, shown.data(), size_t(shown.size())), 0));
         return shown;
     }
-    /// Its standard output is a terminal.
+    /// Runs with standard output on a terminal.
     Run runOnTerminal(const QStringList &arguments)
     {
         Run result;
@@ -104,7 +104,7 @@ private slots:
         QVERIFY(!toTerminal.out.contains('\x1b') && !toTerminal.out.contains('\x9b'));
     }
 
-    /// Whatever line a server's text stands in.
+    /// Text of a server is made safe in every line.
     void nothingOfAServersTurnsTextRoundOnTheTerminal()
     {
         const OneAnswer server;
@@ -133,7 +133,7 @@ private slots:
     {
         QFETCH(const QString, format);
         const QString capture = path(u"terminal-%1.pullcord"_s.arg(format));
-        // Without the list of tools it fits into what a terminal takes unread.
+        // Without the list of tools the output fits into the buffer of a terminal.
         QCOMPARE(
             run(onDemo({u"call"_s, u"echo"_s, u"{\"text\":\"\u009b\"}"_s, u"--no-check"_s, u"--capture"_s, capture}))
                 .exitCode,
@@ -148,7 +148,7 @@ private slots:
 
     void lateAnswerIsSeenWithoutRoomForIt()
     {
-        // Of the call no event finds room, nor does what follows.
+        // The events of the call do not fit into the file, nor do later ones.
         const QString padding = QString(20000, u'x');
         const Run result =
             run(onDemo({u"call"_s, u"late"_s, u"{\"ms\":200,\"from_cancel\":true,\"padding\":\"%1\"}"_s.arg(padding),
@@ -168,7 +168,7 @@ private slots:
 
     void aCaptureThatStopsAtTheVeryEndIsSeen()
     {
-        // There is room for the whole conversation but for its last events.
+        // Only the last events do not fit.
         const QString whole = path(u"whole.pullcord"_s);
         QCOMPARE(run(onDemo({u"list"_s, u"tools"_s, u"--capture"_s, whole})).exitCode, 0);
         const rlim_t room = rlim_t(QFileInfo(whole).size() - 20);
@@ -180,7 +180,7 @@ private slots:
 
     void aCaptureThatOthersTouchIsSeen_data()
     {
-        QTest::addColumn<QString>("script"); // of the server, before it starts
+        QTest::addColumn<QString>("script"); // setup of the server before its start
         QTest::addColumn<QByteArray>("says");
         QTest::newRow("removed") << u"rm \"$0\""_s << "is lost: the file was removed"_ba;
         QTest::newRow("moved") << u"mv \"$0\" \"$0.2\""_s << "is lost: the file was moved or renamed"_ba;
@@ -200,9 +200,9 @@ private slots:
             run(QStringList{u"list"_s, u"tools"_s, u"--capture"_s, capture, u"--"_s} + server + demo.arguments);
         QVERIFY2(listed.exitCode == 6, listed.err.constData());
         QVERIFY2(listed.err.count(says) == 1, listed.err.constData());
-        QVERIFY(listed.out.contains("echo")); // the command did its work
+        QVERIFY(listed.out.contains("echo")); // the command itself succeeded
 
-        // A client hears of it from the server alone.
+        // A client sees only the server's output.
         QFile::remove(capture);
         const Run proxied = run(QStringList{u"list"_s, u"tools"_s, u"--"_s, Peers::program(u"pullcord-cli"_s),
                                             u"proxy"_s, capture, u"--"_s} +
@@ -222,7 +222,7 @@ private slots:
     {
         const Run written = run(QStringList{u"capture"_s, u"-"_s} + shortServer());
         QVERIFY2(written.err.contains("standard output"), written.err.constData());
-        QVERIFY(written.err.contains("initialize")); // for people
+        QVERIFY(written.err.contains("initialize")); // readable text
         const QByteArrayList lines = Run::lines(written.out);
         QVERIFY2(lines.size() > 5 && lines.first().startsWith("{\"pullcord\":"), written.out.constData());
         QVERIFY(!JsonValue(lines.last()).member("k").toString().isEmpty());

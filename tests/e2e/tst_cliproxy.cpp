@@ -36,7 +36,7 @@ private:
         return QStringList{u"proxy"_s, path, u"--"_s} + server;
     }
     static QStringList shell(const QString &script) { return {u"sh"_s, u"-c"_s, script}; }
-    /// The messages of a capture, with their directions, in order.
+    /// Returns the messages of a capture with their directions, in order.
     static QByteArrayList messages(const QString &path)
     {
         QByteArrayList all;
@@ -48,7 +48,7 @@ private:
         }
         return all;
     }
-    /// The server's process, as the capture tells it; 0 while it does not.
+    /// Returns the process id of the server from the capture; 0 while unknown.
     static qint64 serverIn(const QString &path)
     {
         const auto conversation = Conversation::fromFile(path);
@@ -72,7 +72,7 @@ private:
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
 
-    /// The client, which is ours, sees what it sees without the proxy; the capture has the same as its own.
+    /// Our client sees the same as without the proxy, and the capture of the proxy has the same as that of the client.
     void cancelPassesThrough_data()
     {
         QTest::addColumn<QString>("revision");
@@ -108,7 +108,7 @@ private slots:
         QVERIFY2(checked.out.contains("C01"), checked.out.constData());
     }
 
-    /// The last that it says is what check says of the file.
+    /// The last line has the same counts as check on the file.
     void tellsHowMuchWasFound()
     {
         const QString file = path(u"found.pullcord"_s);
@@ -190,15 +190,15 @@ private slots:
         QTest::newRow("SIGTERM") << SIGTERM << 130;
         QTest::newRow("SIGINT") << SIGINT << 130;
         QTest::newRow("SIGHUP") << SIGHUP << 130;
-        QTest::newRow("SIGKILL") << SIGKILL << int(SIGKILL); // QProcess has the number then
+        QTest::newRow("SIGKILL") << SIGKILL << int(SIGKILL); // QProcess then reports the signal number
     }
-    /// No server outlives it.
+    /// The server does not outlive the proxy.
     void signalsEndIt()
     {
         QFETCH(const int, signal);
         const QString file = path(u"signal%1.pullcord"_s.arg(signal));
         QProcess process;
-        process.setChildProcessModifier([] { // as a parent in the background may have it
+        process.setChildProcessModifier([] { // a parent may leave them ignored for background jobs
             for (const int usual : {SIGINT, SIGHUP, SIGTERM})
                 std::signal(usual, SIG_DFL);
         });
@@ -219,7 +219,7 @@ private slots:
         QTest::newRow("SIGINT") << SIGINT;
         QTest::newRow("SIGHUP") << SIGHUP;
     }
-    /// While the server is waited for, which does not go: the same code, and a file that has its end.
+    /// A second signal while waiting for the server: the same exit code, and the file still has its end.
     void secondSignalHurriesIt()
     {
         QFETCH(const int, signal);
@@ -245,7 +245,6 @@ private slots:
         QVERIFY2(run.err.contains("pullcord-cli: found "), run.err.constData());
     }
 
-    /// Its file, while others still talk.
     void isFollowed()
     {
         const QString file = path(u"followed.pullcord"_s);
@@ -272,7 +271,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!(*conversation)->isGrowing(), Limit);
     }
 
-    /// Who starts it may have closed what it need not have.
+    /// The parent may have closed stderr.
     void hasNoStderr()
     {
         const CliRun run = CliRun::of(proxying(path(u"closed.pullcord"_s), shell(u"echo '{}'; echo complaint >&2"_s)),

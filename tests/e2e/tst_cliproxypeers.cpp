@@ -23,7 +23,7 @@ private:
 
     [[nodiscard]] QString path(const QString &name) const { return m_folder.filePath(name); }
 
-    /// What a client prints that plays with that server; what the two say goes into `record`.
+    /// Returns the output of a client that plays with that server; both sides are recorded in `record`.
     static CliRun play(const QString &sdk, const QString &record, const StdioCommand &server)
     {
         const StdioCommand client = Peers::client(sdk, u"everything"_s, record, server);
@@ -73,7 +73,7 @@ private slots:
     }
 
 private:
-    /// All that crossed the wire, in the order of each way: the two ways may have crossed between the two who wrote it down.
+    /// Returns all messages by direction. The order between directions may differ between the two recorders.
     static QByteArrayList messages(const Capture &capture)
     {
         QByteArrayList all;

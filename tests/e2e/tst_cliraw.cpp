@@ -11,7 +11,7 @@
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
-/// pullcord-cli raw: what is typed goes out as it is, and what comes back is printed.
+/// pullcord-cli raw: sends input verbatim, and prints the responses.
 class TestCliRaw : public QObject
 {
     Q_OBJECT
@@ -73,7 +73,7 @@ private slots:
         process.write("{\"jsonrpc\":\"2.0\",\"id\":\"one\",\"method\":\"ping\"}\n\n");
         QByteArray out;
         QTRY_VERIFY_WITH_TIMEOUT((out += process.readAllStandardOutput()).contains(R"("id":"one")"), CliRun::Limit);
-        process.write(R"({"jsonrpc":"2.0","id":"two","method":"ping"})"); // which no line break ends
+        process.write(R"({"jsonrpc":"2.0","id":"two","method":"ping"})"); // without a line break at the end
         process.closeWriteChannel();
         const CliRun run = CliRun::finish(process);
         QVERIFY2(run.out.contains(R"("id":"two","result")"), run.err.constData());
@@ -83,7 +83,7 @@ private slots:
         QCOMPARE(file.readAll().count(R"("injected":true,"m":)"), 2);
     }
 
-    /// When standard input has ended, as is said of each request: what tells of progress is not given up, but for a cap.
+    /// After the end of standard input, timeouts work as documented: progress extends them up to the cap.
     void waitsAsLongAsIsSaid_data()
     {
         QTest::addColumn<QStringList>("options");
@@ -106,8 +106,8 @@ private slots:
         QCOMPARE(run.out.contains(R"("id":"s","result")"), run.exitCode == 0);
     }
 
-    /// A server that takes one after the other is not given up while it goes on, however long that takes altogether, nor is
-    /// what waits for it in our queue.
+    /// A server that handles one request after another does not time out while it progresses. Queued requests do not
+    /// time out either.
     void waitsWhileTheServerGoesOn()
     {
         constexpr int Requests = 1500;
@@ -135,10 +135,10 @@ private slots:
         const CliRun run = CliRun::finish(process);
         QVERIFY2(run.exitCode == 0, run.err.constData());
         QCOMPARE(run.out.count("\"result\":{}"), Requests);
-        QVERIFY(timer.elapsed() > 1500); // else it shows nothing
+        QVERIFY(timer.elapsed() > 1500); // else the test proves nothing
     }
 
-    /// Its server is gone by then, or is there.
+    /// The server has exited by then, or still runs.
     void whatDoesNotArrive_data()
     {
         QTest::addColumn<QByteArray>("message");

@@ -11,7 +11,7 @@
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
-/// `pullcord-cli export --format script`: what it writes is run.
+/// `pullcord-cli export --format script`: its output is run.
 class TestCliScript : public QObject
 {
     Q_OBJECT
@@ -25,7 +25,7 @@ private:
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
 
-    /// Run for real, the script brings the same answers.
+    /// Run for real, the script gets the same responses.
     void scriptRepeatsWhatWasSent_data()
     {
         QTest::addColumn<QStringList>("server");
@@ -70,11 +70,11 @@ private slots:
                  repeated.out.constData());
     }
 
-    /// What it cannot do it says, and does not end as if all were well.
+    /// A script that cannot repeat a message says so, and fails.
     void scriptThatCannot_data()
     {
         QTest::addColumn<QByteArray>("transport");
-        QTest::addColumn<QByteArray>("message"); // more of it
+        QTest::addColumn<QByteArray>("message"); // further members
         QTest::addColumn<QByteArray>("says");
         const QByteArray cannot = "HTTP+SSE (2024-11-05) cannot be repeated";
         QTest::newRow("a secret header") << "streamable-http"_ba

@@ -17,7 +17,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Answers late, and writes down what happens in which order.
+/// Responds late, and logs the order of requests and responses.
 class SlowServer
 {
 public:
@@ -27,7 +27,7 @@ public:
     }
 
     [[nodiscard]] QString url() const { return m_server.url().toString(); }
-    /// Since it was asked last.
+    /// Returns the log since the last call.
     [[nodiscard]] QByteArrayList log() { return std::exchange(m_log, {}); }
 
 private:
@@ -97,7 +97,7 @@ public:
     explicit Lines(const QByteArray &opening = R"({"k":"opening","transport":"streamable-http"})") { line(opening); }
 
     [[nodiscard]] const QByteArray &text() const { return m_text; }
-    /// An object, without its time.
+    /// Adds an object, with the next time.
     void line(const QByteArray &event)
     {
         m_text += R"({"t":)" + QByteArray::number(++m_time) + R"(,"c":0,)" + event.mid(1) + '\n';
@@ -133,7 +133,7 @@ QByteArray toolCall(const QByteArray &id, const QByteArray &tool)
     return R"({"jsonrpc":"2.0","id":)" + id + R"(,"method":"tools/call","params":{"name":)" + ('"' + tool) + "\"}}";
 }
 
-/// What a client on stdio has sent that is not as usual.
+/// Unusual messages of a client on stdio.
 QByteArray strangeLines()
 {
     Lines lines(R"({"k":"opening","transport":"stdio","program":"cat","arguments":[]})");
@@ -150,7 +150,7 @@ QByteArray strangeLines()
     return lines.text();
 }
 
-/// Of those, as they crossed the wire, what is known whole.
+/// Returns the bytes of strangeLines() on the wire that are known completely.
 QByteArray strangeBytes()
 {
     QByteArray expected = R"({"jsonrpc": "2.0",  "id":1,"method":"%s\n\\"})"
@@ -164,7 +164,7 @@ QByteArray strangeBytes()
 
 } // namespace
 
-/// `pullcord-cli export --format script`: the script sends the same, byte for byte, in the same order.
+/// `pullcord-cli export --format script`: the script sends the same bytes in the same order.
 class TestCliScriptOrder : public QObject
 {
     Q_OBJECT
@@ -206,12 +206,12 @@ private:
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
 
-    /// A call that is cancelled, recorded and repeated: the server sees the same, whatever it takes its time for.
+    /// A cancelled call, recorded and repeated: the server sees the same, whichever response it delays.
     void recordedOrder_data()
     {
         QTest::addColumn<QString>("shell");
         QTest::addColumn<QString>("revision");
-        QTest::addColumn<QByteArray>("cancel"); // what the server sees of it
+        QTest::addColumn<QByteArray>("cancel"); // cancellation as the server sees it
         for (const QString &shell : {u"sh"_s, u"bash"_s}) {
             if (QStandardPaths::findExecutable(shell).isEmpty())
                 continue;
@@ -235,11 +235,12 @@ private slots:
         const CliRun repeated = runScript(shell, {script});
         QVERIFY2(repeated.err.isEmpty(), repeated.err.constData());
         QCOMPARE(server.log().join('\n'), recorded.join('\n'));
-        for (const QByteArray &line : CliRun::lines(repeated.out)) // each answer has its own
+        for (const QByteArray &line : CliRun::lines(repeated.out)) // each response has its own line
             QVERIFY2(!QJsonDocument::fromJson(line).isNull(), line.constData());
     }
 
-    /// What was open when the next message went is open again; the next goes when what had come before it has come.
+    /// A request that was open when the next message left is open again, and the next one waits for what arrived before
+    /// it.
     void openRequests_data() { addShells(); }
     void openRequests()
     {
@@ -273,7 +274,7 @@ private slots:
         QCOMPARE(server.log().join('\n'), expected.join('\n'));
     }
 
-    /// What no answer was waited for is not waited for; all the same it has left before the next.
+    /// Messages without an awaited response are not waited for, but leave before the next one.
     void unansweredMessages()
     {
         Lines lines;
@@ -296,12 +297,12 @@ private slots:
         log.removeIf([](const QByteArray &line) { return line.endsWith(": answered"); });
         QCOMPARE(log.join(','),
                  "tools/call t1,tools/call t2,tools/call t3,tools/call t4,notifications/x,tools/call t6"_ba);
-        QCOMPARE(CliRun::lines(repeated.out).size(), 5); // a line each
+        QCOMPARE(CliRun::lines(repeated.out).size(), 5); // one line each
         QCOMPARE(repeated.exitCode, 0);
-        QCOMPARE(runScript(u"sh"_s, {script, u"http://127.0.0.1:9/"_s}).exitCode, 1); // where nobody is
+        QCOMPARE(runScript(u"sh"_s, {script, u"http://127.0.0.1:9/"_s}).exitCode, 1); // no server there
     }
 
-    /// Whoever made the capture has chosen the names of its headers.
+    /// The author of a capture chooses the names of its headers.
     void namesAreNoCommands()
     {
         Lines lines;
@@ -326,7 +327,7 @@ private slots:
         QCOMPARE(runScript(u"sh"_s, {script, server.url()}).exitCode, 2); // without the secrets
     }
 
-    /// On stdio, whatever it was; what is not known is told.
+    /// On stdio any bytes are repeated; unknown ones are reported.
     void bytesAreTheSame_data() { addShells(); }
     void bytesAreTheSame()
     {
@@ -341,7 +342,7 @@ private slots:
                  text.constData());
         QVERIFY2(text.contains("# Not repeated, if the client sent it: line 10 of the file"), text.constData());
         QCOMPARE(text.count("# Not repeated"), 2);
-        // Whoever has written a file of another program's may have indented it, also where it was exported since.
+        // The author of an imported file may have indented the messages, even if it was exported since.
         const QString imported =
             exported(strangeLines().replace(R"("title":"t")", R"("title":"t","imported":{"format":"JSON Lines"})"));
         const QByteArrayList repeatedLines = CliRun::lines(runScript(shell, {imported}).out);

@@ -13,7 +13,7 @@
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
-/// The command line knows the servers that were saved in the window.
+/// The command line uses the servers saved in the window.
 class TestCliServers : public QObject
 {
     Q_OBJECT
@@ -181,7 +181,7 @@ void TestCliServers::takesServersFromConfigurations_data()
 void TestCliServers::takesServersFromConfigurations()
 {
     QFETCH(QByteArray, text);
-    QFile file(m_folder.filePath(u"config"_s)); // its name says nothing
+    QFile file(m_folder.filePath(u"config"_s)); // a name without a meaning
     QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
     file.write(text.replace("DEMO", Peers::program(u"pullcord-demo-server"_s).toUtf8()));
     file.close();
@@ -193,7 +193,7 @@ void TestCliServers::takesServersFromConfigurations()
     QVERIFY(tools.out.contains("echo "));
 }
 
-/// Values of environment variables are neither recorded nor shown, wherever a configuration puts them.
+/// Values of environment variables are neither recorded nor printed, wherever a configuration uses them.
 void TestCliServers::keepsValuesOfTheEnvironmentOut()
 {
     const QString config = m_folder.filePath(u"config"_s);
@@ -233,7 +233,7 @@ void TestCliServers::keepsValuesOfTheEnvironmentOut()
     qunsetenv("PULLCORD_TEST_URL");
 }
 
-/// A line break in a name of a configuration cannot look like another server.
+/// A line break in a name cannot imitate another server.
 void TestCliServers::namesStayOnTheirLines()
 {
     QFile file(m_folder.filePath(u"config"_s));
@@ -245,7 +245,7 @@ void TestCliServers::namesStayOnTheirLines()
     QCOMPARE(listed.out, "a⟨U+000A⟩b  /bin/true  c\n");
 }
 
-/// Inputs of VS Code: the default, or what is given; the latter also from the environment.
+/// Inputs of VS Code: the default or the given value; the latter also from the environment.
 void TestCliServers::fillsInputs()
 {
     const QByteArray text = R"({"inputs": [{"type": "pickString", "id": "mode", "options": ["a"], "default": "DEMO"},
@@ -328,7 +328,7 @@ void TestCliServers::takesValuesFromTheEnvironment()
     QVERIFY2(tools.exitCode == 0, tools.err.constData());
     const CliRun far =
         run({u"list"_s, u"tools"_s, u"--server"_s, u"far"_s, u"--header"_s, u"Authorization: Bearer x"_s});
-    QCOMPARE(far.exitCode, 3); // nobody is there
+    QCOMPARE(far.exitCode, 3); // no server there
 }
 
 QTEST_GUILESS_MAIN(TestCliServers)

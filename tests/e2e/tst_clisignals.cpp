@@ -21,7 +21,7 @@
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
-/// What the command line does when it is interrupted, or made to wait.
+/// Interrupts and blocked output of the command line.
 class TestCliSignals : public QObject
 {
     Q_OBJECT
@@ -41,7 +41,7 @@ private:
     }
 
 private slots:
-    /// What was started in the background may have it ignored, and so would have the programs.
+    /// A background job may have SIGINT ignored, and the programs would inherit that.
     void initTestCase() { std::signal(SIGINT, SIG_DFL); }
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
 
@@ -100,7 +100,7 @@ private slots:
         QVERIFY2(result.err.contains("Interrupted while connecting"), result.err.constData());
     }
 
-    /// However much there is to print, to whoever does not read it.
+    /// Applies to any amount of output, and to a reader that does not read.
     void interruptStopsPrinting()
     {
         constexpr int Requests = 10'000;
@@ -123,7 +123,7 @@ private slots:
         ::kill(pid_t(process.processId()), SIGINT);
         QByteArray printed;
         QByteArray piece(1 << 16, '\0');
-        const auto hasEnded = [&] { // it may wait in a write that had begun
+        const auto hasEnded = [&] { // it may be inside a blocking write
             for (ssize_t size = 1; size > 0;) {
                 size = ::read(out, piece.data(), size_t(piece.size()));
                 printed.append(piece.constData(), std::max<ssize_t>(size, 0));
@@ -135,7 +135,7 @@ private slots:
         QVERIFY(printed.count('\n') < Requests);
     }
 
-    /// Whoever has read it can rely on the capture, even if the program is killed in the middle of printing it.
+    /// Anything printed is already in the capture, even if the program is killed while printing.
     void whatIsShownIsRecorded_data()
     {
         QTest::addColumn<QStringList>("command");
@@ -170,7 +170,7 @@ private slots:
                      "*tools/call*|*initialized*) [ -n \"$sent\" ] || echo '" +
                      sends + "'; case $line in *tools/call*) sent=1;; esac;;\nesac; done\n");
         server.close();
-        // A pipe that has no room for all of it: the program waits there.
+        // The pipe is too small for all output, so the program blocks there.
         int pipe[2] = {-1, -1};
         QCOMPARE(::pipe2(pipe, O_CLOEXEC), 0);
         const auto closing = qScopeGuard([&pipe] {
@@ -197,7 +197,7 @@ private slots:
         QVERIFY(file.readAll().contains(QByteArray(4 * Page, 'x')));
     }
 
-    /// However early: here while the options are being read.
+    /// Works at any time; here while options are read.
     void interruptBeforeAnythingHasBegun()
     {
         const QByteArray fifo = path(u"headers"_s).toLocal8Bit();
@@ -206,7 +206,7 @@ private slots:
         process.start(Peers::program(u"pullcord-cli"_s), {u"list"_s, u"tools"_s, u"--url"_s, u"http://127.0.0.1:9/"_s,
                                                           u"--header-file"_s, path(u"headers"_s)});
         int headers = -1;
-        const auto isReading = [&] { // nobody can be found there before
+        const auto isReading = [&] { // opening fails until there is a reader
             if (headers < 0)
                 headers = ::open(fifo.constData(), O_WRONLY | O_NONBLOCK);
             return headers >= 0;
@@ -246,12 +246,12 @@ private slots:
         const RequestRecord record = log.record(log.count() - 1);
         QCOMPARE(record.state, RequestState::Cancelled);
         QTEST(record.cancellation->reason, "reason");
-        QVERIFY(record.cancellation->signalTime > 0); // it has left,
+        QVERIFY(record.cancellation->signalTime > 0); // it has left
         const Capture &kept = (*reopened)->capture();
         qsizetype closing = 0;
         while (closing < kept.count() && kept.eventAt(closing).kind != EventKind::Closing)
             ++closing;
-        QVERIFY(record.cancellation->event < closing); // before we did
+        QVERIFY(record.cancellation->event < closing); // before the client disconnects
     }
 };
 

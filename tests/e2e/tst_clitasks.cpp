@@ -9,7 +9,7 @@
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
-/// `list tasks`: of a server that keeps what an earlier run has begun.
+/// `list tasks` on a server that keeps the tasks of an earlier run.
 class TestCliTasks : public QObject
 {
     Q_OBJECT
@@ -43,7 +43,7 @@ private slots:
         QVERIFY2(lines.at(0).endsWith("Done"), lines.at(0).constData());
     }
 
-    /// Where a server would only answer with a task, what is to be done is said.
+    /// If a server would respond only with a task, the message names the option.
     void refusedWithout()
     {
         DemoHttp server;
@@ -86,7 +86,7 @@ private slots:
         QVERIFY2(result.err.contains(err), result.err.constData());
     }
 
-    /// Somebody else's, while that one still waits for it.
+    /// The task belongs to another run, which still waits for it.
     void cancelsATask_data()
     {
         QTest::addColumn<Revision>("revision");
@@ -113,7 +113,7 @@ private slots:
         QCOMPARE(run(server, {u"tasks"_s, u"result"_s, id}, revision).exitCode, 4);
     }
 
-    /// The limits of the call hold for what it goes on as, also while a question stays open by rule.
+    /// The timeouts of a call apply to its task too, also while a question stays open by rule.
     void overdue_data()
     {
         QTest::addColumn<Revision>("revision");

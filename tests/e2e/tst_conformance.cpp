@@ -15,8 +15,8 @@
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
-/// The official conformance suite against the client in conformance/: each scenario that a revision requires of clients,
-/// in that revision, except those on authorization. A warning is a failure.
+/// The official conformance suite with the client in conformance/: every scenario that a revision requires of clients,
+/// except those on authorization. A warning counts as a failure.
 class TestConformance : public QObject
 {
     Q_OBJECT
@@ -29,7 +29,7 @@ private:
         return qEnvironmentVariable("PULLCORD_PEERS_DIR") + u"/node_modules/@modelcontextprotocol/conformance/"_s +
                file;
     }
-    /// The list under `client:` in the suite's own file, so that none is missed.
+    /// Reads the list under `client:` in the file of the suite, so that no scenario is missed.
     static QStringList required(const QString &revision)
     {
         QFile file(suite(u"requirements/%1.yaml"_s.arg(revision)));
@@ -46,7 +46,7 @@ private:
         }
         return scenarios;
     }
-    /// What the suite has noted, as a line a check that is not as it should be.
+    /// Returns one line per check of the suite that failed or warned.
     static QStringList complaints(const QJsonArray &checks)
     {
         QStringList lines;
@@ -80,7 +80,7 @@ private slots:
     {
         QTest::addColumn<QString>("revision");
         QTest::addColumn<QString>("scenario");
-        QTest::addColumn<bool>("findOut"); // which revision it is
+        QTest::addColumn<bool>("findOut"); // negotiate the revision
         for (const QString &revision : {u"2025-11-25"_s, u"2026-07-28"_s}) {
             const QStringList scenarios = required(revision);
             for (const QString &scenario : scenarios) {
@@ -114,7 +114,7 @@ private slots:
         const QJsonArray checks = QJsonDocument::fromJson(file.readAll()).array();
         QVERIFY2(complaints(checks).isEmpty(), qPrintable(complaints(checks).join(u'\n')));
         QVERIFY2(succeeded(checks, {}), said.constData());
-        // The suite reads along only where it has not written the scenario's server by hand.
+        // The suite validates the wire only if it did not write the server of the scenario by hand.
         if (scenario == "tools_call"_L1)
             QVERIFY2(succeeded(checks, "wire-schema-valid"_L1), said.constData());
         QVERIFY2(process.exitCode() == 0, said.constData());

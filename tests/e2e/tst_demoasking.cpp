@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The demo server asks its client, and cancels: rightly, and wrongly.
+// Requests and cancellations of the demo server, valid and invalid ones.
 
 #include "e2e/democlient.h"
 
@@ -48,7 +48,7 @@ private slots:
     void cancelsWhatIsNotItsOwn();
 
 private:
-    /// Waits for a request of the server's.
+    /// Waits for a request of the server.
     static IncomingRequest *question(DemoClient &demo, QPointer<IncomingRequest> &asked);
 };
 
@@ -96,7 +96,7 @@ void TestDemoAsking::asks()
         Limit);
 }
 
-// In 2026-07-28 there are no requests from the server: the answer comes with a second call.
+// In 2026-07-28 servers send no requests: the client sends the answers with a second call.
 void TestDemoAsking::asksWithItsResult_data()
 {
     QTest::addColumn<QString>("tool");
@@ -203,7 +203,7 @@ void TestDemoAsking::cancelsItsOwnQuestion()
     QCOMPARE(JsonValue(cancels.first()).member("reason").toString(), u"changed my mind"_s);
 }
 
-/// Where a server may not ask, nobody answers it, and nobody waits.
+/// If requests of the server are not allowed, the client does not respond, and the server does not wait.
 void TestDemoAsking::asksOutOfTurn()
 {
     DemoClient demo({}, with(Revision::R2026_07_28, Both));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What the demo server does with a cancel: each fixture behaviour, as the wire shows it.
+// Reactions of the demo server to a cancellation, as seen on the wire.
 
 #include "e2e/democlient.h"
 
@@ -68,7 +68,7 @@ private slots:
     void writesGarbage();
 
 private:
-    /// Does what a person would: calls, waits for the server to be at work, cancels.
+    /// Calls a tool, waits until the server works on it, and cancels.
     static const RequestRecord *callAndCancel(DemoClient &demo, const QString &tool, const QByteArray &arguments);
 };
 
@@ -89,7 +89,7 @@ void TestDemoCancel::afterACancel_data()
     QTest::addColumn<int>("results");
     QTest::addColumn<int>("errors");
     QTest::addColumn<int>("progress");
-    QTest::addColumn<QByteArray>("contains"); // in the late answer
+    QTest::addColumn<QByteArray>("contains"); // part of the late response
     const auto row = [](const char *name, const QString &tool, const QByteArray &arguments, int results, int errors,
                         int progress, const QByteArray &contains) {
         QTest::newRow(name) << tool << arguments << results << errors << progress << contains;
@@ -122,7 +122,7 @@ void TestDemoCancel::afterACancel()
         QTRY_COMPARE_WITH_TIMEOUT(record->late.results, results, Limit);
         QTRY_COMPARE_WITH_TIMEOUT(record->late.errors, errors, Limit);
         QTRY_COMPARE_WITH_TIMEOUT(record->late.progress, progress, Limit);
-        // And that was all.
+        // Nothing else comes.
         QCOMPARE(demo.call(u"late"_s, R"({"ms":60})"), u"Done, late or not"_s);
         QCOMPARE(record->late.results, results);
         QCOMPARE(record->late.errors, errors);
@@ -184,7 +184,7 @@ void TestDemoCancel::cancelsAllAtOnce()
     QSignalSpy progressed(bystander, &OutgoingRequest::progressed);
     QVERIFY(progressed.wait(Limit));
     QVERIFY(callAndCancel(demo, u"cancel_all"_s, "{}"));
-    QCOMPARE(demo.call(u"echo"_s, R"({"text":"x"})"), u"x"_s); // the cancel has been read
+    QCOMPARE(demo.call(u"echo"_s, R"({"text":"x"})"), u"x"_s); // the cancellation has been read
     const qsizetype before = progressed.size();
     QCOMPARE(demo.call(u"late"_s, R"({"ms":400})"), u"Done, late or not"_s);
     QCOMPARE(progressed.size(), before);
@@ -257,7 +257,7 @@ void TestDemoCancel::readsNothingWhileItWorks()
     QVERIFY(progressed.wait(Limit));
     const RequestId id = request->id();
     request->cancel(u"in vain"_s);
-    // It comes behind the result, since only then is anything read.
+    // The server reads nothing before its result, so this comes after it.
     QCOMPARE(demo.call(u"echo"_s, R"({"text":"x"})"), u"x"_s);
     QCOMPARE(demo.answersTo(id).size(), 1);
 }
@@ -320,7 +320,7 @@ void TestDemoCancel::writesGarbage()
     QCOMPARE(demo.call(u"garbage"_s), u"The output before this was not all JSON"_s);
     QCOMPARE(demo.recorder().count(EventKind::Malformed), 5);
     const QByteArrayList notifications = demo.notified("notifications/message");
-    QCOMPARE(notifications.size(), 2); // one of them behind a byte order mark
+    QCOMPARE(notifications.size(), 2); // one after a byte order mark
     const auto crlf = std::count_if(demo.recorder().events().begin(), demo.recorder().events().end(),
                                     [](const Event &event) { return event.details.value(u"eol"_s) == u"\r\n"_s; });
     QCOMPARE(crlf, 1);

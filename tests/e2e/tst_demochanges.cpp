@@ -9,7 +9,7 @@
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
-/// Changes that the demo server tells of, and its log messages: in both eras, on stdio and over HTTP.
+/// Changes and log messages of the demo server, in both eras, on stdio and over HTTP.
 class TestDemoChanges : public QObject
 {
     Q_OBJECT
@@ -77,11 +77,11 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(updated.count(), 1, Limit);
         QCOMPARE(updated.at(0).at(0).toString(), u"demo:///counter"_s);
         QVERIFY(m_live.call(u"change"_s, R"({"what":"tools"})").startsWith(u"The subscribers"));
-        QTRY_VERIFY_WITH_TIMEOUT(lists(u"now_and_then"_s), Limit); // the list was asked for again by itself
+        QTRY_VERIFY_WITH_TIMEOUT(lists(u"now_and_then"_s), Limit); // the list was reloaded automatically
         const Findings findings(m_live.conversation->capture(), m_live.conversation->log());
         QVERIFY(m_live.call(u"change"_s, R"({"what":"prompts"})").startsWith(u"The subscribers"));
         for (qsizetype i = 0; i < findings.count(); ++i)
-            QVERIFY(findings.at(i).code != FindingCode::P09); // nothing is told that was not declared
+            QVERIFY(findings.at(i).code != FindingCode::P09); // no notification without a declared capability
 
         watcher().want({});
         QTRY_VERIFY_WITH_TIMEOUT(watcher().agreed().isEmpty(), Limit);
@@ -126,7 +126,7 @@ private slots:
         QCOMPARE(m_live.call(u"echo"_s, R"({"text":"behind it"})"), u"behind it"_s);
         const RequestRecord listen = m_live.conversation->log().record(m_live.rowsOf("subscriptions/listen").at(0));
         QCOMPARE(int(listen.state), state);
-        QVERIFY(!listen.late.any()); // a result that goes with the cancel is not late
+        QVERIFY(!listen.late.any()); // a result sent on a cancellation is not late
         if (listen.cancellation) {
             QVERIFY(listen.cancellation->byPeer);
             QCOMPARE(listen.cancellation->reason, u"the demo server tells no more"_s);
@@ -134,7 +134,7 @@ private slots:
         QCOMPARE(m_live.rowsOf("subscriptions/listen").size(), 1);
     }
 
-    /// A stream that ends without a word is asked for again.
+    /// A stream that ends without a result is subscribed again.
     void streamBreaks()
     {
         QVERIFY(connectBy(Modern, true));
@@ -178,7 +178,7 @@ private slots:
         const bool isModern = way.revision == LatestModern;
         ServerLog &log = m_live.conversation->serverLog();
         QVERIFY(m_live.call(u"log"_s).startsWith(u"Eight"));
-        QCOMPARE(log.count(), isModern ? 0 : 7); // nobody has asked: what the server thinks fit
+        QCOMPARE(log.count(), isModern ? 0 : 7); // no level was requested: the server decides
         const qsizetype before = log.count();
         m_live.conversation->client()->setLogLevel(LogLevel::Error);
         QVERIFY(m_live.call(u"log"_s).startsWith(u"Eight"));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The demo server over HTTP, met by our own client: every era, sessions and headers, and the tools that behave.
+// The demo server over HTTP with our client: every era, sessions and headers, and the correct tools.
 
 #include "e2e/demohttp.h"
 
@@ -72,7 +72,7 @@ void TestDemoHttp::speaks()
     QVERIFY(std::any_of(tools.tools().begin(), tools.tools().end(), [](const Tool &t) { return t.name == u"slow"_s; }));
     QCOMPARE(demo.client().call(u"echo"_s, R"({"text":"hällo\n"})"), u"hällo\n"_s);
     QCOMPARE(demo.client().call(u"slow"_s, R"({"ms":60,"steps":3})"), u"Done in 3 steps"_s);
-    // JSON alone has no room for progress: a session's has the stream of GET.
+    // A JSON response cannot carry progress, but a session has the stream of GET.
     const bool hears = !switches.contains(u"--http-json") || eraOf(way.revision) == Era::Legacy;
     QTRY_COMPARE_WITH_TIMEOUT(demo.client().notified("notifications/progress").size(), hears ? 3 : 0, Limit);
     QCOMPARE(demo.client().recorder().count(EventKind::Malformed), 0);
@@ -123,10 +123,10 @@ void TestDemoHttp::leavesInGoodOrder()
     demo.client().client().disconnectFromServer();
     QTRY_COMPARE_WITH_TIMEOUT(demo.client().session().state(), Transport::State::Idle, Limit);
     const QList<Event> responses = demo.steps("response"_L1);
-    QCOMPARE(responses.constLast().details.value("status"_L1).toInt(), 204); // to DELETE
+    QCOMPARE(responses.constLast().details.value("status"_L1).toInt(), 204); // response to DELETE
 }
 
-/// Called without having asked for the tools: the refusal leads to the list, the list to the headers.
+/// A call before the tools were listed: on the error the client loads the list and takes the headers from it.
 void TestDemoHttp::refusedHeadersAreCorrected()
 {
     HttpDemo demo(Modern);
@@ -148,7 +148,7 @@ void TestDemoHttp::mirrorsArguments()
 {
     HttpDemo demo(Modern);
     QVERIFY(demo.connectToServer());
-    // The client has not seen the list, so it knows of no headers.
+    // The client has not loaded the list, so it knows no headers.
     QVERIFY(demo.client().call(u"mirrored"_s, R"({"region":"eu"})").contains(u"Mcp-Param-Region"));
     ToolList tools(demo.client().client());
     QSignalSpy changed(&tools, &ToolList::changed);
@@ -159,7 +159,7 @@ void TestDemoHttp::mirrorsArguments()
     QCOMPARE(demo.sentHeaders(u"Mcp-Param-Region"_s), QStringList{u"=?base64?IGdyw7bDn2VyIA==?="_s});
     QCOMPARE(demo.sentHeaders(u"Mcp-Param-Count"_s), QStringList{u"7"_s});
     QCOMPARE(demo.sentHeaders(u"Mcp-Param-Urgent"_s), QStringList{u"true"_s});
-    // The one whose header has no valid name is left out.
+    // The tool with an invalid header name is left out.
     for (const Tool &tool : tools.tools())
         QVERIFY(tool.name != u"mirrored_badly"_s);
     QCOMPARE(tools.excluded().size(), 1);
@@ -191,7 +191,7 @@ void TestDemoHttp::floods()
     QCOMPARE(notifications.size(), 20'000);
     for (qsizetype i = 0; i < notifications.size(); ++i)
         QCOMPARE(JsonValue(notifications.at(i)).pointer("/data/n").toInteger(), i + 1);
-    // One without end stops when it is cancelled.
+    // An endless flood stops on its cancellation.
     OutgoingRequest *request = demo.client().client().callTool(u"flood"_s, R"({"count":2000000000})");
     QTRY_VERIFY_WITH_TIMEOUT(demo.client().notified("notifications/message").size() > 20'100, Limit);
     request->cancel();

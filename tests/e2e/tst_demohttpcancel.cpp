@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What a cancel means over HTTP, in each era; streams that are taken up again; requests of the server.
+// Cancellation over HTTP in each era, resumption of streams, and requests of the server.
 
 #include "e2e/demohttp.h"
 
@@ -61,7 +61,7 @@ void TestDemoHttpCancel::legacyCancel_data()
     }
 }
 
-/// The notification comes as a POST of its own; what comes late comes on the stream that stayed open.
+/// The notification has its own POST; late messages come on the stream that stayed open.
 void TestDemoHttpCancel::legacyCancel()
 {
     QFETCH(const Way, way);
@@ -78,7 +78,7 @@ void TestDemoHttpCancel::legacyCancel()
     QTRY_COMPARE_WITH_TIMEOUT(record->late.results, results, Limit);
     QTRY_COMPARE_WITH_TIMEOUT(record->late.errors, errors, Limit);
     QTRY_COMPARE_WITH_TIMEOUT(record->late.progress, progress, Limit);
-    // And that was all.
+    // Nothing else comes.
     QCOMPARE(demo.client().call(u"late"_s, R"({"ms":60})"), u"Done, late or not"_s);
     QCOMPARE(record->late.results, results);
     QCOMPARE(record->late.errors, errors);
@@ -92,7 +92,7 @@ void TestDemoHttpCancel::modernCancel_data()
 {
     QTest::addColumn<QString>("tool");
     QTest::addColumn<QByteArray>("arguments");
-    QTest::addColumn<QByteArray>("written"); // on the server's side, when the stream is closed
+    QTest::addColumn<QByteArray>("written"); // output of the server when the stream is closed
     QTest::newRow("slow") << u"slow"_s << R"({"ms":60000})"_ba << QByteArray();
     QTest::newRow("deaf") << u"deaf"_s << "{}"_ba << QByteArray();
     QTest::newRow("late") << u"late"_s << R"({"ms":300})"_ba
@@ -107,7 +107,7 @@ void TestDemoHttpCancel::modernCancel_data()
                               << R"("progress":4)"_ba;
 }
 
-/// The closed stream is the cancel; the tool sees it, and what it still writes reaches nobody.
+/// Closing the stream is the cancellation. The tool sees it, and its later messages go nowhere.
 void TestDemoHttpCancel::modernCancel()
 {
     QFETCH(const QString, tool);
@@ -173,7 +173,7 @@ void TestDemoHttpCancel::readsNothingWhileItWorks()
     }
 }
 
-/// The server hangs up at once: the answer comes to the GET that names the last event.
+/// The server closes the stream at once; the response comes to the GET with the last event id.
 void TestDemoHttpCancel::takesStreamsUpAgain()
 {
     HttpDemo demo(Legacy, {u"--http-polling"_s});
@@ -183,7 +183,7 @@ void TestDemoHttpCancel::takesStreamsUpAgain()
     const QStringList resumed = demo.sentHeaders(u"Last-Event-ID"_s);
     QCOMPARE(resumed.size(), 1);
     QVERIFY(resumed.constFirst().endsWith(u"-0"));
-    // Done before the client comes back: it is all there.
+    // The call is done before the client resumes, so everything comes at once.
     QCOMPARE(demo.client().call(u"late"_s, R"({"ms":1})"), u"Done, late or not"_s);
     QCOMPARE(demo.sentHeaders(u"Last-Event-ID"_s).size(), 2);
 }
@@ -203,7 +203,7 @@ void TestDemoHttpCancel::asks_data()
 {
     QTest::addColumn<Way>("way");
     QTest::addColumn<QStringList>("switches");
-    QTest::addColumn<bool>("ownStream"); // the question comes with the answer to the call, not by GET
+    QTest::addColumn<bool>("ownStream"); // the question comes on the stream of the call, not by GET
     const QStringList none;
     QTest::newRow("in the stream of the call") << Legacy << none << true;
     QTest::newRow("in the stream of GET") << Legacy << QStringList{u"--http-json"_s} << false;
@@ -227,7 +227,7 @@ void TestDemoHttpCancel::asks()
     QCOMPARE(question == call, ownStream);
 }
 
-/// The cancel of a call takes its question along, on the stream where that was asked.
+/// The cancellation of a call withdraws its question, on the stream of the question.
 void TestDemoHttpCancel::withdrawsItsQuestion()
 {
     for (const Way &way : {Legacy, Sse}) {

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int Limit = 20'000;
 
-/// What came back for one raw request.
+/// Response to a raw request.
 struct Answer
 {
     int status = 0;
@@ -74,7 +74,7 @@ const QByteArray Notification = R"({"jsonrpc":"2.0","method":"notifications/init
 
 } // namespace
 
-/// The rules of Streamable HTTP and HTTP+SSE that the demo server keeps, as a raw client sees them.
+/// Rules of Streamable HTTP and HTTP+SSE that the demo server enforces, seen by a raw client.
 class TestDemoHttpRules : public QObject
 {
     Q_OBJECT
@@ -173,13 +173,13 @@ private slots:
         const qint64 code = JsonValue(answer.body).pointer("/error/code").toInteger().value_or(0);
         QTEST(int(code), "code");
         QVERIFY(answer.status != 405 || answer.headers.contains("Allow"));
-        // What has an id is answered with it, and no session is given in 2026-07-28.
+        // An error has the id of the request, and 2026-07-28 has no session.
         if (code && answer.status == 400 && headers.contains("Mcp-Method"))
             QCOMPARE(JsonValue(answer.body).member("id").raw(), QByteArrayView("7"));
         QCOMPARE(answer.headers.contains("Mcp-Session-Id"), body == Initialize && answer.status == 200);
     }
 
-    /// A page can give its own name the address of the loopback, and then has the origin that it asks (DNS rebinding).
+    /// A web page can map its own name to the loopback address and then has the same origin (DNS rebinding).
     void turnsAwayForeignHosts_data()
     {
         QTest::addColumn<QByteArray>("host");
@@ -223,7 +223,7 @@ private slots:
         QCOMPARE(ask("POST", url, headers, R"({"jsonrpc":"2.0","id":1,"result":{}})").status, 202);
         QCOMPARE(ask("POST", url, headers, request("ping")).status, 200);
         const Answer unknown = ask("POST", url, headers, request("tools/dance"));
-        QCOMPARE(unknown.status, 200); // 404 would be the end of the session
+        QCOMPARE(unknown.status, 200); // 404 would end the session
         QVERIFY(unknown.body.contains("-32601"));
         QCOMPARE(ask("GET", url, with({{"Mcp-Session-Id"_ba, id}, {"Accept"_ba, "text/html"_ba}})).status, 406);
         QCOMPARE(ask("GET", url, with({{"Mcp-Session-Id"_ba, id}, {"Last-Event-ID"_ba, "9-9"_ba}})).status, 400);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The demo server's manners: both eras, the list of tools, its switches, and how it comes and goes.
+// The demo server itself: both eras, list of tools, switches, start and exit.
 
 #include "e2e/democlient.h"
 
@@ -104,7 +104,7 @@ void TestDemoServer::choosesTheEra()
 void TestDemoServer::refuses_data()
 {
     QTest::addColumn<QStringList>("switches");
-    QTest::addColumn<QByteArray>("request"); // without jsonrpc and id
+    QTest::addColumn<QByteArray>("request"); // members after jsonrpc and id
     QTest::addColumn<int>("code");
     QTest::addColumn<QByteArray>("data");
     const auto row = [](const char *name, const QByteArray &request, int code, const QByteArray &data = {},
@@ -179,7 +179,7 @@ void TestDemoServer::listsPages_data()
     QTest::newRow("one page") << QStringList{} << 0 << 1;
     QTest::newRow("three pages") << QStringList{u"--tools"_s, u"250"_s} << 250 << 3;
     QTest::newRow("small pages") << QStringList{u"--tools"_s, u"10"_s, u"--page-size"_s, u"1"_s} << 10
-                                 << -1; // a page a tool
+                                 << -1; // one tool per page
 }
 
 void TestDemoServer::listsPages()

@@ -7,7 +7,7 @@
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
-/// Calls that go on as tasks, in the form of 2025-11-25 and of the extension, on stdio and over HTTP.
+/// Calls that become tasks, in 2025-11-25 and in the extension, on stdio and over HTTP.
 class TestDemoTasks : public QObject
 {
     Q_OBJECT
@@ -68,7 +68,7 @@ private slots:
         QVERIFY(connectNow());
         LogicalCall *call = beginTask(u"task_slow"_s, 300);
         QVERIFY(waitForTask(call));
-        // The request is over, the task is not.
+        // The request has ended, but the task has not.
         QCOMPARE(m_live.conversation->log().record(m_live.rowsOf("tools/call").constLast()).state,
                  RequestState::Succeeded);
         QCOMPARE(call->task()->info().status, TaskStatus::Working);
@@ -79,7 +79,7 @@ private slots:
         QVERIFY(!m_live.rowsOf("tasks/get").isEmpty());
         QCOMPARE(m_live.rowsOf("tasks/result").size(), m_modern ? 0 : 1);
         const RequestRecord began = m_live.conversation->log().record(m_live.rowsOf("tools/call").constLast());
-        QCOMPARE(began.late.progress, 0); // its token holds for the task
+        QCOMPARE(began.late.progress, 0); // its token is valid for the task
         QCOMPARE(began.progress.count, m_modern ? 0 : 1);
     }
 
@@ -165,13 +165,14 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(questions->open().isEmpty(), Limit);
         QVERIFY(m_live.waitForOutcome());
         QVERIFY(!*m_live.outcome);
-        if (!m_modern) // a request of the server's, which is told
+        if (!m_modern) // a request of the server, which gets a response
             QTRY_VERIFY_WITH_TIMEOUT(
                 !m_live.conversation->log().record(m_live.rowsOf("elicitation/create").at(0)).isOpen(), Limit);
     }
 
     void withoutAsking_data() { addWays(); }
-    /// A tool that must be a task is refused, one that may be is an ordinary call.
+    /// Without a request for a task, a tool that requires one is rejected, and a tool that allows one is an ordinary
+    /// call.
     void withoutAsking()
     {
         QVERIFY(connectNow(false));
@@ -182,7 +183,7 @@ private slots:
                  m_modern ? ErrorCode::MissingClientCapability : ErrorCode::MethodNotFound);
     }
 
-    /// The state of a task is told in a subscription, too.
+    /// A subscription reports the state of a task too.
     void subscribed()
     {
         QVERIFY(m_live.connectTo(

@@ -15,7 +15,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// The desktop program as a process: its command line, and what it leaves behind.
+/// The desktop program as a process: its command line, and its files.
 class TestDesktop : public QObject
 {
     Q_OBJECT
@@ -31,7 +31,7 @@ private slots:
 
 private:
     void start(const QStringList &arguments);
-    /// What has been recorded so far.
+    /// Returns the recorded events.
     [[nodiscard]] QByteArray recorded() const;
 
     QTemporaryDir m_home;
@@ -92,7 +92,7 @@ void TestDesktop::commandLine()
     QFETCH(QStringList, arguments);
     QFETCH(int, exitCode);
     QFETCH(QByteArray, says);
-    const bool words = exitCode == 0; // which need no display
+    const bool words = exitCode == 0; // needs no display
     m_platform = words ? u"no-such-platform"_s : u"offscreen"_s;
     m_process.setProcessChannelMode(QProcess::MergedChannels);
     start(arguments);
@@ -120,7 +120,7 @@ void TestDesktop::demoIsRecorded()
     QFETCH(QStringList, arguments);
     QFETCH(QByteArray, revision);
     start(arguments);
-    QTRY_VERIFY_WITH_TIMEOUT(recorded().contains("\"inputSchema\""), 15'000); // an answer to tools/list
+    QTRY_VERIFY_WITH_TIMEOUT(recorded().contains("\"inputSchema\""), 15'000); // a response to tools/list
     QVERIFY(recorded().contains(revision));
     QCOMPARE(m_process.state(), QProcess::Running);
 }
@@ -137,7 +137,7 @@ void TestDesktop::nothingOutlivesAKill()
     QTRY_VERIFY_WITH_TIMEOUT(hasOpened(), 15'000);
     const auto pid = pid_t(match.captured(1).toInt());
     QCOMPARE(::kill(pid, 0), 0);
-    m_process.kill(); // SIGKILL: the program cannot do a thing about it
+    m_process.kill(); // SIGKILL, which the program cannot handle
     QVERIFY(m_process.waitForFinished(5000));
     QTRY_VERIFY_WITH_TIMEOUT(::kill(pid, 0) != 0, 10'000);
 }

@@ -25,7 +25,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// The main job with a real window and a real server: server-everything, whose long tool is deaf to a cancel.
+/// The main use with a real window and server-everything, whose long tool ignores cancellations.
 class TestEverything : public QObject
 {
     Q_OBJECT
@@ -54,7 +54,7 @@ private:
         return m_fixture->requests()->index(int(m_row), column).data().toString();
     }
 
-    std::unique_ptr<HttpPeer> m_peer; ///< of the servers that listen
+    std::unique_ptr<HttpPeer> m_peer; ///< for servers that listen
     std::unique_ptr<WindowFixture> m_fixture;
     qsizetype m_row = -1;
     const QString m_reason = u"the operator has seen enough"_s;
@@ -108,7 +108,7 @@ void TestEverything::getsAPromptWithCompletedArguments()
     QTest::keyClicks(name, u"D"_s);
     QTRY_COMPARE_WITH_TIMEOUT(name->completer()->model()->rowCount(), 1, 10'000);
     name->setText(name->completer()->model()->index(0, 0).data().toString());
-    QTest::keyClick(name->completer()->popup(), Qt::Key_Escape); // in it, Enter chooses and does no more
+    QTest::keyClick(name->completer()->popup(), Qt::Key_Escape); // in the popup, Enter only selects
     QTest::keyClick(name, Qt::Key_Return);
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->sentWithMethod("prompts/get").size(), 1, 5000);
     const auto got = [&] {
@@ -129,7 +129,7 @@ void TestEverything::questionGoesWithItsCall_data()
     QTest::newRow("HTTP+SSE") << Peers::everythingSse() << u"/sse"_s << u"trigger-elicitation-request"_s;
 }
 
-/// The tool asks us; when its call is cancelled, nobody is asked any more, and nothing is said about the question.
+/// The tool sends a question. When its call is cancelled, the question is withdrawn without a response.
 void TestEverything::questionGoesWithItsCall()
 {
     WindowFixture::failOnWarnings();
@@ -138,11 +138,11 @@ void TestEverything::questionGoesWithItsCall()
     if (QTest::currentTestFailed())
         return;
     const auto offered = [&] { return m_fixture->offered(CatalogList::Kind::Tools, tool).isValid(); };
-    QTRY_VERIFY_WITH_TIMEOUT(offered(), 10'000); // once it knows what we can do
+    QTRY_VERIFY_WITH_TIMEOUT(offered(), 10'000); // the server offers it after reading our capabilities
     QuestionQueue &questions = *m_fixture->conversation().questions();
     const bool samples = tool.contains(u"sampling"_s);
     m_row = m_fixture->call(tool, samples ? R"({"prompt":"Why?"})" : "{}");
-    const auto open = [&] { // for the roots it asks as well, sooner or later
+    const auto open = [&] { // the server requests the roots too, at any time
         qsizetype found = -1;
         for (const Question *question : questions.open()) {
             const qsizetype row =
@@ -159,9 +159,9 @@ void TestEverything::questionGoesWithItsCall()
     QCOMPARE(open(), -1);
     const RequestRecord record = m_fixture->record(asked);
     QFETCH(const QString, path);
-    const bool isGivenUp = record.state == RequestState::Cancelled; // without a word, where it is known what it is for
+    const bool isGivenUp = record.state == RequestState::Cancelled; // ended without a response if its call is known
     if (isGivenUp) {
-        QVERIFY(!path.isEmpty()); // on stdio nobody knows
+        QVERIFY(!path.isEmpty()); // unknown on stdio
         QCOMPARE(record.cancellation->parent, m_fixture->record(m_row).id);
         QCOMPARE(record.cancellation->reason, m_reason);
     }
@@ -193,7 +193,7 @@ void TestEverything::connectTo()
 
 void TestEverything::callTheLongTool()
 {
-    // The list may come again once the handshake is over; the search shows one tool, whichever comes.
+    // The list may be loaded again after the handshake; the search shows one tool in both.
     QTest::keyClicks(m_fixture->find<QLineEdit>(u"catalogSearch"_s), u"long-running"_s);
     const QModelIndex tools = m_fixture->section(CatalogList::Kind::Tools);
     QTRY_COMPARE_WITH_TIMEOUT(tools.model()->rowCount(tools), 1, 5000);
@@ -277,7 +277,7 @@ void TestEverything::exportAndReopen()
     QCOMPARE(WindowFixture::textOf(*m_fixture->messages()), messages);
 }
 
-/// The texts of the labels of that name among what came back.
+/// Returns the texts of the labels with that name in the result.
 QStringList TestEverything::shown(const QString &what) const
 {
     QStringList texts;

@@ -13,7 +13,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// What server-everything asks, answered in the window by a person with a keyboard.
+/// Questions of server-everything, answered in the window with the keyboard.
 class TestEverythingAsks : public QObject
 {
     Q_OBJECT
@@ -26,9 +26,9 @@ private slots:
     void aTaskThatAsks();
 
 private:
-    /// The row of its next request with that method; -1 if none comes.
+    /// Returns the row of its next request with that method; -1 if none comes.
     [[nodiscard]] qsizetype asked(const QByteArray &method) const;
-    /// The text of the answer to our call.
+    /// Returns the text of the response to our call.
     [[nodiscard]] QString answer(qsizetype row) const;
     void press(QWidget *dialog, const QString &button) const
     {
@@ -45,7 +45,7 @@ void TestEverythingAsks::init()
     ServerTarget target;
     target.command = Peers::everything();
     m_fixture->window->connectTo(target);
-    // Some of its tools come when it has seen what we can do.
+    // Some tools appear only after the server has read our capabilities.
     const auto offers = [&] {
         return m_fixture->offered(CatalogList::Kind::Tools, u"trigger-elicitation-request"_s).isValid();
     };
@@ -71,7 +71,7 @@ QString TestEverythingAsks::answer(qsizetype row) const
     return QString::fromUtf8(event.bytes);
 }
 
-/// Every kind of field that elicitation has, with the defaults that the server gives.
+/// Every kind of field of elicitation, with the defaults of the server.
 void TestEverythingAsks::aForm()
 {
     const qsizetype call = m_fixture->call(u"trigger-elicitation-request"_s, "{}");

@@ -16,14 +16,13 @@ using namespace Pullcord;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
-/// Core against the real servers over HTTP: which transport and era they turn out to have, and what each really does when
-/// a call is cancelled.
+/// The core with real servers over HTTP: transport and era, and the effect of a cancellation.
 class TestHttpPeers : public QObject
 {
     Q_OBJECT
 
 private:
-    static constexpr int Limit = 10'000; // for what a busy machine does in milliseconds
+    static constexpr int Limit = 10'000; // a busy machine needs more than some milliseconds
 
     std::unique_ptr<HttpPeer> m_peer;
     std::unique_ptr<Conversation> m_conversation;
@@ -57,7 +56,7 @@ private:
             events.append(m_conversation->capture().eventAt(i));
         return events;
     }
-    /// For the message of a failure: the capture, a line an event.
+    /// Returns the capture for the message of a failure, one line per event.
     [[nodiscard]] QString story() const
     {
         QString text;
@@ -69,7 +68,7 @@ private:
         }
         return text;
     }
-    /// The end of the exchange that carried this request.
+    /// Returns the end of the exchange that carried this request.
     [[nodiscard]] QJsonObject endOf(const RequestRecord &record) const
     {
         const int exchange =
@@ -154,7 +153,7 @@ private slots:
         QVERIFY(std::any_of(tools.begin(), tools.end(), [&](const Tool &t) { return t.name == tool; }));
     }
 
-    /// A closed stream is the signal of 2026-07-28: the tool must see it, and nothing is sent.
+    /// Closing the stream is the signal of 2026-07-28: the tool must see it, and nothing is sent.
     void modernToolSeesTheClosedStream()
     {
         serve(Peers::sdkV2Http(), "listening", u"/mcp"_s);
@@ -170,7 +169,7 @@ private slots:
         QCOMPARE(endOf(last()).value("how"_L1).toString(), u"closed"_s);
     }
 
-    /// A deaf one works on, and the wire cannot show it: the stream is closed.
+    /// A tool that ignores it continues, but not on the wire, because the stream is closed.
     void modernDeafToolIsSilenced()
     {
         serve(Peers::sdkV2Http(), "listening", u"/mcp"_s);
@@ -186,7 +185,8 @@ private slots:
         QVERIFY(!cancelled.late.any());
     }
 
-    /// The SDK v1 leaves the stream of a cancelled request open for good; we close it after the grace time, and say so.
+    /// SDK v1 never closes the stream of a cancelled request. The client closes it after the grace period, and records
+    /// that.
     void legacyStreamIsClosedAfterTheGraceTime()
     {
         serve(Peers::sdkV1Http(), "listening", u"/mcp"_s);
@@ -205,7 +205,7 @@ private slots:
         QVERIFY(!last().late.any());
     }
 
-    /// server-everything is deaf over HTTP too, and its progress comes on the stream that we kept open.
+    /// server-everything ignores the cancellation over HTTP too, and its progress comes on the open stream.
     void everythingGoesOnWithProgress_data()
     {
         QTest::addColumn<StdioCommand>("command");
@@ -232,7 +232,7 @@ private slots:
         QVERIFY(!record().late.answered());
     }
 
-    /// A Go server honours the cancel, and answers the cancelled request all the same: a late answer, a moment later.
+    /// A Go server obeys the cancellation but still sends a response, late by a moment.
     void kubernetesAnswersLate()
     {
         KubernetesCluster cluster;
@@ -259,7 +259,7 @@ private slots:
                  qPrintable(story()));
     }
 
-    /// A session is ended with DELETE; one that the server has lost is made anew, and the request that found out fails.
+    /// DELETE ends a session. If the server lost it, the request that finds out fails, and the client starts a new one.
     void sessionIsMadeAnew()
     {
         serve(Peers::sdkV1Http(), "listening", u"/mcp"_s);

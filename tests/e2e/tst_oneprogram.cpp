@@ -16,7 +16,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// The desktop program started while it runs already, as processes.
+/// A second start of the desktop program while it runs, as processes.
 class TestOneProgram : public QObject
 {
     Q_OBJECT
@@ -55,7 +55,7 @@ private:
                process.exitCode() == 0;
     }
     [[nodiscard]] QString capture(const QString &name) const;
-    /// What the programs that run, or have crashed, have open; a text for each of them.
+    /// Returns the session files of running and crashed programs, one text each.
     [[nodiscard]] QByteArrayList open() const;
     [[nodiscard]] bool waitForOpen(const QByteArray &file) const
     {
@@ -118,13 +118,13 @@ void TestOneProgram::aSecondStartOpensInTheFirst()
     static_cast<void>(capture(u"b.pullcord"_s));
     const Process first = start({capture(u"a.pullcord"_s)});
     QVERIFY(waitForOpen("/a.pullcord"));
-    const Process second = start({u"b.pullcord"_s}, m_home->path()); // where only the second one finds it
+    const Process second = start({u"b.pullcord"_s}, m_home->path()); // a relative path, for the second program only
     QVERIFY(endsWell(*second));
     QVERIFY(second->readAllStandardOutput().contains("already running"));
     QVERIFY(waitForOpen(QFile::encodeName(m_home->filePath(u"b.pullcord"_s))));
     QCOMPARE(open().size(), 1);
     const Process third = start({});
-    QVERIFY(endsWell(*third)); // brings the window to the front
+    QVERIFY(endsWell(*third)); // only raises the window
     const Process fourth = start({u"nosuch.pullcord"_s});
     QVERIFY(fourth->waitForFinished(Limit));
     QCOMPARE(fourth->exitCode(), 1);
@@ -134,7 +134,7 @@ void TestOneProgram::aSecondStartOpensInTheFirst()
     const Process server = start({u"--demo"_s});
     QVERIFY(endsWell(*server));
     QVERIFY(waitForOpen("pullcord-demo-server"));
-    QVERIFY(open().constFirst().contains("/a.pullcord")); // which stays
+    QVERIFY(open().constFirst().contains("/a.pullcord")); // still open
 }
 
 void TestOneProgram::twoAtOnceAreOne()
@@ -166,9 +166,9 @@ void TestOneProgram::aCrashLeavesNothingInTheWay()
     const Process second = start({capture(u"b.pullcord"_s)});
     QVERIFY(waitForOpen("/b.pullcord"));
     QCOMPARE(second->state(), QProcess::Running);
-    QCOMPARE(open().size(), 2); // what was open in the first is not forgotten
+    QCOMPARE(open().size(), 2); // the files of the first program are not forgotten
     const Process third = start({capture(u"c.pullcord"_s)});
-    QVERIFY(endsWell(*third)); // the second one listens
+    QVERIFY(endsWell(*third)); // the second program listens now
     QVERIFY(waitForOpen("/c.pullcord"));
 }
 
@@ -182,18 +182,18 @@ void TestOneProgram::aHungOneIsNotWaitedFor()
     ::kill(pid_t(first->processId()), SIGCONT);
     QVERIFY(opened);
     QCOMPARE(second->state(), QProcess::Running);
-    const Process third = start({capture(u"c.pullcord"_s)}); // it is awake again
+    const Process third = start({capture(u"c.pullcord"_s)}); // it runs again
     QVERIFY(endsWell(*third));
     QVERIFY(waitForOpen("/c.pullcord"));
     for (const QByteArray &text : open())
-        QVERIFY(text.contains("/a.pullcord") != text.contains("/b.pullcord")); // not in both
+        QVERIFY(text.contains("/a.pullcord") != text.contains("/b.pullcord")); // in one of them only
 }
 
 void TestOneProgram::aSignalIsAnEndInGoodOrder()
 {
     const Process first = start({u"--demo"_s});
     QVERIFY(waitForOpen("pullcord-demo-server"));
-    first->terminate(); // as Ctrl+C, and a desktop that is left
+    first->terminate(); // like Ctrl+C, or the end of a desktop session
     QVERIFY(first->waitForFinished(Limit));
     QCOMPARE(first->exitStatus(), QProcess::NormalExit);
     QCOMPARE(first->exitCode(), 130);
@@ -230,7 +230,7 @@ void TestOneProgram::whatHasAProcessOfItsOwnIsFound_data()
     QTest::newRow("command") << QStringList{u"--"_s, Peers::program(u"pullcord-demo-server"_s)};
 }
 
-/// However the first one was started.
+/// The first program is found, however it was started.
 void TestOneProgram::whatHasAProcessOfItsOwnIsFound()
 {
     QFETCH(QStringList, arguments);

@@ -18,7 +18,7 @@ private:
     LiveFixture m_live;
     std::unique_ptr<HttpPeer> m_peer;
 
-    /// On stdio, or over HTTP with a path.
+    /// Uses HTTP if there is a path, else stdio.
     [[nodiscard]] bool connectTo(const StdioCommand &command, const QString &path = {}, ClientOptions options = {})
     {
         HttpOptions http;
@@ -95,7 +95,7 @@ private slots:
         QCOMPARE(call->task()->info().status, TaskStatus::Working);
         QCOMPARE(call->task()->info().ttl, 300'000);
         QTRY_COMPARE_WITH_TIMEOUT(m_live.rowsOf("elicitation/create").size(), 1, Limit);
-        // The question may be faster than the next look at the task.
+        // The question may come before the next poll of the task.
         QTRY_COMPARE_WITH_TIMEOUT(call->task()->info().status, TaskStatus::InputRequired, Limit);
         Question *question = m_live.conversation->question(m_live.rowsOf("elicitation/create").at(0));
         QVERIFY(question);

@@ -13,7 +13,7 @@ using namespace Pullcord;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
-/// Core against the real servers on stdio: the era, the tools, and what each really does when a call is cancelled.
+/// The core with real servers on stdio: the era, the tools, and the effect of a cancellation.
 class TestPeers : public QObject
 {
     Q_OBJECT
@@ -35,7 +35,7 @@ private:
         QSignalSpy ready(m_conversation->client(), &Client::ready);
         m_conversation->client()->connectToServer();
         QVERIFY(ready.wait(StartLimit));
-        QCOMPARE(m_conversation->session()->connection(), 0u); // one start is enough
+        QCOMPARE(m_conversation->session()->connection(), 0u); // started only once
     }
     [[nodiscard]] RequestRecord last() const { return m_conversation->log().record(m_conversation->log().count() - 1); }
     [[nodiscard]] QByteArrayList stderrLines() const
@@ -47,7 +47,6 @@ private:
         }
         return lines;
     }
-    /// Every event of the capture, read back.
     [[nodiscard]] QList<Event> events() const
     {
         QList<Event> events;
@@ -128,7 +127,7 @@ private slots:
         QCOMPARE(prompts.refresh(CatalogList::Refresh::IfStale), !fresh);
     }
 
-    /// It is deaf: no answer, and progress goes on. That is what must be seen.
+    /// The tool ignores the cancellation: no response, and its progress continues, which must be visible.
     void everythingIsDeafAndGoesOnWithProgress()
     {
         connectTo(Peers::everything());
@@ -168,7 +167,7 @@ private slots:
         OutgoingRequest *request = m_conversation->client()->callTool(u"slow"_s, R"({"ms":30000})");
         QTRY_COMPARE_WITH_TIMEOUT(request->state(), RequestState::InFlight, 5000);
         request->cancel(u"enough"_s);
-        // The tool itself says that it has seen the signal, and with which reason.
+        // The tool prints the signal and its reason.
         const auto seen = [this] {
             const QByteArrayList lines = stderrLines();
             return std::any_of(lines.begin(), lines.end(), [](const QByteArray &line) {
@@ -176,7 +175,7 @@ private slots:
             });
         };
         QTRY_VERIFY_WITH_TIMEOUT(seen(), 10000);
-        // A ping's worth of time later there is still nothing more of it.
+        // Nothing more came during another call.
         OutgoingRequest *echo = m_conversation->client()->callTool(u"echo"_s, R"({"text":"x"})");
         QVERIFY(QSignalSpy(echo, &OutgoingRequest::finished).wait(5000));
         const RequestRecord cancelled = m_conversation->log().record(m_conversation->log().count() - 2);

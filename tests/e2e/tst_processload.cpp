@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What is seen of a server's processes after a cancel, and told of it, live and in the file.
+// Processor time of a server after a cancellation: sampled and reported, live and from the file.
 
 #include "core/capture/processload.h"
 #include "core/findings/findings.h"

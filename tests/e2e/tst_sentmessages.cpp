@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// What we have sent in a capture, each message against the schema of the revision in use.
+/// Our messages in a capture, each validated by the schema of the revision in use.
 class SentMessages
 {
 public:
@@ -25,7 +25,7 @@ public:
         }
     }
     [[nodiscard]] const QStringList &violations() const { return m_violations; }
-    [[nodiscard]] const QByteArrayList &methods() const { return m_methods; } ///< "=" before that of an answer
+    [[nodiscard]] const QByteArrayList &methods() const { return m_methods; } ///< with a leading "=" for a response
 
 private:
     void take(const QByteArray &message, bool isOurs)
@@ -33,7 +33,7 @@ private:
         const JsonValue value(message);
         const QByteArray method = value.member("method").toUtf8();
         const QByteArray id = value.member("id").raw().toByteArray();
-        // The revision stands in each request, or was offered, or has been agreed on.
+        // The revision comes from the request, the offer in initialize, or its result.
         for (const QByteArray &text :
              {value.pointer("/params/_meta/io.modelcontextprotocol~1protocolVersion").toUtf8(),
               value.pointer("/params/protocolVersion").toUtf8(), value.pointer("/result/protocolVersion").toUtf8()}) {
@@ -61,7 +61,7 @@ private:
 
 } // namespace
 
-/// Every message that we send is what the schema of its revision says, whatever is asked for and in whichever revision.
+/// Every message that Pullcord sends is valid by the schema of its revision.
 class TestSentMessages : public QObject
 {
     Q_OBJECT
@@ -70,7 +70,7 @@ private:
     QTemporaryDir m_folder;
     int m_runs = 0;
 
-    /// Runs the command line on the server, and looks at what it sent; `sends` must be among it.
+    /// Runs the command line on the server, and validates its messages, which must include `sends`.
     void check(QStringList arguments, const QStringList &server, const QByteArrayList &sends)
     {
         const QString path = m_folder.filePath(u"%1.pullcord"_s.arg(++m_runs));

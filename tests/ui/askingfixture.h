@@ -14,11 +14,11 @@
 
 namespace Pullcord {
 
-/// A window whose server asks.
+/// A window whose server sends requests.
 class AskingFixture final : public WindowFixture
 {
 public:
-    /// Calls the tool and gives the row of what the server then asks; -1 if it does not.
+    /// Calls the tool and returns the row of the server's next request; -1 if none comes.
     [[nodiscard]] qsizetype letAsk(const QString &tool, const QByteArray &arguments = "{}")
     {
         called = call(tool, arguments);
@@ -38,7 +38,7 @@ public:
         m_bytes = event < 0 ? QByteArray() : conversation().capture().eventAt(event).bytes;
         return JsonValue(m_bytes);
     }
-    /// What the schema of 2025-11-25 has against the answer that we have sent.
+    /// Validates our response against the schema of 2025-11-25; empty if valid.
     [[nodiscard]] QString violations(qsizetype row)
     {
         QStringList found;
@@ -50,7 +50,7 @@ public:
     }
     [[nodiscard]] QString bar() const { return find<QuestionNote>(QStringLiteral("questionNote"))->said(); }
 
-    qsizetype called = -1; ///< the row of our own call
+    qsizetype called = -1; ///< row of our call
 
 private:
     QByteArray m_bytes;

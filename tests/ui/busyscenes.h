@@ -12,7 +12,7 @@ namespace Pullcord {
 
 class WindowFixture;
 
-/// For pictures: the views beside the tables, a window in a flood, and the cancellation lab, each after a conversation.
+/// Scenes for screenshots: the views beside the tables, a window under load, and the cancellation lab.
 class BusyScenes
 {
 public:
@@ -20,9 +20,9 @@ public:
 
     BusyScenes(WindowFixture &fixture, Take take);
 
-    /// The timeline, the statistics, the messages, and the bytes of one of them.
+    /// Takes the timeline, the statistics, the messages, and the bytes of one message.
     void takeViews();
-    /// Each is false if something did not happen.
+    /// Each returns false if an expected event did not come.
     [[nodiscard]] bool takeFlood();
     [[nodiscard]] bool takeLab();
 

@@ -148,7 +148,7 @@ QWidget *EveryWindow::open(const QString &what)
     return m_dialog.get();
 }
 
-/// With one to read.
+/// Shows one finding.
 QWidget *EveryWindow::openFindings()
 {
     m_fixture.call(u"answers_twice"_s, "{}");
@@ -158,7 +158,7 @@ QWidget *EveryWindow::openFindings()
         return nullptr;
     table->selectRow(0);
     m_fixture.find<QTreeView>(u"catalogTree"_s)
-        ->setCurrentIndex(m_fixture.offered(CatalogList::Kind::Tools, u"content"_s)); // one without English of its own
+        ->setCurrentIndex(m_fixture.offered(CatalogList::Kind::Tools, u"content"_s)); // its text has no English words
     return m_fixture.window.get();
 }
 

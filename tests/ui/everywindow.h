@@ -13,16 +13,16 @@ namespace Pullcord {
 
 class WindowFixture;
 
-/// Opens each window that there is, by a name, with something in it: for tests that look at all of them.
+/// Opens every window by name, filled with content, for tests that check them all.
 class EveryWindow
 {
 public:
-    /// `connect` makes the conversation that some windows need; without it they have one with the demo server.
+    /// `connect` makes the conversation for the windows that need one; the demo server is the default.
     explicit EveryWindow(WindowFixture &fixture, std::function<bool()> connect = {});
     ~EveryWindow();
 
     [[nodiscard]] static QStringList names();
-    /// Null if it does not come.
+    /// Null if the window does not open.
     [[nodiscard]] QWidget *open(const QString &what);
 
 private:

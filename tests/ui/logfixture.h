@@ -10,7 +10,7 @@
 
 namespace Pullcord {
 
-/// A capture and its log that a test feeds by hand.
+/// A capture and its log, fed by the test.
 class LogFixture
 {
 public:
@@ -40,7 +40,7 @@ public:
         event.bytes = line;
         return feed(event);
     }
-    /// A tools/call that wants progress.
+    /// Records a tools/call with a progress token.
     qsizetype call(int id, const QByteArray &tool = "slow")
     {
         const QByteArray number = QByteArray::number(id);

@@ -11,7 +11,8 @@
 
 namespace Pullcord {
 
-/// Pins, colours, a note, rules, an order and hidden noise in a window for a picture; without it, it is as it was.
+/// Adds pins, colours, a note, rules, an order and hidden noise to a window for a screenshot, and removes them at its
+/// end.
 class MarkedScene
 {
 public:
@@ -40,7 +41,7 @@ public:
     Q_DISABLE_COPY_MOVE(MarkedScene)
 
 private:
-    /// The last requests but one, from the end.
+    /// Marks requests backwards from the last but one.
     void mark(const QList<Mark> &marks)
     {
         const RequestLog &log = m_fixture.log();

@@ -11,8 +11,8 @@
 
 namespace Pullcord {
 
-/// A server that is the test: it answers each method with what stands there for it, and refuses all others. Subscriptions are
-/// acknowledged as they were asked for.
+/// A server inside the test. It responds to each method from a table and rejects all others. It acknowledges
+/// subscriptions as requested.
 class MemoryServer final : public QObject
 {
     Q_OBJECT
@@ -20,22 +20,21 @@ class MemoryServer final : public QObject
 public:
     explicit MemoryServer(const QByteArray &capabilities);
 
-    /// To be given to the window, once.
+    /// Returns the transport for the window; call once.
     [[nodiscard]] std::unique_ptr<Transport> transport();
 
-    /// The members of the answer by method: `"result":…` or `"error":…`; empty for no answer at all.
+    /// Members of the response by method, `"result":…` or `"error":…`; empty for no response.
     QHash<QByteArray, QByteArray> answers;
     void setResult(const QByteArray &method, const QByteArray &result) { answers[method] = "\"result\":" + result; }
     void notify(const QByteArray &method, const QByteArray &params = "{}");
-    /// A line as it is, JSON or not.
+    /// Sends a line verbatim, JSON or not.
     void send(const QByteArray &line);
     void ask(int id, const QByteArray &method, const QByteArray &params);
-    /// The last message with that method.
     [[nodiscard]] QByteArray last(const QByteArray &method) const { return m_last.value(method); }
     [[nodiscard]] int count(const QByteArray &method) const { return m_counts.value(method); }
 
 signals:
-    /// Before it is answered, so that the test may still set the answer.
+    /// Emitted before the response, so that a receiver can still set it.
     void received(const QByteArray &method, const QByteArray &message);
 
 private:

@@ -32,8 +32,8 @@
 
 #include <cstdio>
 
-/// Drives the real window against the demo server and takes its pictures.
-/// Usage: pullcord-screenshots FOLDER SUFFIX [dark] [all|guide] [LANGUAGE]; screenshots.sh runs it for each look.
+/// Drives the real window against the demo server and takes its screenshots. Usage: pullcord-screenshots FOLDER SUFFIX
+/// [dark] [all|guide] [LANGUAGE]; screenshots.sh runs it for each look.
 
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
@@ -54,7 +54,7 @@ QPalette darkPalette()
 {
     const QColor text(0xe6, 0xe8, 0xea);
     const QColor faint(0x83, 0x8b, 0x93);
-    QPalette palette(QColor(0x2e, 0x33, 0x39), QColor(0x25, 0x29, 0x2e)); // works out the shades between
+    QPalette palette(QColor(0x2e, 0x33, 0x39), QColor(0x25, 0x29, 0x2e)); // computes the other shades
     palette.setColor(QPalette::Base, QColor(0x1b, 0x1e, 0x22));
     palette.setColor(QPalette::AlternateBase, QColor(0x21, 0x25, 0x2a));
     for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText, QPalette::ToolTipText})
@@ -78,11 +78,11 @@ public:
         , m_fixture(WindowFixture::Person::Returns, language)
     {}
 
-    /// Pieces of the window for the user guide, no wider than its column. False as in run().
+    /// Takes parts of the window for the user guide, no wider than its column. Returns false like run().
     bool runForGuide()
     {
         WindowFixture &f = m_fixture;
-        f.window->resize(1600, 760); // the panels at the sides are as wide as they are read
+        f.window->resize(1600, 760); // the side panels have their usual width
         f.find<QSplitter>(u"columnSplitter"_s)->setSizes({340, 800, 420});
         if (!f.connectToDemo({u"--legacy-only"_s}) || !converse())
             return fail("the demo server does not play its part");
@@ -106,12 +106,13 @@ public:
         takePart(u"timelinePanel"_s, u"timeline"_s, 220);
         return true;
     }
-    /// False, and said on stderr, if something did not happen. Not `all`: the window at work, and no more.
+    /// Takes all pictures, or only the window at work. Returns false and prints the reason if an expected event did not
+    /// come.
     bool run(bool all)
     {
         if (all)
             takeStart();
-        if (!m_fixture.connectToDemo({u"--legacy-only"_s})) // the era in which servers ask
+        if (!m_fixture.connectToDemo({u"--legacy-only"_s})) // the era in which servers send requests
             return fail("the demo server does not answer");
         if (!converse())
             return fail("a call does not come through");
@@ -126,12 +127,12 @@ public:
 private:
     void take(QWidget &window, const QString &name)
     {
-        QTest::qWait(150);          // what moves comes to rest
-        constexpr int Smallest = 0; // of a PNG: "quality" means how large the file may be
+        QTest::qWait(150);          // wait for animations to end
+        constexpr int Smallest = 0; // for a PNG, "quality" means the size of the file
         const QImage image = window.grab().toImage().convertToFormat(QImage::Format_RGB888);
         image.save(u"%1/%2%3.png"_s.arg(m_folder, name, m_suffix), "PNG", Smallest);
     }
-    /// The upper end of a part of the window.
+    /// Takes the upper part of a widget.
     void takePart(const QString &object, const QString &name, int height)
     {
         auto *part = m_fixture.find<QWidget>(object);
@@ -190,7 +191,8 @@ private:
         m_fixture.find<QLineEdit>(u"reasonEdit"_s)->setText(reason);
         m_fixture.window->actions().cancel->trigger();
     }
-    /// A bit of everything: quick calls, failures, cancels of every sort, questions of the server, work in progress.
+    /// Fills the tables: fast calls, failures, cancellations of every kind, questions of the server, and work in
+    /// progress.
     bool converse()
     {
         WindowFixture &f = m_fixture;
@@ -279,7 +281,7 @@ private:
         m_fixture.find<QAbstractButton>(u"calloutSkip"_s)->click();
         takeReopening();
     }
-    /// What a start offers after a crash.
+    /// Takes the offer at the start after a crash.
     void takeReopening()
     {
         SessionOffer offer;

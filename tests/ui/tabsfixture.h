@@ -27,14 +27,14 @@ public:
         window->activateWindow();
         return QTest::qWaitFor([this] { return window->isActiveWindow(); }, Limit);
     }
-    /// A demo server, in a tab of its own if there is a conversation already; shown.
+    /// Connects to a demo server, in a new tab if there is a conversation already.
     [[nodiscard]] bool connectAnother(const QStringList &switches = {})
     {
         if (window->workspace().conversation())
             press(Qt::Key_T, Qt::ControlModifier);
         return connectToDemo(switches);
     }
-    /// The button in the question whether to close; null while nothing is asked.
+    /// Button of the confirmation before closing; null if none is shown.
     [[nodiscard]] QAbstractButton *closeAnyway() const { return find<QAbstractButton>(QStringLiteral("closeAnyway")); }
     [[nodiscard]] static bool isAlive(qint64 pid) { return ::kill(pid_t(pid), 0) == 0; }
 };

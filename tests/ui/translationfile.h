@@ -8,25 +8,25 @@
 #include <QStringList>
 #include <QXmlStreamReader>
 
-/// What stands in a file of resources/translations.
+/// Reader of the files in resources/translations.
 namespace Pullcord::TranslationFile {
 
 struct Text
 {
     QString context;
     QString source;
-    QStringList forms; ///< one, or one for each grammatical number
-    QString type;      ///< "unfinished", "vanished", "obsolete"; empty for what is well
+    QStringList forms; ///< one, or one per grammatical number
+    QString type;      ///< "unfinished", "vanished", "obsolete"; empty if translated
     bool isCounted = false;
 };
 
-/// That of a language, by its code.
+/// Returns the path of the file for a language code.
 inline QString path(const QString &code)
 {
     return qEnvironmentVariable("PULLCORD_TRANSLATIONS_DIR") + QStringLiteral("/pullcord_%1.ts").arg(code);
 }
 
-/// In the order of the file; nothing if it cannot be read.
+/// Returns the texts in the order of the file; empty if it cannot be read.
 inline QList<Text> read(const QString &path)
 {
     using namespace Qt::StringLiterals;

@@ -20,7 +20,7 @@ using namespace Qt::StringLiterals;
 using namespace Pullcord;
 using Kind = CatalogList::Kind;
 
-/// What a server says of what it offers, beside what it is called with; and entries that are not what they should be.
+/// Descriptions of the server's offers beside their forms, and invalid entries.
 class TestAboutPanel : public QObject
 {
     Q_OBJECT
@@ -146,7 +146,7 @@ void TestAboutPanel::staysWhileOthersAreChosen()
     QVERIFY(m_fixture->window->findChild<ItemPanel *>()->isVisible());
     select(Kind::Resources, u"file:///a"_s);
     QCOMPARE(tabs()->tabText(1), u"Read"_s);
-    tree()->setCurrentIndex(m_fixture->section(Kind::Tools)); // of which there is nothing more to say
+    tree()->setCurrentIndex(m_fixture->section(Kind::Tools)); // nothing more to describe
     QVERIFY(!tabs()->isVisible());
     QVERIFY(!about()->isVisible());
 }
@@ -211,7 +211,7 @@ void TestAboutPanel::aWrongEntryIsLookedAt()
 {
     m_server->setResult("tools/list", R"({"tools":[{"inputSchema":{},"x":1},{"name":"good","inputSchema":{}}]})");
     QVERIFY(connectWindow());
-    QCOMPARE(tree()->currentIndex().data().toString(), u"good"_s); // the first that can be used
+    QCOMPARE(tree()->currentIndex().data().toString(), u"good"_s); // the first valid one
     const QModelIndex section = m_fixture->section(Kind::Tools);
     tree()->setCurrentIndex(section.model()->index(0, 0, section));
     QVERIFY(about()->isVisible());

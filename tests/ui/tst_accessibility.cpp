@@ -18,7 +18,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// Whatever can have the focus has a name, the keyboard gets everywhere and out again, and no command is without words.
+/// Every focusable widget has a name, the keyboard reaches everything and leaves again, and every command has a text.
 class TestAccessibility : public QObject
 {
     Q_OBJECT
@@ -96,7 +96,7 @@ void TestAccessibility::everyFocusableWidgetHasAName()
         if (qobject_cast<QComboBox *>(widget) && said->relations(QAccessible::Label).isEmpty())
             silent << u"no label: "_s + describe(*widget);
         ++seen;
-        // It is heard in the midst of others; what it does is told by its tool tip, as its description.
+        // A name is read aloud between others, so it is short. The tool tip becomes the description.
         if (qobject_cast<QAbstractButton *>(widget) && said->text(QAccessible::Name).size() > LongestName &&
             said->text(QAccessible::Name) == widget->toolTip())
             silent << u"a sentence for a name: "_s + describe(*widget);
@@ -110,13 +110,13 @@ void TestAccessibility::everyFocusableWidgetHasAName()
 void TestAccessibility::tabFollowsTheReading_data()
 {
     QTest::addColumn<QString>("what");
-    QTest::addColumn<QString>("first"); // of the form
+    QTest::addColumn<QString>("first"); // first widget of the form
     QTest::newRow("command") << u"connect"_s << u"commandLine"_s;
     QTest::newRow("url") << u"connect to a URL"_s << u"url"_s;
     QTest::newRow("network") << u"network"_s << u"caFile"_s;
 }
 
-/// From row to row, and in each from left to right.
+/// Tab moves from row to row, and from left to right.
 void TestAccessibility::tabFollowsTheReading()
 {
     QFETCH(QString, what);

@@ -23,7 +23,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// The dialog in which a person answers: forms, addresses, and results that no form would give.
+/// The answer dialog: forms, URLs, and results beyond any form.
 class TestAnswering : public QObject
 {
     Q_OBJECT
@@ -54,10 +54,10 @@ void TestAnswering::init()
 {
     WindowFixture::failOnWarnings();
     m_fixture = std::make_unique<AskingFixture>();
-    QVERIFY(m_fixture->connectToDemo({u"--legacy-only"_s})); // servers ask in the older era
+    QVERIFY(m_fixture->connectToDemo({u"--legacy-only"_s})); // servers send requests in the legacy era
 }
 
-/// The fields that a form of elicitation may have, prefilled, by keys alone.
+/// Every kind of field in an elicitation form, with defaults, filled in by the keyboard.
 void TestAnswering::formIsFilledIn()
 {
     const qsizetype row = m_fixture->letAsk(u"ask_form"_s);
@@ -66,7 +66,7 @@ void TestAnswering::formIsFilledIn()
     QVERIFY(dialog && !dialog->isModal());
     const auto *question = dialog->findChild<TextView *>(u"questionText"_s);
     QVERIFY(question->height() <=
-            4 * question->fontMetrics().lineSpacing()); // it has two lines: the rest is for the form
+            4 * question->fontMetrics().lineSpacing()); // it has two lines; the form gets the rest
     QCOMPARE(question->toPlainText(), u"Tell us about your order.\nNothing is delivered."_s);
     auto *send = dialog->findChild<QPushButton *>(u"sendAnswer"_s);
     QVERIFY(!send->isEnabled()); // the name is too short
@@ -88,14 +88,14 @@ void TestAnswering::formIsFilledIn()
     extras->setCurrentRow(1);
     QTest::keyClick(extras, Qt::Key_Space);
     for (const auto key : {Qt::Key_Return, Qt::Key_Enter})
-        QTest::keyClick(name, key); // the rest may not have been read
+        QTest::keyClick(name, key); // the rest may be unread
     QCoreApplication::processEvents();
     QVERIFY(record(row).isOpen());
     QVERIFY(QTest::qWaitForWindowActive(dialog));
     QTest::keyClick(name, Qt::Key_K, Qt::ControlModifier);
     const auto *palette = m_fixture->find<QWidget>(u"commandPalette"_s);
     QTRY_VERIFY_WITH_TIMEOUT(palette->isVisible() && m_fixture->window->isActiveWindow(), 5000);
-    m_fixture->window->actions().commandPalette->trigger(); // and away
+    m_fixture->window->actions().commandPalette->trigger(); // open and close it
     QTRY_VERIFY_WITH_TIMEOUT(!palette->isVisible(), 5000);
     dialog->activateWindow();
     QTRY_VERIFY_WITH_TIMEOUT(dialog->isActiveWindow(), 5000);
@@ -128,7 +128,7 @@ void TestAnswering::wrongContentNeedsAnotherButton()
     QCOMPARE(m_fixture->sentAnswer(row).pointer("/result/content/count").toString(), u"many"_s);
 }
 
-/// Who presses it and nothing is sent learns why, and is there.
+/// If nothing can be sent, the key shows why and moves the focus to the field.
 void TestAnswering::theKeyLeadsToWhatIsWrong()
 {
     const qsizetype row = m_fixture->letAsk(u"ask_form"_s);
@@ -139,7 +139,7 @@ void TestAnswering::theKeyLeadsToWhatIsWrong()
     auto *count = dialog->findChild<QLineEdit *>(u"argument_count"_s);
     count->setFocus();
     QTest::keyClick(count, Qt::Key_Return, Qt::ControlModifier);
-    QVERIFY(name->hasFocus()); // which is too short
+    QVERIFY(name->hasFocus()); // its text is too short
     QVERIFY(dialog->findChild<QLabel *>(u"note_name"_s)->isVisible());
     QTest::keyClicks(name, u"Ada"_s);
     count->selectAll();
@@ -234,7 +234,7 @@ void TestAnswering::rootsAreAList()
     auto *second = dialog->findChild<QLineEdit *>(u"argument_roots/1/uri"_s);
     QVERIFY(second);
     QTest::keyClicks(second, u"/b"_s);
-    QVERIFY(!dialog->findChild<QPushButton *>(u"sendAnswer"_s)->isEnabled()); // that is no file:// URI
+    QVERIFY(!dialog->findChild<QPushButton *>(u"sendAnswer"_s)->isEnabled()); // not a file:// URI
     second->selectAll();
     QTest::keyClicks(second, u"file:///b"_s);
     QTest::keyClick(dialog->findChild<QPushButton *>(u"sendAnswer"_s), Qt::Key_Space);
@@ -247,7 +247,7 @@ void TestAnswering::brokenJsonIsNotSent()
     const qsizetype row = m_fixture->letAsk(u"ask_elicitation"_s);
     AnswerDialog *dialog = m_fixture->open(row);
     auto *send = dialog->findChild<QPushButton *>(u"sendAnswer"_s);
-    QVERIFY(send->isEnabled()); // the suggestion is good
+    QVERIFY(send->isEnabled()); // the suggestion is valid
     auto *whole = dialog->findChild<QCheckBox *>(u"writesWhole"_s);
     QTest::keyClick(whole, Qt::Key_Space);
     QCOMPARE(JsonText::compact(dialog->whole()->text()), R"({"action":"accept","content":{"name":"","sure":false}})");

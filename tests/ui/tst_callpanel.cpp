@@ -17,7 +17,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// Arguments as a form and as JSON, in step, with what is wrong said while it is typed.
+/// Arguments as a form and as JSON, kept equal, with errors shown while typing.
 class TestCallPanel : public QObject
 {
     Q_OBJECT
@@ -98,10 +98,10 @@ void TestCallPanel::jsonChangesForm()
     QCOMPARE(field<QLineEdit>(u"n"_s)->text(), QString());
     QCOMPARE(field<QComboBox>(u"flag"_s)->currentText(), u"false"_s);
     QCOMPARE(field<QComboBox>(u"mode"_s)->currentText(), u"a"_s);
-    // What the form does not know stays as it was typed.
+    // Members unknown to the form stay verbatim.
     QTest::keyClicks(field<QLineEdit>(u"n"_s), u"7"_s);
     QCOMPARE(json(), R"({"unknown": [ 1.10 ], "text":"from JSON","flag":false,"mode":"a","n": 7})");
-    // It is shown all the same.
+    // The form shows them too.
     QCOMPARE(field<QPlainTextEdit>(u"unknown"_s)->toPlainText(), u"[\n  1.10\n]"_s);
 }
 
@@ -122,7 +122,7 @@ void TestCallPanel::saysWhereJsonIsBroken()
     QPlainTextEdit *edit = m_panel->editor()->json()->edit();
     edit->selectAll();
     QTest::keyClick(edit, Qt::Key_Delete);
-    edit->insertPlainText(typed); // not by keys, which QTest has for ASCII only
+    edit->insertPlainText(typed); // QTest types ASCII only
     QVERIFY(!m_panel->canCall());
     const QString said = m_panel->editor()->json()->remark();
     QVERIFY2(said.startsWith(remark), qPrintable(said));
@@ -133,11 +133,11 @@ void TestCallPanel::problemsDoNotForbid()
 {
     QCOMPARE(m_actions.callTool->text(), u"&Call Tool"_s);
     m_panel->editor()->json()->setText(R"({"n":"three"})");
-    QVERIFY(m_panel->canCall()); // an inspector may send what the schema would not like
+    QVERIFY(m_panel->canCall()); // an inspector may send invalid arguments
     QCOMPARE(m_actions.callTool->text(), u"&Call Anyway"_s);
     const QString said = u"2 problems: text is required · n must be an integer, not a string"_s;
     QCOMPARE(m_panel->findChild<QLabel *>(u"formSummary"_s)->text(), said);
-    QCOMPARE(m_panel->editor()->json()->remark(), QString()); // not twice
+    QCOMPARE(m_panel->editor()->json()->remark(), QString()); // shown once
     m_panel->editor()->showParts(false, true);
     QCOMPARE(m_panel->editor()->json()->remark(), said);
     m_panel->editor()->showParts(true, true);
@@ -170,7 +170,7 @@ void TestCallPanel::fieldsSayWhatIsWrong()
     QTest::keyClick(n, Qt::Key_Delete);
     QTest::keyClicks(n, typed);
     QVERIFY(changed.count() > 0);
-    QCOMPARE(n->text(), typed); // what is being typed is left alone
+    QCOMPARE(n->text(), typed); // text being typed is not replaced
     QCOMPARE(note(u"n"_s), good                ? QString()
                            : typed == u"3.5"_s ? u"Must be an integer, not 3.5"_s
                                                : u"Must be an integer, not a string"_s);
@@ -182,7 +182,7 @@ void TestCallPanel::fieldsSayWhatIsWrong()
     QCOMPARE(note(u"n"_s), QString());
 }
 
-/// Also of fields that nobody was at.
+/// Also marks fields that were never edited.
 void TestCallPanel::aCallSaysWhatIsWrong()
 {
     m_panel->setTool(tool(u"u"_s, R"({"required":["text"],"properties":{"text":{"type":"string","minLength":1}}})"));

@@ -27,7 +27,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// The main job: a person cancels a request, in each way that there is, and sees what comes of it.
+/// The main use: cancelling a request in every way, and seeing the effect.
 class TestCancelling : public QObject
 {
     Q_OBJECT
@@ -75,7 +75,7 @@ void TestCancelling::deleteKeyCancelsWithTheReason()
     QVERIFY(row >= 0);
     QCOMPARE(cell(row, RequestTable::State).toString(), u"In flight"_s);
     QVERIFY(cell(row, RequestTable::Cancel, RequestTable::CancellableRole).toBool());
-    QCOMPARE(table()->currentIndex().row(), int(row)); // a new call is selected
+    QCOMPARE(table()->currentIndex().row(), int(row)); // a new call becomes the selection
 
     QTest::keyClicks(m_fixture->find<QLineEdit>(u"reasonEdit"_s), u"takes too \"long\""_s);
     table()->setFocus();
@@ -100,7 +100,7 @@ void TestCancelling::aCallByShortcutIsSelectedAlone()
     QVERIFY(m_fixture->connectToDemo());
     const qsizetype first = m_fixture->call(u"slow"_s, R"({"ms": 60000})");
     QWindow *window = m_fixture->window->windowHandle();
-    QTest::keyPress(window, Qt::Key_Control); // and held: it asks for no longer selection
+    QTest::keyPress(window, Qt::Key_Control); // held down, the key must not extend the selection
     QTest::keyClick(window, Qt::Key_Return, Qt::ControlModifier);
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->log().count(), first + 2, 5000);
     m_fixture->flush();
@@ -134,7 +134,7 @@ void TestCancelling::aLongReasonIsReadFromItsBeginning()
     const QString text = u"the user went home before the answer was there "_s.repeated(10);
     edit->setFocus();
     QTest::keyClicks(edit, text);
-    QCOMPARE(edit->cursorPosition(), text.size()); // where somebody writes on
+    QCOMPARE(edit->cursorPosition(), text.size()); // typing continues at the end
     table()->setFocus();
     QCOMPARE(edit->cursorPosition(), 0);
     edit->setText(text + u"and so on"_s);
@@ -142,7 +142,7 @@ void TestCancelling::aLongReasonIsReadFromItsBeginning()
     const qsizetype row = m_fixture->call(u"slow"_s, R"({"ms": 60000})");
     m_fixture->select(row);
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->window->actions().cancel->isEnabled(), 5000);
-    m_fixture->window->actions().cancel->trigger(); // it is kept in the list
+    m_fixture->window->actions().cancel->trigger(); // adds it to the list
     QTRY_VERIFY_WITH_TIMEOUT(box->count() > 0, 5000);
     QCOMPARE(edit->cursorPosition(), 0);
     box->addItems({text, text + u"!"_s});
@@ -161,13 +161,13 @@ void TestCancelling::buttonInTheRowCancels()
     const QModelIndex index = table()->model()->index(int(first), RequestTable::Cancel);
     QCOMPARE(RequestDelegate::buttonOf(index), RequestDelegate::Button::Cancel);
     const QPoint button = table()->visualRect(index).topLeft() + QPoint(10, 8);
-    // Pressed there and let go elsewhere: nothing happens.
+    // Releasing the button elsewhere does nothing.
     QTest::mousePress(table()->viewport(), Qt::LeftButton, {}, button);
     QTest::mouseRelease(table()->viewport(), Qt::LeftButton, {}, button + QPoint(0, 300));
     QCOMPARE(m_fixture->record(first).state, RequestState::InFlight);
     QTest::mouseClick(table()->viewport(), Qt::LeftButton, {}, button);
     QCOMPARE(m_fixture->record(first).state, RequestState::Cancelled);
-    QCOMPARE(m_fixture->record(second).state, RequestState::InFlight); // the selected one is another
+    QCOMPARE(m_fixture->record(second).state, RequestState::InFlight); // the selected one is another row
     QVERIFY(m_fixture->record(first).cancellation->reason.isNull());
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->sentWithMethod("notifications/cancelled").size(), 1, 5000);
     const QByteArray sent = m_fixture->sentWithMethod("notifications/cancelled").first();
@@ -192,12 +192,12 @@ void TestCancelling::cancelAll()
 {
     QVERIFY(m_fixture->connectToDemo());
     const Actions &actions = m_fixture->window->actions();
-    QTRY_VERIFY_WITH_TIMEOUT(!actions.cancelAll->isEnabled(), 10000); // the other lists are there as well
+    QTRY_VERIFY_WITH_TIMEOUT(!actions.cancelAll->isEnabled(), 10000); // all other lists are loaded
     for (int i = 0; i < 3; ++i)
         QVERIFY(m_fixture->call(u"deaf"_s, "{}") >= 0);
     QTRY_VERIFY_WITH_TIMEOUT(actions.cancelAll->isEnabled(), 10000);
     QTest::keyClick(m_fixture->window.get(), Qt::Key_Delete, Qt::ControlModifier | Qt::ShiftModifier);
-    QCOMPARE(m_fixture->log().openCount(), 1); // the subscription to changes, which nobody has asked for by hand
+    QCOMPARE(m_fixture->log().openCount(), 1); // the subscription to changes, made automatically
     QTRY_VERIFY_WITH_TIMEOUT(!actions.cancelAll->isEnabled(), 10000);
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->sentWithMethod("notifications/cancelled").size(), 3, 5000);
 }
@@ -212,16 +212,16 @@ void TestCancelling::lateAnswerIsGreyedAndReadable()
     const QString late = cell(row, RequestTable::Cancel).toString();
     QVERIFY2(late.startsWith(u'+') && late.endsWith(u" after cancel"_s), qPrintable(late));
 
-    // The request is still selected: its late answer is what the details show by now, and say so.
+    // The request is still selected, so the details show its late response, and say so.
     auto *details = m_fixture->find<DetailsPanel>(u"detailsPanel"_s);
     QTRY_VERIFY_WITH_TIMEOUT(details->banner().contains(u"after the cancel"_s), 10000);
     QCOMPARE(JsonValue(details->bytes()).member("id").raw().toByteArray(), m_fixture->record(row).id.toJson());
     QVERIFY(JsonValue(details->bytes()).member("result").isValid());
-    // The cancel is one click away.
+    // The cancellation is one click away.
     QTest::mouseClick(details->findChild<QAbstractButton *>(u"part2"_s), Qt::LeftButton);
     QCOMPARE(JsonValue(details->bytes()).member("method").toString(), u"notifications/cancelled"_s);
 
-    m_fixture->flush(); // the two tables tick each for themselves
+    m_fixture->flush(); // each table has its own tick
     const QAbstractItemModel &messages = *m_fixture->messages();
     const QModelIndex answer = messages.index(messages.rowCount() - 1, MessageTable::Kind);
     QVERIFY(answer.data(MessageTable::LateRole).toBool());
@@ -232,11 +232,11 @@ void TestCancelling::lateProgressIsGreyed()
 {
     QVERIFY(m_fixture->connectToDemo());
     const qsizetype row = m_fixture->call(u"progress_after_cancel"_s, R"({"count": 3, "interval": 20})");
-    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->record(row).progress.count > 0, 5000); // none is on the way by then
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->record(row).progress.count > 0, 5000); // no progress is on the way by then
     m_fixture->window->actions().cancel->trigger();
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->record(row).late.progress, 3, 5000);
     QTRY_VERIFY_WITH_TIMEOUT(cell(row, RequestTable::Cancel).toString().startsWith(u"progress +"_s), 10000);
-    QVERIFY(!cell(row, RequestTable::State, RequestTable::LateRole).toBool()); // no answer came
+    QVERIFY(!cell(row, RequestTable::State, RequestTable::LateRole).toBool()); // no response came
 }
 
 void TestCancelling::progressAfterTheAnswerIsNoSecondAnswer()
@@ -255,7 +255,7 @@ void TestCancelling::progressAfterTheAnswerIsNoSecondAnswer()
         return cell(row, RequestTable::Cancel, RequestTable::ShorterRole).toStringList();
     };
     QVERIFY2(shorter(twice).constFirst().startsWith(u"again +"_s), qPrintable(shorter(twice).constFirst()));
-    QCOMPARE(shorter(twice).constLast(), u"again"_s); // and not a time alone, as that of a late answer
+    QCOMPARE(shorter(twice).constLast(), u"again"_s); // a late response would have only a time
     QCOMPARE(shorter(progress).constLast(), u"progress"_s);
     const QString whole = cell(twice, RequestTable::Cancel, Qt::ToolTipRole).toString();
     QVERIFY2(whole.contains(u"Second response, +"_s), qPrintable(whole));
@@ -276,7 +276,7 @@ void TestCancelling::initializeIsRefused()
         QVERIFY(!action->isEnabled());
         QVERIFY2(action->toolTip().contains(u"the protocol forbids it"_s), qPrintable(action->toolTip()));
     }
-    QTest::keyClick(m_fixture->find<QLineEdit>(u"reasonEdit"_s), Qt::Key_Return); // whoever tries is told why not
+    QTest::keyClick(m_fixture->find<QLineEdit>(u"reasonEdit"_s), Qt::Key_Return); // Enter shows why it is disabled
     QCOMPARE(m_fixture->record(0).state, RequestState::InFlight);
     auto *bar = m_fixture->find<MessageBar>(u"messageBar"_s);
     QVERIFY2(bar->text().contains(u"initialize"_s), qPrintable(bar->text()));
@@ -294,7 +294,7 @@ void TestCancelling::detailsSayWhatWasOnlyDetached()
     const qsizetype row = m_fixture->log().count();
     LogicalCall *call = m_fixture->conversation().callTool(u"slow"_s, R"({"ms": 300})");
     call->start();
-    call->leg()->detach(); // before the server can have answered
+    call->leg()->detach(); // before a response can arrive
     m_fixture->flush();
     m_fixture->window->findChild<RequestsPanel *>()->select(row);
     auto *details = m_fixture->find<DetailsPanel>(u"detailsPanel"_s);
@@ -303,7 +303,7 @@ void TestCancelling::detailsSayWhatWasOnlyDetached()
                               qPrintable(facts->text()), 2000);
     QVERIFY2(facts->text().contains(u"was not notified"_s), qPrintable(facts->text()));
     QTRY_VERIFY2_WITH_TIMEOUT(details->banner().contains(u"after the client had stopped waiting"_s),
-                              qPrintable(details->banner()), 5000); // the server has worked on
+                              qPrintable(details->banner()), 5000); // the server continued to work
     QVERIFY(m_fixture->sentWithMethod("notifications/cancelled").isEmpty());
 }
 
@@ -340,7 +340,7 @@ void TestCancelling::leavingCancelsWhatIsInFlight_data()
 void TestCancelling::leavingCancelsWhatIsInFlight()
 {
     QFETCH(bool, byKey);
-    const QString heard = m_fixture->file(u"heard.jsonl"_s); // by the server, until its input was closed
+    const QString heard = m_fixture->file(u"heard.jsonl"_s); // input of the server, until it was closed
     ServerTarget target = WindowFixture::demoServer();
     target.command.arguments = {u"-c"_s, u"tee \"$1\" | \"$2\""_s, u"sh"_s, heard, target.command.program};
     target.command.program = u"/bin/sh"_s;
@@ -361,10 +361,10 @@ void TestCancelling::leavingCancelsWhatIsInFlight()
             QTest::keyClick(m_fixture->window.get(), Qt::Key_Q, Qt::ControlModifier);
         else
             m_fixture->window->close();
-        QVERIFY(m_fixture->window->isVisible()); // it asks first
+        QVERIFY(m_fixture->window->isVisible()); // a confirmation is shown
         QTest::mouseClick(m_fixture->find<QPushButton>(u"closeAnyway"_s), Qt::LeftButton);
     });
-    QApplication::exec(); // as the program does; what it leaves undone is never done
+    QApplication::exec(); // as in the program; later events are never handled
     const auto file = Capture::open(path);
     QVERIFY(file);
     QByteArrayList told;
@@ -379,7 +379,7 @@ void TestCancelling::leavingCancelsWhatIsInFlight()
         }
         if (event.kind == EventKind::Closing || event.kind == EventKind::Exited || event.kind == EventKind::Closed)
             end << event.kind;
-        QVERIFY(!event.details.contains(u"signal"_s)); // nobody had to be killed
+        QVERIFY(!event.details.contains(u"signal"_s)); // no process had to be killed
     }
     QCOMPARE(told, ids);
     QCOMPARE(end, QList({EventKind::Closing, EventKind::Exited, EventKind::Closed}));

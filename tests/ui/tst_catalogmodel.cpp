@@ -131,10 +131,10 @@ void TestCatalogModel::keepsPersistentIndexes()
     QCOMPARE(changed.count(), 0);
 }
 
-/// Each step costs the views a layout, so their number must not grow with the list.
+/// Each step lays out the views, so the number of steps must not grow with the list.
 void TestCatalogModel::thousandsTakeAFewSteps()
 {
-    m_found.reset(); // the testers ask for every row after every step
+    m_found.reset(); // the testers read every row after every step
     m_model = std::make_unique<CatalogModel>();
     constexpr int Count = 5000;
     QList<CatalogItem> items;
@@ -170,14 +170,15 @@ void TestCatalogModel::searchFindsAllWords()
     QCOMPARE(names(*m_found, Kind::Tools), u"Read"_s);
     QCOMPARE(names(*m_found, Kind::Resources), QString());
     QCOMPARE(detail(Kind::Tools), u"1 of 2"_s);
-    m_found->setText(u"etc"_s); // a URI is searched as well
+    m_found->setText(u"etc"_s); // URIs are searched too
     QCOMPARE(names(*m_found, Kind::Resources), u"motd"_s);
     QCOMPARE(detail(Kind::Tools), u"0 of 2"_s);
     m_found->setText({});
     QCOMPARE(names(*m_found, Kind::Tools), u"Readwrite_file"_s);
 }
 
-/// Whatever comes before it, or is found by what it says of itself; then all is again as the server has it.
+/// An exact name comes before items above it and before descriptions. Without the search, the order of the server
+/// returns.
 void TestCatalogModel::whatHasThatNameIsFoundFirst()
 {
     m_model->setItems(Kind::Tools, {itemOf(R"({"name":"call","description":"Once"})"),
@@ -225,7 +226,7 @@ void TestCatalogModel::excludedSayWhy()
     const QModelIndex b = m_model->index(1, 0, section);
     QCOMPARE(a.data(CatalogModel::ExcludedRole).toString(), QString());
     QCOMPARE(b.data(CatalogModel::ExcludedRole).toString(), u"its header is wrong"_s);
-    QVERIFY((b.flags() & Qt::ItemIsSelectable) != 0); // to be read about
+    QVERIFY((b.flags() & Qt::ItemIsSelectable) != 0); // so that its description can be read
     QVERIFY(b.data(Qt::ToolTipRole).toString().contains(u"This tool cannot be called: its header is wrong"_s));
     QCOMPARE(detail(Kind::Tools), u"1, and 1 that cannot be called"_s);
 }

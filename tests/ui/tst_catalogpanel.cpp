@@ -22,7 +22,7 @@ using namespace Qt::StringLiterals;
 using namespace Pullcord;
 using Kind = CatalogList::Kind;
 
-/// What the server offers, in the window: a server in the hands of the test, and real keys.
+/// The view of the server's offers, with a server inside the test and real keys.
 class TestCatalogPanel : public QObject
 {
     Q_OBJECT
@@ -52,7 +52,7 @@ private:
         R"({"tools":{"listChanged":true},"prompts":{"listChanged":true},"resources":{"listChanged":true}})";
 
     void serve(const QByteArray &capabilities);
-    /// Until the lists are there.
+    /// Waits for the lists.
     [[nodiscard]] bool connectWindow();
     [[nodiscard]] static QByteArray toolList(const QStringList &names);
 
@@ -144,14 +144,14 @@ void TestCatalogPanel::sectionsAreFilledAndCounted()
     QCOMPARE(detail(Kind::Prompts), u"1"_s);
     QCOMPARE(detail(Kind::Resources), u"2"_s);
     QCOMPARE(detail(Kind::ResourceTemplates), u"1"_s);
-    QCOMPARE(current(), u"alpha"_s); // something to work with
+    QCOMPARE(current(), u"alpha"_s); // ready for use
     QVERIFY(tree()->visualRect(m_fixture->offered(Kind::ResourceTemplates, u"file:///{path}"_s)).isValid());
     const QModelIndex prompt = m_fixture->offered(Kind::Prompts, u"travel"_s);
     QCOMPARE(prompt.data().toString(), u"A journey"_s);
     QCOMPARE(prompt.data(CatalogModel::DetailRole).toString(), u"travel"_s);
     select(Kind::Resources, u"file:///a.txt"_s);
     QCOMPARE(facts(), u"file:///a.txt\ntext/plain, 12 B"_s);
-    QVERIFY(m_fixture->sentWithMethod("subscriptions/listen").isEmpty()); // the legacy era tells unasked
+    QVERIFY(m_fixture->sentWithMethod("subscriptions/listen").isEmpty()); // the legacy era needs no subscription
 }
 
 void TestCatalogPanel::whatIsNotOfferedIsSaidInWords()
@@ -172,7 +172,7 @@ void TestCatalogPanel::refusedListsAreSaidInWords()
 {
     serve(All);
     m_server->answers["tools/list"] = R"("error":{"code":-32603,"message":"the disk is full"})";
-    m_server->answers.remove("resources/templates/list"); // as many a server does that has resources
+    m_server->answers.remove("resources/templates/list"); // as in many servers with resources
     QVERIFY(connectWindow());
     QCOMPARE(detail(Kind::Tools), u"failed"_s);
     QCOMPARE(detail(Kind::ResourceTemplates), u"failed"_s);
@@ -239,9 +239,9 @@ void TestCatalogPanel::keysReachEverything()
     QTest::keyClick(tree(), Qt::Key_Down);
     QCOMPARE(current(), u"travel"_s);
     QTest::keyClick(tree(), Qt::Key_Left); // to the section
-    QTest::keyClick(tree(), Qt::Key_Left); // which closes
+    QTest::keyClick(tree(), Qt::Key_Left); // folds it
     QVERIFY(!tree()->isExpanded(m_fixture->section(Kind::Prompts)));
-    search->setText(u"travel"_s); // what is found is seen
+    search->setText(u"travel"_s); // matches are unfolded
     QVERIFY(tree()->isExpanded(m_fixture->section(Kind::Prompts)));
 }
 
@@ -279,15 +279,15 @@ void TestCatalogPanel::listsTurnStaleWhileTheyAreLookedAt()
     QTRY_COMPARE_WITH_TIMEOUT(detail(Kind::Prompts), u"1"_s, Limit);
     tree()->setCurrentIndex(m_fixture->section(Kind::Prompts));
     QTRY_VERIFY2_WITH_TIMEOUT(facts().contains(u"It is fresh until "_s), qPrintable(facts()), Limit);
-    // Nobody touches anything.
+    // No user action.
     QTRY_VERIFY2_WITH_TIMEOUT(facts().contains(u"It is stale since "_s), qPrintable(facts()), Limit);
     QCOMPARE(detail(Kind::Prompts), u"1, stale"_s);
-    QCOMPARE(m_server->count("prompts/list"), 1); // it is no timer to ask anew
+    QCOMPARE(m_server->count("prompts/list"), 1); // the expiry alone does not reload
     m_server->setResult("prompts/list", R"({"prompts":[{"name":"travel"}],"ttlMs":3600000})");
     m_fixture->window->actions().refreshCatalog->trigger();
     QTRY_VERIFY2_WITH_TIMEOUT(facts().contains(u"It is fresh until "_s), qPrintable(facts()), Limit);
     QCOMPARE(detail(Kind::Prompts), u"1"_s);
-    m_fixture->window->actions().refreshCatalog->trigger(); // fresh or not
+    m_fixture->window->actions().refreshCatalog->trigger(); // even if fresh
     QTRY_COMPARE_WITH_TIMEOUT(m_server->count("prompts/list"), 3, Limit);
 }
 
@@ -304,7 +304,7 @@ void TestCatalogPanel::modernListsAreWatchedAndTheirHintsShown()
     for (const char *wanted : {"toolsListChanged", "promptsListChanged", "resourcesListChanged"})
         QVERIFY2(listen.contains(wanted), listen.constData());
     const QAction *cancelAll = m_fixture->window->actions().cancelAll;
-    QTRY_VERIFY_WITH_TIMEOUT(!cancelAll->isEnabled(), Limit); // nobody waits for it
+    QTRY_VERIFY_WITH_TIMEOUT(!cancelAll->isEnabled(), Limit); // no call waits for it
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->find<QLabel>(u"statusInFlight"_s)->text(), u"0 in flight, 1 subscription"_s,
                               Limit);
     tree()->setCurrentIndex(m_fixture->section(Kind::Prompts));
@@ -313,7 +313,7 @@ void TestCatalogPanel::modernListsAreWatchedAndTheirHintsShown()
     QVERIFY2(facts().contains(u"It is fresh until "_s), qPrintable(facts()));
     tree()->setCurrentIndex(m_fixture->section(Kind::Tools));
     QVERIFY2(facts().contains(u"does not say that it may be cached"_s), qPrintable(facts()));
-    m_fixture->window->actions().refreshCatalog->trigger(); // fresh or not
+    m_fixture->window->actions().refreshCatalog->trigger(); // even if fresh
     QTRY_COMPARE_WITH_TIMEOUT(m_server->count("prompts/list"), 2, Limit);
 }
 
@@ -339,7 +339,7 @@ void TestCatalogPanel::refreshAsksForAllLists()
 {
     serve(All);
     QVERIFY(connectWindow());
-    m_server->answers["tools/list"] = QByteArray(); // takes its time
+    m_server->answers["tools/list"] = QByteArray(); // no response yet
     QTest::keyClick(m_fixture->window.get(), Qt::Key_F5);
     for (const char *method : {"tools/list", "prompts/list", "resources/list", "resources/templates/list"})
         QTRY_COMPARE_WITH_TIMEOUT(m_server->count(method), 2, Limit);
@@ -353,7 +353,7 @@ void TestCatalogPanel::oneClickOnlySelects()
     SingleClickStyle style;
     tree()->setStyle(&style);
     const auto clickable = [&] { return tree()->visualRect(m_fixture->offered(Kind::Tools, u"beta"_s)).center(); };
-    m_fixture->flush(); // the table may still be behind the lists that came
+    m_fixture->flush(); // the table may lag behind the lists
     const int before = m_fixture->requests()->rowCount();
     QTest::mouseClick(tree()->viewport(), Qt::LeftButton, {}, clickable());
     QCOMPARE(current(), u"beta"_s);

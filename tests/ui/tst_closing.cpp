@@ -10,8 +10,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// Tabs and windows that are closed, and servers that are left: in good order, and with a question where something would be
-/// lost.
+/// Closing of tabs and windows, and disconnecting, in good order and with a confirmation if data would be lost.
 class TestClosing : public QObject
 {
     Q_OBJECT
@@ -51,7 +50,7 @@ void TestClosing::closingEndsTheServer()
     QVERIFY(m_fixture->connectAnother());
     const qint64 other = WindowFixture::serverPid(m_fixture->conversation());
     page(0).actions().closeTab->trigger();
-    QVERIFY(!m_fixture->closeAnyway()); // it is kept in a file
+    QVERIFY(!m_fixture->closeAnyway()); // it is saved in a file
     QCOMPARE(window().pages().size(), 1);
     QTRY_VERIFY_WITH_TIMEOUT(!TabsFixture::isAlive(pid), Limit);
     QVERIFY(TabsFixture::isAlive(other));
@@ -81,7 +80,7 @@ void TestClosing::closingAsksForWhatIsInFlight()
     auto *dialog = m_fixture->find<QWidget>(u"closeDialog"_s);
     QVERIFY(dialog->findChild<QLabel *>(u"closeLosses"_s)->text().contains(u"in flight"_s));
     QVERIFY(!m_fixture->find<QWidget>(u"exportFirst"_s));
-    QTest::keyClick(dialog, Qt::Key_Return); // the harmless answer is at hand
+    QTest::keyClick(dialog, Qt::Key_Return); // the safe button is the default
     QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->closeAnyway(), Limit);
     QCOMPARE(window().pages().size(), 2);
     QVERIFY(page(0).workspace().isConnected());
@@ -145,13 +144,13 @@ void TestClosing::restartGoesOnInTheSameLog()
     QTRY_VERIFY_WITH_TIMEOUT(isAnother(), Limit);
     QCOMPARE(&m_fixture->conversation(), same);
     QVERIFY(!TabsFixture::isAlive(pid));
-    QCOMPARE(m_fixture->record(row).state, RequestState::Cancelled); // a good client says that it leaves
+    QCOMPARE(m_fixture->record(row).state, RequestState::Cancelled); // a good client cancels before it disconnects
     QCOMPARE(m_fixture->record(row + 1).connection, 1U);
-    // Who disconnects meanwhile does not want it any more.
+    // Disconnecting meanwhile cancels the restart.
     actions.restart->trigger();
     actions.disconnectServer->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(!window().workspace().isConnected(), Limit);
-    QCoreApplication::processEvents(); // a restart is queued when the connection ends
+    QCoreApplication::processEvents(); // the restart is queued when the connection ends
     QVERIFY(!window().workspace().isConnected());
     QVERIFY(!actions.restart->isEnabled());
 }

@@ -21,7 +21,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// Rows that are coloured by filters: at once, the first rule that matches, and never against what a person has chosen.
+/// Rows coloured by filters: at once, by the first rule that matches, and never over a colour of the user.
 class TestColorRules : public QObject
 {
     Q_OBJECT
@@ -92,7 +92,7 @@ void TestColorRules::aRuleIsWrittenByKey()
     int colored = 0;
     for (int message = 0; message < messages->rowCount(); ++message)
         colored += messages->index(message, 0).data(RowMarks::ColorRole).toInt() == int(MarkColor::Green);
-    QCOMPARE(colored, 2); // the request and its answer
+    QCOMPARE(colored, 2); // the request and its response
     QTest::mouseClick(m_rules->findChild<QToolButton *>(u"ruleRemove"_s), Qt::LeftButton);
     QCOMPARE(colorOf(list), MarkColor::None);
     QVERIFY(m_fixture->settings.colorRules().isEmpty());
@@ -193,11 +193,11 @@ void TestColorRules::allPagesHaveOneWindow()
     QCOMPARE(m_fixture->window->findChildren<ColorRulesWindow *>().size(), 1);
     QVERIFY(m_rules);
     QVERIFY(m_rules->isVisible());
-    QCOMPARE(rows().size(), 1); // which nobody has ended yet
+    QCOMPARE(rows().size(), 1); // the rule being edited
     QTest::mouseClick(m_rules->findChild<QPushButton *>(u"addRule"_s), Qt::LeftButton);
     QCOMPARE(rows().size(), 2);
     QCOMPARE(rows().constFirst()->rule().color, MarkColor::Yellow);
-    QVERIFY(rows().constLast()->rule().color != MarkColor::Yellow); // two are told apart
+    QVERIFY(rows().constLast()->rule().color != MarkColor::Yellow); // two rules get different colours
 }
 
 QTEST_MAIN(TestColorRules)

@@ -31,7 +31,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// The tables of requests and messages in the room that there is: what is readable in them, and what gives way.
+/// Widths of the columns of requests and messages: readable texts, and the order in which columns shrink.
 class TestColumnWidths : public QObject
 {
     Q_OBJECT
@@ -65,7 +65,7 @@ private slots:
     void nothingScrollsSideways();
 
 private:
-    /// A row for each width of a usual one.
+    /// Adds one row per common screen width.
     static void addScreens();
     [[nodiscard]] static QByteArray message(const char *time, const char *direction, const QByteArray &rest);
     [[nodiscard]] static QString wasted(const LogTable &table);
@@ -73,20 +73,20 @@ private:
     std::unique_ptr<WindowFixture> m_fixture;
 };
 
-/// As a line of a capture. `time`: in nanoseconds.
+/// Returns a line of a capture; `time` in ns.
 QByteArray TestColumnWidths::message(const char *time, const char *direction, const QByteArray &rest)
 {
     return R"({"t":)"_ba + time + R"(,"c":0,"d":")" + direction + R"(","k":"message","m":{"jsonrpc":"2.0",)" + rest +
            "}}\n";
 }
 
-/// Columns of requests with more room than their titles and texts need, while others cut theirs; empty if that is not so.
+/// Returns the columns that are wider than needed while others cut their text; empty if there are none.
 QString TestColumnWidths::wasted(const LogTable &table)
 {
     QStringList cut;
     QStringList wide;
     for (const int column : {RequestTable::Method, RequestTable::Name, RequestTable::State, RequestTable::Progress,
-                             RequestTable::Cancel, RequestTable::Reason}) { // ids and times have room for usual ones
+                             RequestTable::Cancel, RequestTable::Reason}) { // id and time columns keep usual widths
         const QString title = table.model()->headerData(column, Qt::Horizontal).toString();
         int needed = table.titles().widthFor(title);
         for (int row = 0; row < table.model()->rowCount(); ++row)
@@ -124,7 +124,7 @@ void TestColumnWidths::usualTextsAreNotCut_data()
     addScreens();
 }
 
-/// Also when something stands in every column.
+/// Also with a text in every column.
 void TestColumnWidths::usualTextsAreNotCut()
 {
     QFETCH(const int, width);
@@ -148,7 +148,7 @@ void TestColumnWidths::usualTextsAreNotCut()
     for (const auto &text : {u"+1.24 s after cancel"_s, u"+300 ms after timeout"_s, u"+12:34 after cancel"_s,
                              u"progress +24.3 ms"_s, u"2nd response +6.99 ms"_s})
         QVERIFY2(width < 1920 || fits(RequestTable::Cancel, u"x"_s + text),
-                 qPrintable(text)); // x for the space around it
+                 qPrintable(text)); // x for the margin
     for (const auto &time : {u"12.3 ms"_s, u"59.9 s"_s, u"12:34"_s, u"1:23:45"_s})
         QVERIFY2(fits(RequestTable::Time, u"x"_s + time), qPrintable(time));
     const QStringList states = RequestModel::usualStates();
@@ -170,13 +170,13 @@ void TestColumnWidths::usualTextsAreNotCut()
     QVERIFY(messages->columnWidth(MessageTable::Kind) > messages->fontMetrics().horizontalAdvance(kind));
 }
 
-/// Beside the tabs.
+/// The filter line beside the tabs is wide enough.
 void TestColumnWidths::aFilterOfMessagesIsReadAtOnce()
 {
     m_fixture->openAt(1440);
     QVERIFY(m_fixture->connectToDemo());
     const auto *line = m_fixture->find<QLineEdit>(u"messageFilter"_s);
-    const int icons = 3 * line->height(); // and the edge
+    const int icons = 3 * line->height(); // and the frame
     const int filter = line->fontMetrics().horizontalAdvance(u"kind:error and method:tools/call and name:echo"_s);
     QVERIFY2(line->width() - icons > filter, qPrintable(u"%1 for %2"_s.arg(line->width() - icons).arg(filter)));
 }
@@ -186,7 +186,7 @@ void TestColumnWidths::emptyColumnsGiveWay_data()
     usualTextsAreNotCut_data();
 }
 
-/// What has a column of its own but nothing in it needs no more than its title; the sizes come back with the room for them.
+/// An empty column shrinks to its title; sizes return when there is room.
 void TestColumnWidths::emptyColumnsGiveWay()
 {
     QFETCH(const int, width);
@@ -217,7 +217,8 @@ void TestColumnWidths::emptyColumnsGiveWay()
     QVERIFY(table->columnWidth(RequestTable::Cancel) >= narrow);
 }
 
-/// In large letters, where not even the narrowest of all fits: what is there is read, and titles stand over nothing.
+/// With a large font even the smallest widths do not fit: columns with content stay readable, and empty ones lose their
+/// titles.
 void TestColumnWidths::roomGoesToWhatIsThere()
 {
     const QFont usual = QApplication::font();
@@ -234,14 +235,14 @@ void TestColumnWidths::roomGoesToWhatIsThere()
         return table->sizeHintForIndex(table->model()->index(row, column)).width();
     };
     const auto fits = [table, hint](int row, int column) { return table->columnWidth(column) >= hint(row, column); };
-    // After server/discover, which such servers do not support, and initialize come the lists.
+    // The lists follow server/discover, which such servers do not support, and initialize.
     QCOMPARE(table->model()->index(3, RequestTable::Method).data().toString(), u"prompts/list"_s);
     QVERIFY(hint(3, RequestTable::State) > table->fontMetrics().horizontalAdvance(u"xxSucceeded"_s)); // with its icon
     for (int row = 1; row <= 3; ++row) {
         QVERIFY2(fits(row, RequestTable::State), qPrintable(QString::number(row)));
         QVERIFY2(fits(row, RequestTable::Method), qPrintable(QString::number(row)));
     }
-    QVERIFY(m_fixture->call(u"slow"_s, R"({"ms": 60000})") >= 0); // which has a name, and a button to cancel it
+    QVERIFY(m_fixture->call(u"slow"_s, R"({"ms": 60000})") >= 0); // has a name and a cancel button
     m_fixture->flush();
     const int last = table->model()->rowCount() - 1;
     QCOMPARE(table->model()->index(last, RequestTable::Name).data().toString(), u"slow"_s);
@@ -261,7 +262,7 @@ void TestColumnWidths::howLateSomethingCameIsNeverCut_data()
     QTest::newRow("very large letters") << u"en"_s << 1280 << 20;
 }
 
-/// Rather than the name of a method that is longer than most; nor is anything cut while something else has more than it needs.
+/// The delay has priority over a long method name, and no text is cut while another column has spare room.
 void TestColumnWidths::howLateSomethingCameIsNeverCut()
 {
     QFETCH(const QString, language);
@@ -289,7 +290,7 @@ void TestColumnWidths::howLateSomethingCameIsNeverCut()
     m_fixture->window->openCapture(file.fileName());
     const auto *table = m_fixture->find<LogTable>(u"requestTable"_s);
     QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 3, 10000);
-    file.write(message("1974100000", "s2c", R"("id":2,"result":{"content":[]})")); // while the table is there
+    file.write(message("1974100000", "s2c", R"("id":2,"result":{"content":[]})")); // while the table is shown
     file.flush();
     const QModelIndex late = table->model()->index(2, RequestTable::Cancel);
     const auto times = [late] { return late.data(RequestTable::ShorterRole).toStringList(); };
@@ -300,11 +301,11 @@ void TestColumnWidths::howLateSomethingCameIsNeverCut()
     QVERIFY2(wasted(*table).isEmpty(), qPrintable(wasted(*table)));
 }
 
-/// As it is where a server tells of much at once.
+/// As in a flood of changes.
 void TestColumnWidths::whatChangesIsMeasuredAmongMuchElse()
 {
     QStandardItemModel model(60, 3);
-    QWidget window; // which may be wider than it
+    QWidget window; // may be wider than the table
     LogTable table(&window);
     table.setModel(&model);
     table.setColumnWidths({u"00"_s, u"+300 ms after timeout"_s, u"the user went home"_s});
@@ -332,7 +333,7 @@ void TestColumnWidths::nothingIsCutBesideEmptyRoom_data()
     }
 }
 
-/// Late progress, whose time is what one looks for, and a name that is longer than most; nothing in Reason, or something.
+/// Late progress, whose delay matters most, and a long name, with and without a text in Reason.
 void TestColumnWidths::nothingIsCutBesideEmptyRoom()
 {
     QFETCH(const int, points);
@@ -378,7 +379,7 @@ void TestColumnWidths::theTimeOfWhatCameLateIsCutLast_data()
     }
 }
 
-/// Beside both panels, or in little room, where something long stands in every column.
+/// With both side panels, or in a small window, with a long text in every column.
 void TestColumnWidths::theTimeOfWhatCameLateIsCutLast()
 {
     QFETCH(const QString, language);
@@ -421,7 +422,7 @@ void TestColumnWidths::theTimeOfWhatCameLateIsCutLast()
     QCOMPARE(table->horizontalScrollBar()->maximum(), 0);
 }
 
-/// A name that is longer than most, and late progress, while State has more room than any state of these needs.
+/// A long name and late progress, while State is wider than any of these states.
 void TestColumnWidths::whatIsLongIsWholeBeforeTheUsualGetsMore()
 {
     m_fixture->openAt(1440);
@@ -445,7 +446,8 @@ void TestColumnWidths::whatSaysHowMuchGivesWayFirst_data()
     usualTextsAreNotCut_data();
 }
 
-/// A late answer, the cancel of a task and progress take no room from what tells requests apart, and why they ended.
+/// Details of a late response, the cancellation of a task, and progress shrink before the columns that identify a
+/// request or give its reason.
 void TestColumnWidths::whatSaysHowMuchGivesWayFirst()
 {
     QFETCH(const int, width);
@@ -483,9 +485,9 @@ void TestColumnWidths::whatSaysHowMuchGivesWayFirst()
     QVERIFY(shorter(slow, RequestTable::Progress).value(1).endsWith(u" %"_s));
     const QString howLate = Texts::shortLateness(m_fixture->record(late)).section(u" after"_s, 0, 0);
     QCOMPARE(shorter(late, RequestTable::Cancel), QStringList({howLate + u" late"_s, howLate}));
-    QVERIFY(shorter(task, RequestTable::Cancel).value(0).startsWith(u"sent +"_s)); // and not as if it had come late
+    QVERIFY(shorter(task, RequestTable::Cancel).value(0).startsWith(u"sent +"_s)); // and not as if late
     for (const auto &time : {howLate + u" late"_s, u"+300 ms late"_s, u"+24.3 ms late"_s, u"+12:34"_s})
-        QVERIFY2(fits(RequestTable::Cancel, u"x"_s + time), qPrintable(time)); // x for the space around it
+        QVERIFY2(fits(RequestTable::Cancel, u"x"_s + time), qPrintable(time)); // x for the margin
 }
 
 void TestColumnWidths::usualNamesOfToolsAreNotCut_data()
@@ -493,7 +495,7 @@ void TestColumnWidths::usualNamesOfToolsAreNotCut_data()
     addScreens();
 }
 
-/// In the first window of a new user, whatever screen that has.
+/// Applies to the first window of a new user, on any screen.
 void TestColumnWidths::usualNamesOfToolsAreNotCut()
 {
     QFETCH(const int, width);
@@ -517,13 +519,13 @@ void TestColumnWidths::whatIsLongSharesTheRoom()
         return std::array{table->columnWidth(RequestTable::Method), table->columnWidth(RequestTable::Name),
                           table->columnWidth(RequestTable::Cancel), table->columnWidth(RequestTable::Reason)};
     };
-    m_fixture->window->resize(1680, 900); // where none gives way
+    m_fixture->window->resize(1680, 900); // wide enough for every column
     QTRY_VERIFY_WITH_TIMEOUT(table->viewport()->width() > 1000, 10000);
     const auto narrow = widths();
     const int time = table->columnWidth(RequestTable::Time);
     m_fixture->window->resize(1980, 900);
     QTRY_VERIFY_WITH_TIMEOUT(widths().back() > narrow.back(), 10000);
-    // Nothing stands in the third: the last one has its share.
+    // The third column is empty, so the last one gets its share.
     constexpr std::array Shares{1, 1, 0, 2};
     for (size_t i = 0; i < narrow.size(); ++i) {
         const int more = widths()[i] - narrow[i];
@@ -550,7 +552,7 @@ void TestColumnWidths::theNumbersAreNeverCut()
     const int wide = table->columnWidth(RequestTable::Number);
     QVERIFY2(wide > narrow && wide > icon + table->fontMetrics().horizontalAdvance(u"10010"_s),
              qPrintable(QString::number(wide)));
-    // A width that somebody has chosen is left alone while the numbers have room.
+    // A width chosen by the user stays while the numbers fit.
     m_fixture->find<QTableView>(u"requestTable"_s)->setColumnWidth(RequestTable::Number, 3 * wide);
     m_fixture->window->openCapture(file.fileName());
     QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 10'010, 10'000);
@@ -584,7 +586,7 @@ void TestColumnWidths::nothingScrollsSideways_data()
     }
 }
 
-/// At the sizes that windows have: the requests beside a result, the tabs of Details, and ids of servers that use words.
+/// In common window sizes: requests beside a result, the tabs of Details, and long ids.
 void TestColumnWidths::nothingScrollsSideways()
 {
     QFETCH(const QSize, size);
@@ -602,7 +604,7 @@ void TestColumnWidths::nothingScrollsSideways()
     const auto *tabs = m_fixture->find<QTabWidget>(u"detailsTabs"_s)->tabBar();
     for (int tab = 0; tab < tabs->count(); ++tab) {
         const int text = tabs->fontMetrics().horizontalAdvance(tabs->tabText(tab));
-        const int needed = text + letterWidth(tabs->fontMetrics()); // what is beside it
+        const int needed = text + letterWidth(tabs->fontMetrics()); // margins of the tab
         QVERIFY2(!tabs->isTabVisible(tab) || tabs->tabRect(tab).width() >= needed, qPrintable(tabs->tabText(tab)));
     }
     QVERIFY(tabs->tabRect(tabs->count() - 1).right() <= tabs->width());

@@ -104,7 +104,7 @@ void TestComparing::twoSelectedRequests()
     QTRY_VERIFY_WITH_TIMEOUT(differences().contains(u"Changed /params/arguments/text: \"one\" → \"two\""_s), Limit);
     part->setFocus();
     QTest::keyClick(part, Qt::Key_Down);
-    QCOMPARE(shown<QComboBox>(u"rightPart"_s)->currentText(), u"Response"_s); // like with like
+    QCOMPARE(shown<QComboBox>(u"rightPart"_s)->currentText(), u"Response"_s); // the same part on both sides
     QTRY_VERIFY_WITH_TIMEOUT(differences().contains(u"Changed /result/content/0/text: \"one\" → \"two\""_s), Limit);
     QCOMPARE(summary(), u"2 changed, 0 removed, 0 added"_s);
     auto *left = shown<TextView>(u"leftView"_s);
@@ -120,7 +120,7 @@ void TestComparing::twoSelectedRequests()
     QTRY_VERIFY_WITH_TIMEOUT(!compared(), Limit);
 }
 
-/// The request first, then what was answered, then the rest.
+/// The request first, then the response, then the rest.
 void TestComparing::cancelledOnes()
 {
     QList<int> rows;
@@ -180,7 +180,7 @@ void TestComparing::oneOfAnotherTab()
     QTRY_VERIFY_WITH_TIMEOUT(differences().contains(u"Changed /params/arguments/text: \"here\" → \"there\""_s), Limit);
     compared()->close();
     QTest::keyClick(m_fixture->window.get(), Qt::Key_Tab, Qt::ControlModifier);
-    QVERIFY(bar()->isHidden()); // it waits no longer
+    QVERIFY(bar()->isHidden()); // the first one is no longer remembered
     QCOMPARE(m_fixture->window->actions().compare->text(), u"Com&pare With…"_s);
 }
 

@@ -25,7 +25,6 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// How a server is asked for, and what may be set.
 class TestConnectDialog : public QObject
 {
     Q_OBJECT
@@ -116,7 +115,7 @@ void TestConnectDialog::everyFieldCounts()
     QTest::keyClicks(find<QLineEdit>(u"workingDirectory"_s), u"/srv"_s);
     QTest::keyClicks(find<QPlainTextEdit>(u"setVariables"_s), u"A=1=2"_s);
     QTest::keyClicks(find<QLineEdit>(u"unsetVariables"_s), u"B C"_s);
-    QVERIFY(!find<QLineEdit>(u"inheritedVariables"_s)->isEnabled()); // all are
+    QVERIFY(!find<QLineEdit>(u"inheritedVariables"_s)->isEnabled()); // all are inherited
     find<QCheckBox>(u"inheritEnvironment"_s)->click();
     QTest::keyClicks(find<QLineEdit>(u"inheritedVariables"_s), u"PATH HOME"_s);
     find<QComboBox>(u"revision"_s)->setCurrentText(u"2025-03-26"_s);
@@ -161,7 +160,7 @@ void TestConnectDialog::saysWhatIsMissing()
 void TestConnectDialog::saysThatNoShellIsUsed_data()
 {
     QTest::addColumn<QString>("line");
-    QTest::addColumn<QString>("word"); // that the note names; none: it says nothing
+    QTest::addColumn<QString>("word"); // named in the note; empty: no note
     QTest::newRow("variable") << u"TOKEN=hunter2 npx server"_s << u"“TOKEN=…”"_s;
     QTest::newRow("pipe") << u"server | tee log"_s << u"“|”"_s;
     QTest::newRow("and") << u"cd /srv && node x.js"_s << u"“&&”"_s;
@@ -184,7 +183,7 @@ void TestConnectDialog::saysThatNoShellIsUsed()
     QVERIFY2(note->text().contains(word), qPrintable(note->text()));
     QVERIFY(!note->text().contains(u"hunter2"_s));
     QCOMPARE(find<QPushButton>(u"moveVariables"_s)->isHidden(), !word.endsWith(u"=…”"_s));
-    QVERIFY(m_dialog->form()->complaint().isEmpty()); // a hint, no more
+    QVERIFY(m_dialog->form()->complaint().isEmpty()); // only a hint
 }
 
 void TestConnectDialog::variablesGoIntoTheEnvironment()
@@ -211,7 +210,7 @@ void TestConnectDialog::recentServersFillTheForm()
     m_fixture->settings.addRecentServer(first);
     m_fixture->settings.addRecentServer(second);
     reopen();
-    QCOMPARE(target().command.program, u"second"_s); // the last one is ready to go
+    QCOMPARE(target().command.program, u"second"_s); // the latest server is preselected
     QVERIFY(find<QPushButton>(u"removeRecent"_s)->isEnabled());
     auto *recent = find<QListWidget>(u"connectRecent"_s);
     QCOMPARE(recent->count(), 3);
@@ -252,7 +251,7 @@ void TestConnectDialog::urlInTheCommandLineIsTakenForOne()
     QVERIFY(url->isVisible());
     QVERIFY(!find<QLineEdit>(u"commandLine"_s)->isVisible());
     QVERIFY(!find<QPushButton>(u"connectButton"_s)->isEnabled());
-    QTest::keyClicks(url, u"example.com/mcp"_s); // goes on where it was
+    QTest::keyClicks(url, u"example.com/mcp"_s); // typing continues at the same place
     QCOMPARE(target().http.url, QUrl(u"https://example.com/mcp"_s));
     QVERIFY(target().isHttp());
     QVERIFY(find<QPushButton>(u"connectButton"_s)->isEnabled());
@@ -267,7 +266,7 @@ void TestConnectDialog::everyFieldOfAUrlCounts()
     QTest::keyClicks(find<QLineEdit>(u"url"_s), u" http://localhost:3001/mcp?a=b "_s);
     setHeader(0, u"Authorization"_s, u"Bearer hunter2"_s);
     setHeader(1, u"X-Tenant"_s, u"7"_s);
-    QCOMPARE(find<QTableWidget>(u"headers"_s)->rowCount(), 3); // one is left to write into
+    QCOMPARE(find<QTableWidget>(u"headers"_s)->rowCount(), 3); // with an empty row for the next one
     find<QComboBox>(u"transport"_s)->setCurrentIndex(2);
     find<QDoubleSpinBox>(u"cancelGrace"_s)->setValue(0.25);
     find<QSpinBox>(u"connectTimeout"_s)->setValue(7);
@@ -299,7 +298,7 @@ void TestConnectDialog::networkIsAskedFor()
     const auto *ok = dialog->findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok);
     const auto *note = find<QLabel>(u"networkNote"_s);
     QVERIFY(ok->isEnabled());
-    // What is wrong is said at once.
+    // The error is shown at once.
     find<QLineEdit>(u"caFile"_s)->setText(u"/missing.pem"_s);
     QVERIFY2(note->text().contains(u"/missing.pem cannot be read: "_s), qPrintable(note->text()));
     QVERIFY(!ok->isEnabled());
@@ -383,13 +382,13 @@ void TestConnectDialog::headersAreAskedForAgain()
     QCOMPARE(find<QTableWidget>(u"headers"_s)->item(0, 0)->text(), u"Authorization"_s);
     QVERIFY(!find<QPushButton>(u"connectButton"_s)->isEnabled());
     m_dialog->close();
-    // From anywhere else too: it does not connect with half a header.
+    // Other ways to connect do not use half a header either.
     m_fixture->window->connectTo(m_fixture->settings.recentServers().first());
     QVERIFY(!m_fixture->window->workspace().conversation());
     auto *asked = m_fixture->find<ConnectDialog>(u"connectDialog"_s);
     QVERIFY(asked && asked->isVisible());
     QCOMPARE(asked->form()->target().http.url, known.http.url);
-    // One types what is asked for, and nothing else.
+    // The focus is on the missing value, so the user types only that.
     QVERIFY(QTest::qWaitForWindowActive(asked));
     QVERIFY(asked->findChild<QTableWidget *>(u"headers"_s)->isAncestorOf(QApplication::focusWidget()));
     QTest::keyClicks(QApplication::focusWidget(), u"Bearer 3"_s);
@@ -462,7 +461,7 @@ void TestConnectDialog::aWrongNumberIsSaid_data()
     QTest::newRow("nothing") << u""_s;
 }
 
-/// While it is typed, and when another is taken in its place; then the dialog stays once.
+/// The error is shown while typing. OK then restores the old number, says so, and keeps the dialog open once.
 void TestConnectDialog::aWrongNumberIsSaid()
 {
     QFETCH(const QString, typed);

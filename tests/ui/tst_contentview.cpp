@@ -26,7 +26,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// Each kind of content, good and broken, and the bounds on what a stranger may make the window do.
+/// Every kind of content, valid and invalid, and the limits on content of a peer.
 class TestContentView : public QObject
 {
     Q_OBJECT
@@ -100,7 +100,7 @@ QByteArray textBlock(const QString &text)
     return R"({"type":"text","text":)" + JsonText::quoted(text) + '}';
 }
 
-/// The head of a WAVE file, and silence.
+/// Returns the head of a WAVE file and silence.
 QByteArray sound()
 {
     return QByteArray::fromBase64("UklGRiwAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQgAAACAgICAgICAgA==");
@@ -179,7 +179,7 @@ void TestContentView::hugeTextIsCut()
     auto *more = find<QPushButton>(u"showMore"_s);
     more->click();
     QVERIFY(text().size() <= TextPiece::MostShown);
-    QVERIFY(!more->isHidden()); // and says that saving takes the whole
+    QVERIFY(!more->isHidden()); // and mentions that saving writes everything
     QVERIFY(!more->isEnabled());
     QSignalSpy saved(m_view.get(), &ContentView::saveRequested);
     find<QToolButton>(u"savePiece"_s)->click();
@@ -211,7 +211,7 @@ void TestContentView::imageThatIsNone_data()
     QTest::newRow("no image") << block("image", "image/png", "just words") << u"no image"_s << false;
     QTest::newRow("cut off") << block("image", "image/png", png.left(40)) << u"broken"_s << false;
     QTest::newRow("another format") << block("image", "image/jpeg", png) << u"is png"_s << true;
-    // Where Qt can read drawings they are told apart from what nobody knows.
+    // If Qt can read SVG, it is distinguished from unknown formats.
     const QString says =
         QImageReader::supportedImageFormats().contains("svg") ? u"cannot be shown here"_s : u"not an image of"_s;
     QTest::newRow("drawing") << block("image", "image/svg+xml", "<svg xmlns='http://www.w3.org/2000/svg'/>") << says
@@ -224,12 +224,12 @@ void TestContentView::imageThatIsNone()
     QFETCH(QString, says);
     QFETCH(bool, isShown);
     add(json);
-    QTRY_VERIFY2_WITH_TIMEOUT(problem().contains(says), qPrintable(problem()), 5000); // when it is painted, if need be
+    QTRY_VERIFY2_WITH_TIMEOUT(problem().contains(says), qPrintable(problem()), 5000); // maybe only when it is painted
     const auto *image = find<QWidget>(u"pieceImage"_s);
     QCOMPARE(image && !image->isHidden(), isShown);
 }
 
-/// Which would take gigabytes and minutes if all were decoded.
+/// Decoding all of them would take gigabytes and minutes.
 void TestContentView::manyImagesAreDecodedAsTheyAreSeen()
 {
     const ContentBlock large = ContentBlock::from(JsonValue(block("image", "image/png", picture(3000, 3000, "png"))));
@@ -247,7 +247,7 @@ void TestContentView::imageOfTooManyPixelsIsNotRead()
     QVERIFY(!pixels && pixels.error().detail.contains(u"100 × 100"_s));
     const auto size = BoundedImage::read(bytes, {.bytes = bytes.size() - 1, .pixels = 10'000});
     QVERIFY(!size && size.error().detail.contains(u"too much"_s));
-    for (const Error &error : {pixels.error(), size.error()}) // our limits, and nobody's fault
+    for (const Error &error : {pixels.error(), size.error()}) // these are our limits, not errors of the image
         QCOMPARE(error.kind, ErrorKind::Usage);
 }
 
@@ -274,7 +274,7 @@ void TestContentView::audio()
     QCOMPARE(played.at(0).at(1).toByteArray(), sound());
 }
 
-/// A player would fetch what a playlist names.
+/// A player would fetch the URLs of a playlist.
 void TestContentView::onlySamplesArePlayed_data()
 {
     QTest::addColumn<QString>("mimeType");
@@ -316,7 +316,7 @@ void TestContentView::audioThatIsNoneIsNotPlayed()
     m_view->clear();
     add(block("audio", "application/x-desktop", sound()));
     QVERIFY(!find<QToolButton>(u"playPiece"_s)->isEnabled());
-    m_view->clear(); // nor may the name of a resource choose the program
+    m_view->clear(); // the name of a resource must not select the program either
     m_view->addResource(ResourceContents::from(
         JsonValue(R"({"uri":"demo:///run.desktop","mimeType":"audio/wav","blob":")" + sound().toBase64() + "\"}")));
     QSignalSpy played(m_view.get(), &ContentView::playRequested);
@@ -378,7 +378,7 @@ void TestContentView::blobInDigits()
     QVERIFY(digits.contains(u"0000fff8 "_s) || digits.contains(u"0000fff0 "_s));
     QVERIFY(!digits.contains(u"00010000 "_s));
     QVERIFY(find<QLabel>(u"hexNote"_s));
-    m_view->resize(1200, 600); // more in a line where there is room
+    m_view->resize(1200, 600); // more per line in a wider view
     QTRY_VERIFY_WITH_TIMEOUT(find<TextView>(u"hexText"_s)->toPlainText().contains(u"\n00000010 "_s) &&
                                  !find<TextView>(u"hexText"_s)->toPlainText().contains(u"\n00000008 "_s),
                              5000);
@@ -469,7 +469,7 @@ void TestContentView::iconsOfServers()
     ServerIcons icons;
     const Icon icon{.src = src, .mimeType = {}, .sizes = {}, .theme = {}};
     QSignalSpy arrived(&icons, &ServerIcons::arrived);
-    QVERIFY(icons.icon({icon}, m_view->palette()).isNull()); // painting waits for nothing
+    QVERIFY(icons.icon({icon}, m_view->palette()).isNull()); // painting never waits
     QTRY_COMPARE_WITH_TIMEOUT(arrived.count(), src.startsWith(u"data:"_s) ? 1 : 0, 5000);
     QCOMPARE(!icons.icon({icon}, m_view->palette()).isNull(), isShown);
     QCOMPARE(!icons.icon({icon}, m_view->palette()).isNull(), isShown); // from memory

@@ -34,7 +34,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// What the desktop decides: font and style, also while the window is there.
+/// Font and style of the desktop, also when they change while the window is open.
 class TestDesktopLooks : public QObject
 {
     Q_OBJECT
@@ -86,7 +86,7 @@ QList<int> TestDesktopLooks::widths(const LogTable &table)
     return widths;
 }
 
-/// Fonts with Chinese tell an average that is twice as wide as what most of the texts are made of.
+/// Fonts with Chinese report an average width twice that of Latin letters, which most texts use.
 void TestDesktopLooks::widthsAreThoseOfLatinLetters()
 {
     struct Metrics
@@ -106,7 +106,7 @@ void TestDesktopLooks::columnsFollowTheFont_data()
     QTest::newRow("smaller") << 0.7;
 }
 
-/// They are as in a window that has begun with that font.
+/// The widths equal those of a window started with that font.
 void TestDesktopLooks::columnsFollowTheFont()
 {
     QFETCH(const double, factor);
@@ -128,14 +128,14 @@ void TestDesktopLooks::columnsFollowTheFont()
     for (const QString &name : {u"requestTable"_s, u"messageTable"_s, u"statisticsTable"_s}) {
         auto *there = fixture.find<LogTable>(name);
         auto *wanted = fresh.find<LogTable>(name);
-        there->resize(wanted->size()); // the panels share out the window each in its own way
+        there->resize(wanted->size()); // the panels divide each window differently
         QCOMPARE(widths(*there), widths(*wanted));
         QCOMPARE(there->verticalHeader()->defaultSectionSize(), wanted->verticalHeader()->defaultSectionSize());
         QCOMPARE(there->horizontalHeader()->height(), wanted->horizontalHeader()->height());
     }
 }
 
-/// The columns give way to larger letters as they do to a narrow window.
+/// A larger font shrinks the columns as a narrow window does.
 void TestDesktopLooks::largeLettersLeaveNoColumnOut()
 {
     WindowFixture fixture;
@@ -164,7 +164,7 @@ void TestDesktopLooks::chosenWidthsGrowWithTheFont()
     QCOMPARE(table->columnWidth(1), qRound(100 * after() / before));
 }
 
-/// Where nothing measures texts anew.
+/// For a view that does not measure its texts.
 void TestDesktopLooks::otherColumnsGrowWithTheFont()
 {
     JsonTreeView tree;
@@ -179,7 +179,7 @@ void TestDesktopLooks::otherColumnsGrowWithTheFont()
     QCOMPARE(tree.header()->sectionSize(0), qRound(before * wider()));
 }
 
-/// As that of qt6ct, which stands before the one that paints.
+/// As with qt6ct, a proxy in front of the style that paints.
 void TestDesktopLooks::tabsAreReadBehindAnotherStyle()
 {
     QApplication::setStyle(new QProxyStyle(new QProxyStyle(QStyleFactory::create(u"Fusion"_s))));
@@ -194,7 +194,7 @@ void TestDesktopLooks::tabsAreReadBehindAnotherStyle()
         option.rect = bar->tabRect(tab);
         option.text = bar->tabText(tab);
         option.shape = bar->shape();
-        // What that style finds when it paints.
+        // Use the style that paints.
         const QStyle *painting = bar->style();
         while (const auto *proxy = qobject_cast<const QProxyStyle *>(painting))
             painting = proxy->baseStyle();
@@ -214,7 +214,7 @@ void TestDesktopLooks::bannersComeAndGo()
     QVERIFY(banner.isHidden());
 }
 
-/// What takes a colour that the palette does not have takes another when the desktop turns dark, and back.
+/// Colours outside the palette change when the desktop turns dark, and back.
 void TestDesktopLooks::ownColoursFollowThePalette()
 {
     QWidget panel;
@@ -254,7 +254,7 @@ void TestDesktopLooks::whatCanBeCheckedHasAFrame_data()
     QTest::newRow("radio button") << true;
 }
 
-/// In the dark, too: across the middle of its indicator there is a line that can be told from the window.
+/// In a dark palette too, the indicator has a visible edge at mid height.
 void TestDesktopLooks::whatCanBeCheckedHasAFrame()
 {
     QFETCH(const bool, isRadio);

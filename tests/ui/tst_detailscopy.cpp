@@ -19,7 +19,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// What can be copied from a message in Details, and the filter for a value.
+/// Copying parts of a message in Details, and the filter for a value.
 class TestDetailsCopy : public QObject
 {
     Q_OBJECT
@@ -132,7 +132,7 @@ void TestDetailsCopy::fromTheTree()
 
 void TestDetailsCopy::fromPretty_data()
 {
-    QTest::addColumn<QString>("before"); // the cursor stands behind this
+    QTest::addColumn<QString>("before"); // text before the cursor
     QTest::addColumn<QString>("pointer");
     QTest::newRow("inside a string") << u"say"_s << u"/result/content/0/text"_s;
     QTest::newRow("key") << u"\"jso"_s << u"/jsonrpc"_s;

@@ -25,7 +25,6 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// The search inside the message in Details.
 class TestDetailsSearch : public QObject
 {
     Q_OBJECT
@@ -51,10 +50,10 @@ private slots:
 private:
     static constexpr int Limit = 10000;
 
-    /// Calls echo with a text; its answer is what Details shows, in the tab of that name.
+    /// Calls echo with `text`, and shows the response in that tab of Details.
     void echo(const QString &text, const QString &tab);
     void chooseTab(const QString &name) const;
-    /// A capture of one call whose answer has so many items, in the tab of that name.
+    /// Opens a capture of one call whose response has `count` items, and shows that tab.
     void openItems(int count, const QString &tab);
     [[nodiscard]] TextView *pretty() const { return m_fixture->find<TextView>(u"prettyView"_s); }
     [[nodiscard]] QTreeView *tree() const { return m_fixture->find<QTreeView>(u"treeView"_s); }
@@ -143,7 +142,7 @@ void TestDetailsSearch::hugeTextIsSearchedInSlices()
     const QByteArray json = '[' + QByteArray(R"("a plain text of some length",)").repeated(2'000'000) + R"("the end"])";
     Searching searching;
     searching.start(std::make_unique<JsonFinder>(json, u"THE END"_s));
-    QVERIFY(searching.isRunning()); // it has come back without having searched all of it
+    QVERIFY(searching.isRunning()); // returned before everything was searched
     int slices = 0;
     connect(&searching, &Searching::advanced, this, [&slices] { ++slices; });
     QTRY_VERIFY_WITH_TIMEOUT(!searching.isRunning(), Limit);
@@ -189,7 +188,7 @@ void TestDetailsSearch::goesFromOneToTheNext()
     QCOMPARE(status(), u"2 of 2"_s);
     QCOMPARE(pretty()->textCursor().selectedText(), u"Tick"_s);
     QTest::keyClick(line(), Qt::Key_Return);
-    QCOMPARE(status(), u"1 of 2"_s); // from the end to the beginning
+    QCOMPARE(status(), u"1 of 2"_s); // wrapped to the beginning
     press(Qt::Key_F3, Qt::ShiftModifier);
     QCOMPARE(status(), u"2 of 2"_s);
     QTest::keyClick(line(), Qt::Key_Return, Qt::ShiftModifier);
@@ -200,7 +199,7 @@ void TestDetailsSearch::followsTheTabAndTheMessage()
 {
     QVERIFY(m_fixture->connectToDemo());
     echo(u"my song"_s, u"Tree"_s);
-    press(Qt::Key_F, Qt::ControlModifier | Qt::AltModifier); // from wherever the focus is
+    press(Qt::Key_F, Qt::ControlModifier | Qt::AltModifier); // from any focus
     QTest::keyClicks(line(), u"con"_s);
     QCOMPARE(status(), u"1 of 2"_s);
     const auto where = [this] { return tree()->currentIndex().data(JsonTreeModel::PointerRole).toString(); };
@@ -211,7 +210,7 @@ void TestDetailsSearch::followsTheTabAndTheMessage()
     QCOMPARE(status(), u"1 of 2"_s);
     QVERIFY(pretty()->extraSelections().isEmpty());
     chooseTab(u"Facts"_s);
-    QVERIFY(!bar()->isVisible()); // nothing can be searched there
+    QVERIFY(!bar()->isVisible()); // that tab cannot be searched
     press(Qt::Key_F3);
     QVERIFY(!bar()->isVisible());
     chooseTab(u"Raw"_s);
@@ -225,7 +224,7 @@ void TestDetailsSearch::nothingFoundIsSaid()
     QVERIFY(m_fixture->connectToDemo());
     echo(u"something"_s, u"Result"_s);
     m_fixture->window->actions().findInDetails->trigger();
-    QVERIFY(pretty()->isVisible()); // where something can be found
+    QVERIFY(pretty()->isVisible()); // the tab with a match
     QTest::keyClicks(line(), u"nowhere"_s);
     QCOMPARE(status(), u"No match"_s);
     press(Qt::Key_F3);
@@ -320,7 +319,7 @@ void TestDetailsSearch::allOfALongTextIsFound()
     QCOMPARE(text->textCursor().selectedText(), u"item 149998 "_s);
     QCOMPARE(text->text().mid(text->position(), 12), u"item 149998 "_s);
     QCOMPARE(text->extraSelections().size(), 1);
-    line()->setText(u"item 7777"_s); // and 77770 to 77779
+    line()->setText(u"item 7777"_s); // also matches 77770 to 77779
     QTRY_COMPARE_WITH_TIMEOUT(status(), u"1 of 11"_s, Limit);
     for (int i = 2; i <= 11; ++i)
         press(Qt::Key_F3);
@@ -328,7 +327,7 @@ void TestDetailsSearch::allOfALongTextIsFound()
     QCOMPARE(text->textCursor().selectedText(), u"item 7777"_s);
     QVERIFY(text->toPlainText().contains(u"item 77779 "_s));
     press(Qt::Key_F3);
-    QVERIFY(text->toPlainText().contains(u"item 7777 "_s)); // from the end to the beginning
+    QVERIFY(text->toPlainText().contains(u"item 7777 "_s)); // wrapped to the beginning
     line()->setText(u"no such item"_s);
     QTRY_COMPARE_WITH_TIMEOUT(status(), u"No match"_s, Limit);
 }
@@ -341,7 +340,7 @@ void TestDetailsSearch::aLongTextIsReadInParts()
     };
     QVERIFY(button("textLater")->isVisible());
     QVERIFY(!button("textEarlier")->isEnabled());
-    // Each part goes on where the one before has ended, with whole lines.
+    // Each part starts where the previous one ended, with whole lines.
     QString whole;
     for (;;) {
         const QString part = pretty()->toPlainText();
@@ -367,7 +366,7 @@ void TestDetailsSearch::aLongTextIsReadInParts()
     button("textEarlier")->click();
     QVERIFY(button("textLater")->isEnabled());
     QVERIFY(!pretty()->toPlainText().contains(u"item 149999"_s));
-    // What is short has no such bar.
+    // A short text has no such bar.
     chooseTab(u"Raw"_s);
     m_fixture->find<TextView>(u"rawView"_s)->showText(u"short"_s);
     QVERIFY(!m_fixture->find<TextView>(u"rawView"_s)->findChild<QToolButton *>(u"textLater"_s)->isVisible());

@@ -60,7 +60,7 @@ private:
     {
         return m_doctor->findChild<T *>(name);
     }
-    /// The lines below a stage.
+    /// Returns the lines below a stage.
     [[nodiscard]] QStringList linesOf(int row) const
     {
         const QAbstractItemModel *model = stages()->model();
@@ -84,7 +84,7 @@ private:
 void TestDoctorWindow::init()
 {
     WindowFixture::failOnWarnings();
-    qputenv("SHELL", "/bin/sh"); // whatever the start-up files of this machine do
+    qputenv("SHELL", "/bin/sh"); // independent of the start-up files of this machine
     m_fixture = std::make_unique<WindowFixture>();
 }
 
@@ -115,7 +115,7 @@ void TestDoctorWindow::examinesTheServer()
     QVERIFY(stages()->model()->index(0, 0).data().toString().startsWith(u"Command: ok"_s));
     QVERIFY(linesOf(2).join(u'\n').contains(u"uses MCP 2026-07-28"_s));
     QVERIFY(!stages()->isExpanded(stages()->model()->index(0, 0)));
-    // By keys alone: unfolded, and once more.
+    // By keyboard: unfold, and run again.
     stages()->setFocus();
     stages()->setCurrentIndex(stages()->model()->index(0, 0));
     QTest::keyClick(stages(), Qt::Key_Right);
@@ -139,7 +139,7 @@ void TestDoctorWindow::saysWhatToDo()
     QCOMPARE(stages()->currentIndex(), command);
     QVERIFY2(linesOf(0).constLast().startsWith(u"→ Check the name of the command"_s),
              qPrintable(linesOf(0).join(u'\n')));
-    // Nothing is cut: each line has the height that it needs in this width.
+    // Nothing is cut: each line is as high as its text needs.
     m_doctor->resize(m_doctor->minimumSizeHint().expandedTo({300, 300}));
     const QModelIndex line = stages()->model()->index(0, 0, command);
     QTRY_VERIFY_WITH_TIMEOUT(stages()->visualRect(line).height() >= 2 * stages()->fontMetrics().lineSpacing(), Limit);
@@ -191,7 +191,7 @@ void TestDoctorWindow::opensTheNewestHostLog_data()
     QTest::newRow("of another server") << u"mcp-server-weather.log"_s << false;
 }
 
-/// In a tab of its own: what the doctor has found stays.
+/// The log opens in a new tab, and the results of the doctor stay.
 void TestDoctorWindow::opensTheNewestHostLog()
 {
     QFETCH(const QString, log);
@@ -241,7 +241,7 @@ void TestDoctorWindow::stops()
     QVERIFY(!m_doctor->isVisible());
     QVERIFY(!m_doctor->doctor().isRunning());
     QCOMPARE(m_doctor->doctor().stages().at(1).verdict, DoctorStage::Verdict::Skipped);
-    open(); // it begins anew
+    open(); // starts again
     QVERIFY(m_doctor->doctor().isRunning());
 }
 

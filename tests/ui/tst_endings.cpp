@@ -14,7 +14,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// What ends otherwise than by an answer, or stays open on purpose, says so in its row and in Details.
+/// Requests that end without a response, or stay open on purpose, show it in their row and in Details.
 class TestEndings : public QObject
 {
     Q_OBJECT
@@ -57,7 +57,7 @@ private:
     std::unique_ptr<AskingFixture> m_fixture;
 };
 
-/// 2026-07-28: nothing of it is on the wire when the connection goes, and it is over all the same; nobody has cancelled it.
+/// 2026-07-28: the call has nothing on the wire when the connection ends. It still ends, and is not cancelled.
 void TestEndings::lostAtItsQuestions()
 {
     QVERIFY(m_fixture->connectToDemo());
@@ -94,7 +94,8 @@ void TestEndings::dismissedWithTheCallsItMayBeFor_data()
     QTest::newRow("sampling") << u"ask_sampling"_s;
 }
 
-/// Nobody knows which of two calls it is for, and both are cancelled: that we have answered is our doing, and no person's.
+/// Either of two calls may be its cause, and both are cancelled. Pullcord then responds itself, which is no answer of
+/// the user.
 void TestEndings::dismissedWithTheCallsItMayBeFor()
 {
     QFETCH(const QString, tool);
@@ -122,7 +123,7 @@ void TestEndings::refusedIsNoFailure_data()
     QTest::newRow("by an error") << u"ask_sampling"_s << u"Refused (error -1: User rejected sampling request)"_s;
 }
 
-/// However it has to be said, it is a person's no, and looks like one.
+/// In any form, a refusal by the user looks like one.
 void TestEndings::refusedIsNoFailure()
 {
     QFETCH(const QString, tool);
@@ -165,7 +166,7 @@ void TestEndings::leftOpenByARule()
     QVERIFY2(facts(row).startsWith(told), qPrintable(facts(row)));
 }
 
-/// What stands where an error should be is told, and not left out.
+/// An invalid error is shown as such.
 void TestEndings::anErrorThatIsNone()
 {
     MemoryServer server(R"({"tools":{}})");
@@ -180,7 +181,7 @@ void TestEndings::anErrorThatIsNone()
     QVERIFY2(!told.startsWith(u"Refused"_s) && told.section(u" · "_s, 0, 0).contains(u"boo"_s), qPrintable(told));
 }
 
-/// Which may take a while; what would be answered could not leave.
+/// Disconnecting may take a while, and an answer could not be sent.
 void TestEndings::nobodyIsAskedWhileTheServerIsLeft()
 {
     QVERIFY(m_fixture->connectToDemo({u"--ignore-eof"_s}));
@@ -195,11 +196,11 @@ void TestEndings::nobodyIsAskedWhileTheServerIsLeft()
     QVERIFY(m_fixture->window->workspace().isConnected());
 }
 
-/// As it would have been, and why it was not.
+/// Shows the request as it would have been sent, and the reason.
 void TestEndings::whatWasNeverSentIsShown()
 {
     ServerTarget target;
-    target.http.url = QUrl(u"http://127.0.0.1:1/mcp"_s); // nobody listens there
+    target.http.url = QUrl(u"http://127.0.0.1:1/mcp"_s); // no server there
     m_fixture->window->connectTo(target);
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->window->workspace().conversation(), Limit);
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->log().count() > 0 && record(0).state == RequestState::Lost, Limit);

@@ -28,7 +28,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// What is written is what is read again: exports, and files that are opened in every way there is.
+/// Exports read back, and all ways to open files.
 class TestExporting : public QObject
 {
     Q_OBJECT
@@ -53,7 +53,7 @@ private slots:
     void aFileCanBeReadButNotTalkedTo();
 
 private:
-    /// Calls, a cancel with a late answer, a failure; the connection is over at the end.
+    /// Makes calls, a cancellation with a late response, and a failure, and disconnects.
     void converse();
     [[nodiscard]] bool exportTo(const QString &name, int format);
     [[nodiscard]] QString bar() const { return m_fixture->find<MessageBar>(u"messageBar"_s)->text(); }
@@ -158,7 +158,7 @@ void TestExporting::selectedMessagesAreExported()
     converse();
     m_fixture->select(0);
     auto *messages = m_fixture->find<QTableView>(u"messageTable"_s);
-    messages->selectRow(2); // what is selected last counts
+    messages->selectRow(2); // the latest selection counts
     const QString text = messages->currentIndex().siblingAtColumn(MessageTable::Content).data().toString();
     m_fixture->dialogs.path = m_fixture->file(u"message.pullcord"_s);
     m_fixture->window->actions().exportSelection->trigger();
@@ -178,7 +178,7 @@ void TestExporting::otherFormats_data()
     QTest::newRow("Markdown") << 2 << QByteArray("#") << QByteArray("late");
     QTest::newRow("HTML") << 3 << QByteArray("<!DOCTYPE html>") << QByteArray("<strong>late");
     QTest::newRow("CSV") << 4 << QByteArray("number,") << QByteArray(",late,");
-    QTest::newRow("HAR") << 5 << QByteArray("{\"log\":") << QByteArray("\"entries\":[\n]"); // a process speaks no HTTP
+    QTest::newRow("HAR") << 5 << QByteArray("{\"log\":") << QByteArray("\"entries\":[\n]"); // stdio has no HTTP
     QTest::newRow("OTLP") << 6 << QByteArray("{\"resourceSpans\":") << QByteArray("tools/call late");
 }
 
@@ -217,14 +217,14 @@ void TestExporting::aFailureIsSaidInWords()
 void TestExporting::theSuffixDecides()
 {
     converse();
-    QVERIFY(exportTo(u"report.md"_s, 0)); // though captures are chosen in the list
+    QVERIFY(exportTo(u"report.md"_s, 0)); // the suffix wins over the selected format
     QFile report(m_fixture->file(u"report.md"_s));
     QVERIFY(report.open(QIODevice::ReadOnly));
     QVERIFY(report.readLine().startsWith("# "));
     QVERIFY(exportTo(u"bare"_s, 1));
     QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(m_fixture->file(u"bare.jsonl"_s)), 5000);
     QVERIFY(!QFileInfo::exists(m_fixture->file(u"bare"_s)));
-    QVERIFY(exportTo(u"spans.JSON"_s, 0)); // a capture is none
+    QVERIFY(exportTo(u"spans.JSON"_s, 0)); // not a capture
     QFile spans(m_fixture->file(u"spans.JSON"_s));
     QTRY_VERIFY_WITH_TIMEOUT(spans.exists(), 5000);
     QVERIFY(spans.open(QIODevice::ReadOnly));
@@ -242,7 +242,7 @@ void TestExporting::anotherNameThanThatOfTheFileIsOffered()
     QCOMPARE(m_fixture->dialogs.offered, u"all export.pullcord"_s);
 }
 
-/// The dialog of the desktop, as it is: a format that is chosen is not lost to the name that was proposed.
+/// The desktop's own dialog: choosing a format changes the suffix of the proposed name.
 void TestExporting::theListChangesTheSuffix()
 {
     DesktopFileDialogs dialogs;
@@ -257,7 +257,7 @@ void TestExporting::theListChangesTheSuffix()
     QCOMPARE(name->text(), u"a.b.pullcord"_s);
     const auto choose = [format](int index) {
         format->setCurrentIndex(index);
-        emit format->textActivated(format->itemText(index)); // as by a person
+        emit format->textActivated(format->itemText(index)); // as if selected by the user
     };
     choose(1);
     QCOMPARE(name->text(), u"a.b.otlp.json"_s);
@@ -288,7 +288,7 @@ void TestExporting::opensWhatIsDropped()
     QCoreApplication::sendEvent(m_fixture->window.get(), &drop);
     QVERIFY(m_fixture->window->workspace().conversation());
     QCOMPARE(m_fixture->log().count(), count);
-    const QList<ConversationPage *> pages = m_fixture->window->pages(); // and none takes another's place
+    const QList<ConversationPage *> pages = m_fixture->window->pages(); // no tab is replaced
     QCOMPARE(pages.size(), 2);
     QCOMPARE(&m_fixture->window->page(), pages.first());
     QVERIFY(pages.last()->shows(second));
@@ -299,13 +299,13 @@ void TestExporting::opensFromTheMenuAndTheStartPage()
     converse();
     QVERIFY(exportTo(u"all.pullcord"_s, 0));
     m_fixture->window->actions().closeTab->trigger();
-    m_fixture->window->actions().openCapture->trigger(); // the dialogs answer with the same path
+    m_fixture->window->actions().openCapture->trigger(); // the preset dialogs return the same path
     QVERIFY(m_fixture->window->workspace().conversation());
     QCOMPARE(m_fixture->window->windowTitle(), u"all.pullcord — Pullcord"_s);
     QCOMPARE(m_fixture->settings.recentCaptures(), QStringList{m_fixture->file(u"all.pullcord"_s)});
     m_fixture->window->actions().closeTab->trigger();
     auto *recent = m_fixture->find<QListWidget>(u"recentCaptures"_s);
-    QCOMPARE(recent->count(), 2); // what was opened, and the session as it was kept
+    QCOMPARE(recent->count(), 2); // the opened file and the saved conversation
     QVERIFY2(recent->item(1)->text().endsWith(u" — Demo server"_s), qPrintable(recent->item(1)->text()));
     recent->setCurrentRow(0);
     QTest::keyClick(recent, Qt::Key_Return);
@@ -322,7 +322,7 @@ void TestExporting::aFileThatIsNoneIsSaidInWords()
     file.close();
     m_fixture->window->openCapture(file.fileName());
     QVERIFY2(bar().startsWith(u"Cannot open note.txt: "_s), qPrintable(bar()));
-    QVERIFY2(!bar().contains(u"Cannot use the file"_s), qPrintable(bar())); // nor said twice
+    QVERIFY2(!bar().contains(u"Cannot use the file"_s), qPrintable(bar())); // not reported twice
     QVERIFY(m_fixture->find<QWidget>(u"startPage"_s)->isVisible());
     QVERIFY(m_fixture->settings.recentCaptures().isEmpty());
 }

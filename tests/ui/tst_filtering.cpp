@@ -24,7 +24,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// The filter language in the window: typed, completed, wrong, kept.
+/// The filter language in the window: typing, completion, errors, saved filters.
 class TestFiltering : public QObject
 {
     Q_OBJECT
@@ -118,15 +118,15 @@ void TestFiltering::completesByKeys()
     QTest::keyClick(popup, Qt::Key_Down);
     QTest::keyClick(popup, Qt::Key_Return);
     QCOMPARE(filter->text(), u"name:"_s);
-    QTRY_VERIFY_WITH_TIMEOUT(popup->isVisible(), 10000); // the values
+    QTRY_VERIFY_WITH_TIMEOUT(popup->isVisible(), 10000); // values
     QTest::keyClick(popup, Qt::Key_Down);
     QTest::keyClick(popup, Qt::Key_Return);
     QCOMPARE(filter->text(), u"name:echo"_s);
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->requests()->rowCount(), 1, 10000);
 }
 
-/// A completion that nobody has chosen is an offer; that a popup which gets the focus makes its first row the current one is
-/// no choice.
+/// A completion is used only if it was chosen. The popup selects its first row when it gets the focus, which is no
+/// choice.
 void TestFiltering::enterTakesWhatWasTyped()
 {
     QVERIFY(m_fixture->connectToDemo());
@@ -162,7 +162,7 @@ void TestFiltering::tabTakesACompletion()
     QTest::keyClick(popup, Qt::Key_Tab);
     QCOMPARE(filter->text(), u"state:cancelled"_s);
     QVERIFY(!popup->isVisible());
-    QTest::keyClick(filter, Qt::Key_Tab); // with nothing on offer it goes on
+    QTest::keyClick(filter, Qt::Key_Tab); // without completions Tab moves on
     QVERIFY(!filter->hasFocus());
 }
 
@@ -198,7 +198,7 @@ void TestFiltering::whatIsWrongIsSaidAndChangesNothing()
     QCOMPARE(counts->text(), u"0 of "_s + all);
     filter->clear();
     QTRY_VERIFY_WITH_TIMEOUT(counts->isHidden(), 10000);
-    filter->setText(u"colour:red"_s); // with no filter before it, all is shown
+    filter->setText(u"colour:red"_s); // without a previous filter everything is shown
     QTRY_COMPARE_WITH_TIMEOUT(counts->text(), u"as before: %1 of %1"_s.arg(all), 10000);
     QVERIFY(counts->isVisible());
 }
@@ -223,7 +223,7 @@ void TestFiltering::messagesFollowTheirRequest()
     QTRY_COMPARE_WITH_TIMEOUT(messages.rowCount(), 0, 10000);
     const qsizetype row = m_fixture->call(u"slow"_s, R"({"ms": 60000})");
     m_fixture->conversation().cancel(row, u"enough"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(messages.rowCount(), 3, 5000); // the call, our decision, the notification
+    QTRY_COMPARE_WITH_TIMEOUT(messages.rowCount(), 3, 5000); // the call, our cancellation, the notification
 }
 
 QAction *TestFiltering::menuEntry(const QString &title) const
@@ -244,9 +244,9 @@ void TestFiltering::menuBeginsAndNarrows()
     QCOMPARE(line()->text(), u"late"_s);
     menuEntry(u"To server"_s)->trigger();
     QCOMPARE(line()->text(), u"late dir:out"_s);
-    menuEntry(u"To server"_s)->trigger(); // is there already
+    menuEntry(u"To server"_s)->trigger(); // already there
     QCOMPARE(line()->text(), u"late dir:out"_s);
-    line()->setText(u"name:translate"_s); // which contains the word
+    line()->setText(u"name:translate"_s); // contains the word
     line()->apply();
     menuEntry(u"Late"_s)->trigger();
     QCOMPARE(line()->text(), u"name:translate late"_s);
@@ -295,11 +295,11 @@ void TestFiltering::keptUnderAName()
     name(u" Slow & sad "_s);
     QCOMPARE(m_fixture->settings.keptFilters(), QList<KeptFilter>({{.filter = u"time>1h"_s, .name = u"Slow & sad"_s}}));
     QVERIFY(!menuEntry(u"time>1h"_s));
-    name(u"Sluggish"_s); // it has one name
+    name(u"Sluggish"_s); // one name only
     QCOMPARE(m_fixture->settings.keptFilters(), QList<KeptFilter>({{.filter = u"time>1h"_s, .name = u"Sluggish"_s}}));
     line()->clear();
     line()->apply();
-    name(u"nothing"_s); // there is none to keep
+    name(u"nothing"_s); // nothing to save
     QCOMPARE(m_fixture->settings.keptFilters().size(), 1);
     menuEntry(u"Sluggish"_s)->trigger();
     QCOMPARE(line()->filter().text(), u"time>1h"_s);
@@ -364,7 +364,7 @@ void TestFiltering::besideTheRowsNothingIsGivenUp()
     QCOMPARE(m_fixture->selected(), 0);
 }
 
-/// Whether it hides the row when it is typed, or when the request has become another: nobody has chosen the next one.
+/// If a filter hides the current row, when typed or by a change of the request, Details do not move to another one.
 void TestFiltering::detailsStayWithWhatTheFilterHides()
 {
     QVERIFY(m_fixture->connectToDemo());
@@ -393,7 +393,7 @@ void TestFiltering::detailsStayWithWhatTheFilterHides()
     line()->clear();
     QTRY_VERIFY_WITH_TIMEOUT((m_fixture->flush(), !hidden->isVisible()), 10000);
     QCOMPARE(title->text(), shown);
-    QCOMPARE(m_fixture->selected(), slow); // again
+    QCOMPARE(m_fixture->selected(), slow); // shown again
 }
 
 void TestFiltering::takesRoomForWhatIsWritten()
@@ -410,7 +410,7 @@ void TestFiltering::takesRoomForWhatIsWritten()
     const int wide = filter->width();
     reason->lineEdit()->setFocus();
     QTRY_COMPARE_WITH_TIMEOUT(filter->width(), rest, 10'000);
-    filter->setText(u"during>=2601.041s during<=2603.760s"_s); // nobody is there, but it is to be read
+    filter->setText(u"during>=2601.041s during<=2603.760s"_s); // no match, but a readable text
     QTRY_COMPARE_WITH_TIMEOUT(filter->width(), wide, 10'000);
 }
 

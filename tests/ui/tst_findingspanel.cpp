@@ -39,7 +39,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// The tab with what either side does against the protocol, and the marks on rows that it rests on.
+/// The findings tab, and the marks on the rows that are evidence.
 class TestFindingsPanel : public QObject
 {
     Q_OBJECT
@@ -69,8 +69,8 @@ private slots:
     void aFileHasTheSameFindings();
 
 private:
-    /// A call whose answer comes long after it was cancelled, in the era in which that is a warning: later than any round trip,
-    /// however busy this machine is.
+    /// Makes a call with a late response in the era where that is a warning. The delay exceeds any round trip of a busy
+    /// machine.
     void cancelLate()
     {
         m_fixture = std::make_unique<WindowFixture>();
@@ -109,7 +109,7 @@ private:
         const auto *tabs = m_fixture->find<QTabWidget>(u"lowerTabs"_s);
         return tabs->tabText(tabs->indexOf(m_fixture->find<QWidget>(u"findingsPanel"_s)));
     }
-    /// With the keys.
+    /// Goes to a finding by the keyboard.
     void goTo(const QString &code)
     {
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_7, Qt::AltModifier);
@@ -118,12 +118,12 @@ private:
         for (int row = 0; row < rowOf(code); ++row)
             QTest::keyClick(table(), Qt::Key_Down);
         QCOMPARE(cell(table()->currentIndex().row(), FindingsModel::Code), code);
-        QTest::keyClick(table(), Qt::Key_7, Qt::AltModifier); // beside it there is its text now
+        QTest::keyClick(table(), Qt::Key_7, Qt::AltModifier); // its text is beside it now
         QCOMPARE(QApplication::focusWidget(), table());
     }
     [[nodiscard]] QString label(const QString &name) const { return m_fixture->find<PeerLabel>(name)->text(); }
 
-    static constexpr int Long = 20'000; ///< limit of a wait, ms
+    static constexpr int Long = 20'000; ///< limit of a wait, in ms
     [[nodiscard]] static QStringList codesIn(const FindingsModel &model);
     std::unique_ptr<WindowFixture> m_fixture;
     qsizetype m_late = -1;
@@ -149,10 +149,10 @@ void TestFindingsPanel::theModelFollowsWhatIsFound()
     marks.setSource(run->findings.get(), run->log.get());
     QCOMPARE(codes(), (QStringList{u"C16"_s, u"C21"_s}));
     QVERIFY(model.index(0, FindingsModel::Request).data().toString().startsWith(u"tools/call slow"_s));
-    QCOMPARE(model.index(1, FindingsModel::Request).data().toString(), u"—"_s); // nobody has asked with that id
+    QCOMPARE(model.index(1, FindingsModel::Request).data().toString(), u"—"_s); // there is no request with that id
     QCOMPARE(marks.count(), 1);
     const qsizetype row = model.find(0)->row;
-    QVERIFY(marks.ofRequest(row).codes.isEmpty()); // which is as it should be
+    QVERIFY(marks.ofRequest(row).codes.isEmpty()); // a correct request
 
     QStringList whileLeaving;
     connect(&model, &QAbstractItemModel::rowsAboutToBeRemoved, this, [&] { whileLeaving = codes(); });
@@ -197,7 +197,7 @@ void TestFindingsPanel::whatIsFoundLaterStandsAtItsPlace()
     QCOMPARE(marks.ofRequest(model.find(0)->row).codes, QList{FindingCode::P11});
 }
 
-/// The messages of a file are looked at while the window has nothing else to do, and what was passed over is said.
+/// Messages of a file are checked while the window is idle, and skipped ones are counted.
 void TestFindingsPanel::tellsWhatIsNotChecked()
 {
     m_fixture = std::make_unique<WindowFixture>();
@@ -218,7 +218,7 @@ void TestFindingsPanel::tellsWhatIsNotChecked()
     QVERIFY(label->isHidden());
 }
 
-/// A file without times says which rules take some; what is recorded here has them.
+/// A file without times lists the rules that need them; a live capture has times.
 void TestFindingsPanel::tellsWhichRulesAreNotApplied()
 {
     m_fixture = std::make_unique<WindowFixture>();
@@ -293,7 +293,7 @@ void TestFindingsPanel::itsColumnsShareTheRoom_data()
     QTest::newRow("small screen") << QSize(640, 380) << QApplication::font().pointSizeF() << false;
 }
 
-/// Beside the text of the current one.
+/// The columns beside the text of the current finding.
 void TestFindingsPanel::itsColumnsShareTheRoom()
 {
     QFETCH(const QSize, size);
@@ -312,7 +312,7 @@ void TestFindingsPanel::itsColumnsShareTheRoom()
     QCOMPARE(table()->horizontalScrollBar()->maximum(), 0);
     const auto *view = m_fixture->find<QAbstractScrollArea>(u"findingView"_s);
     QCOMPARE(view->horizontalScrollBar()->maximum(), 0);
-    QCOMPARE(table()->isColumnHidden(FindingsModel::Request), !hasAll); // the text has it, too
+    QCOMPARE(table()->isColumnHidden(FindingsModel::Request), !hasAll); // the text has it too
     const QModelIndex index = table()->model()->index(rowOf(u"C01"_s), 0);
     for (const int column : {FindingsModel::Severity, FindingsModel::Code, FindingsModel::Time, FindingsModel::By}) {
         if (!hasAll && column >= FindingsModel::Time)
@@ -335,7 +335,7 @@ void TestFindingsPanel::aLateAnswerIsFoundAndRead()
     QCOMPARE(label(u"findingTitle"_s), u"C01: Result after cancellation"_s);
     QVERIFY(label(u"findingSentence"_s).contains(u"after the cancel"_s));
     QVERIFY(label(u"findingRule"_s).contains(u"basic/utilities/cancellation"_s));
-    // What it rests on is seen without scrolling.
+    // The evidence is visible without scrolling.
     const auto *evidence = m_fixture->find<QWidget>(u"findingEvidence"_s);
     QTRY_COMPARE(evidence->visibleRegion().boundingRect().height(), evidence->height());
     QVERIFY(m_fixture->find<PeerLabel>(u"detailsTitle"_s)->text().contains(u"late"_s));
@@ -347,7 +347,7 @@ void TestFindingsPanel::aLateAnswerIsFoundAndRead()
     QCOMPARE(QApplication::focusWidget(), m_fixture->find<QWidget>(u"requestTable"_s));
 }
 
-/// Which table Details show the row of is seen, in any colours.
+/// The table whose row Details show is visible in any palette.
 void TestFindingsPanel::onlyOneSelectionLeads()
 {
     cancelLate();
@@ -410,7 +410,7 @@ void TestFindingsPanel::theRowsAreMarked()
                                   u"late result tools/call"_s}));
 }
 
-/// With an icon beside the name, and in nothing else.
+/// Only an icon beside the name marks it.
 void TestFindingsPanel::theBarIsMarkedInTheTimeline()
 {
     cancelLate();
@@ -453,7 +453,7 @@ void TestFindingsPanel::aFoldedCallIsMarkedForItsParts()
         const QByteArray id = R"("id":)" + QByteArray::number(100 + qMin(poll, 30));
         if (poll <= 30)
             add(second, R"("d":"c2s","follows":"7",)", id + R"(,"method":"tasks/get","params":{"taskId":"t"})");
-        add(second, R"("d":"s2c",)", id + R"(,"result":)" + working); // the last one is answered twice
+        add(second, R"("d":"s2c",)", id + R"(,"result":)" + working); // the last one has two responses
     }
     const QString path = m_fixture->file(u"polls.pullcord"_s);
     QFile file(path);
@@ -477,7 +477,7 @@ void TestFindingsPanel::aFoldedCallIsMarkedForItsParts()
     QCOMPARE(RequestTable::Fold(head().data(RequestTable::FoldRole).toInt()), RequestTable::Fold::Folded);
     const FindingSeverity found = severity(head());
     requests->setFolded(head().row(), false);
-    QCOMPARE(severity(head()), FindingSeverity::Info); // it is its part's alone
+    QCOMPARE(severity(head()), FindingSeverity::Info); // belongs to its part only
     QCOMPARE(severity(head().siblingAtRow(head().row() + 30)), found);
 }
 
@@ -487,7 +487,7 @@ void TestFindingsPanel::silenceIsFoundWhileNothingComes()
     cancel(m_fixture->call(u"deaf"_s, "{}"));
     QTRY_VERIFY_WITH_TIMEOUT(rowOf(u"C16"_s) >= 0, Long);
     QCOMPARE(cell(rowOf(u"C16"_s), FindingsModel::Severity), u"Info"_s);
-    QCOMPARE(tabText(), u"Findings (1)"_s); // that is no fault
+    QCOMPARE(tabText(), u"Findings (1)"_s); // not an error
 }
 
 void TestFindingsPanel::theIssueHasTheEvidence()

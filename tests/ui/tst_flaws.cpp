@@ -14,7 +14,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// What breaks the rules of MCP is marked where it is listed.
+/// Violations of MCP are marked where their message or request is listed.
 class TestFlaws : public QObject
 {
     Q_OBJECT
@@ -96,7 +96,7 @@ void TestFlaws::messages_data()
     const QByteArray ask = "{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"roots/list\"}";
     QTest::newRow("legacy, a request") << false << ask << QString();
     QTest::newRow("modern, a request") << true << ask << u"servers must not send"_s;
-    QTest::newRow("no JSON-RPC") << false << "{}"_ba << QString(); // it says so itself
+    QTest::newRow("no JSON-RPC") << false << "{}"_ba << QString(); // marked as such already
 }
 
 void TestFlaws::messages()
@@ -180,7 +180,7 @@ void TestFlaws::nothingIsSaidBeforeTheRevisionIsKnown()
     QCOMPARE(m_flaws->ofMessage(before), QStringList());
 }
 
-/// Nobody has to look at a request again for that: what was not known is asked again when more has come.
+/// The mark appears without a user action, when the revision becomes known.
 void TestFlaws::aRequestBeforeTheRevisionIsKnown()
 {
     m_log->toServer("{\"jsonrpc\":\"2.0\",\"id\":\"i\",\"method\":\"initialize\",\"params\":{\"protocolVersion\":"
@@ -201,7 +201,7 @@ void TestFlaws::aLaterAnswerIsLookedAtToo()
     QVERIFY(!m_flaws->ofRequest(1).isEmpty());
 }
 
-/// A call that goes on as a task of the extension is answered with what the schema does not describe.
+/// A call that becomes a task of the extension has a result that the schema does not describe.
 void TestFlaws::theSchemaKnowsNoExtensions()
 {
     shakeHands(true);
@@ -222,7 +222,7 @@ void TestFlaws::aListThatWouldNeverEnd_data()
                                     << u"tools/list returned the cursor \"a\" twice: the list would never end"_s;
 }
 
-/// What was read no further does not look as if it had been read to its end.
+/// A list that was not loaded to its end does not look complete.
 void TestFlaws::aListThatWouldNeverEnd()
 {
     QFETCH(const QByteArray, last);
@@ -249,7 +249,7 @@ void TestFlaws::aListThatWouldNeverEnd()
         return model.index(row, column).data(role);
     };
     using namespace RequestTable;
-    for (int row = 0; row < 3; ++row) // those before it went on
+    for (int row = 0; row < 3; ++row) // the pages before
         QCOMPARE(at(row, State).toString(), u"Succeeded"_s);
     QCOMPARE(at(3, State).toString(), state);
     QCOMPARE(at(3, Reason).toString(), why);

@@ -43,7 +43,7 @@ private:
 
     [[nodiscard]] Workspace &workspace() const { return m_fixture->window->workspace(); }
     [[nodiscard]] MessageBar *bar() const { return m_fixture->window->page().findChild<MessageBar *>(); }
-    /// By the dialog.
+    /// Starts a command by the dialog.
     void follow(const QString &line)
     {
         m_fixture->window->actions().followCommand->trigger();
@@ -175,10 +175,10 @@ void TestFollowing::keepsALiveConversation()
     const Conversation *live = &m_fixture->conversation();
     follow(u"cat '%1'"_s.arg(m_fixture->file(u"a"_s)));
     QTRY_VERIFY_WITH_TIMEOUT(workspace().conversation() && workspace().conversation() != live, Limit);
-    QVERIFY(!workspace().conversation()->isLive()); // in a tab of its own
+    QVERIFY(!workspace().conversation()->isLive()); // in a new tab
 }
 
-/// Another capture opens in another tab, whether the command has printed something or not.
+/// Another capture opens in a new tab, with or without output of the command so far.
 void TestFollowing::keepsARunningCommand()
 {
     follow(u"sleep 1000"_s);

@@ -10,7 +10,7 @@ using namespace Qt::StringLiterals;
 using namespace Pullcord;
 using Kind = FormField::Kind;
 
-/// What a form asks for, from the schema alone.
+/// The fields of a form, computed from the schema.
 class TestFormSchema : public QObject
 {
     Q_OBJECT
@@ -281,7 +281,7 @@ void TestFormSchema::extraMembers()
     QVERIFY(!FormSchema::canAddMembers(FormSchema("{}").root())); // a tool without arguments
 }
 
-/// They are offered, and begin with nothing.
+/// Conditional members are offered without a value.
 void TestFormSchema::conditionalMembers()
 {
     const FormSchema form(R"({"properties":{"kind":{"enum":["a","b"]},"own":{"type":"string"}},
@@ -357,7 +357,7 @@ void TestFormSchema::recursionIsOpenedOnDemand()
         field = form.members(field).first();
         ++opened;
     }
-    QCOMPARE(int(field.kind), int(Kind::Json)); // beyond what a form can sensibly show
+    QCOMPARE(int(field.kind), int(Kind::Json)); // too deep for a form
     QVERIFY(opened >= 8 && opened <= 20);
     QCOMPARE(form.initial(form.root()), "{}");
 }
@@ -379,7 +379,7 @@ void TestFormSchema::strangeSchemas_data()
         QTest::newRow(schema) << QByteArray(schema);
 }
 
-/// No crash, no endless walk, and always something to type into.
+/// No crash, no endless recursion, and always an editable field.
 void TestFormSchema::strangeSchemas()
 {
     QFETCH(QByteArray, schema);

@@ -19,7 +19,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// From any part of the window to any other by a key; and each can be read there.
+/// Every part of the window is one key away from any other, and visible then.
 class TestGoing : public QObject
 {
     Q_OBJECT
@@ -61,7 +61,7 @@ void TestGoing::init()
     m_fixture = std::make_unique<WindowFixture>();
     m_fixture->window->activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(m_fixture->window.get()));
-    QVERIFY(!action(u"goRequests"_s)->isEnabled()); // nothing is there yet
+    QVERIFY(!action(u"goRequests"_s)->isEnabled()); // nothing there yet
     QVERIFY(m_fixture->connectToDemo());
 }
 
@@ -130,7 +130,7 @@ void TestGoing::readsTheMessageInEachWay()
 
 void TestGoing::aWayThatIsNotThereIsGrey()
 {
-    QVERIFY(!action(u"goResult"_s)->isEnabled()); // nothing is selected
+    QVERIFY(!action(u"goResult"_s)->isEnabled()); // no selection
     QVERIFY(!action(u"goHttp"_s)->isEnabled());
     QVERIFY(action(u"goTree"_s)->isEnabled());
     const qsizetype row = m_fixture->call(u"echo"_s, R"({"text": "hello"})");
@@ -164,7 +164,7 @@ void TestGoing::everyTabSaysItsKey()
         QVERIFY(details().tabBar()->tabToolTip(i).contains(u"Ctrl+Shift+%1"_s.arg(i + 1)));
 }
 
-/// All are seen in a window of the usual size; where there is no room, they are as wide as before, and arrows lead to them.
+/// All titles fit into a window of the usual size. In a smaller one they keep their width, and arrows scroll them.
 void TestGoing::noTitleInDetailsIsEverCut()
 {
     const qsizetype row = m_fixture->call(u"echo"_s, R"({"text": "hello"})");
@@ -185,7 +185,7 @@ void TestGoing::noTitleInDetailsIsEverCut()
     }
 }
 
-/// The others have been scrolled away, and come back.
+/// The other tabs scroll away and come back.
 void TestGoing::tabsOfDetailsStayInSight()
 {
     const qsizetype row = m_fixture->call(u"echo"_s, R"({"text": "hello"})");
@@ -206,7 +206,7 @@ void TestGoing::tabsOfDetailsStayInSight()
     QCOMPARE(bar->tabRect(0).left(), 0);
 }
 
-/// What nobody has chosen is measured again.
+/// Widths that the user did not choose are measured again.
 void TestGoing::columnsFitAnotherFont()
 {
     m_fixture->window->resize(1440, 900);
@@ -234,7 +234,7 @@ void TestGoing::chosenWidthsGrowWithTheFont()
     m_fixture->window->page().layoutKeeper().flush();
     const double one = m_fixture->settings.layout(u"characterWidth"_s).toDouble();
     QVERIFY(one > 0);
-    m_fixture->settings.setLayout(u"characterWidth"_s, QByteArray::number(one / 2)); // it was half as large then
+    m_fixture->settings.setLayout(u"characterWidth"_s, QByteArray::number(one / 2)); // saved with a half-size font
     bench().restoreLayout(m_fixture->settings);
     QCOMPARE(table->columnWidth(1), 180);
 }

@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 using namespace Pullcord;
 using namespace Pullcord::RequestTable;
 
-/// What belongs together stands together, and hides nothing without counting it.
+/// Related requests are grouped, and hidden rows are counted.
 class TestGroupedRequestModel : public QObject
 {
     Q_OBJECT
@@ -42,7 +42,7 @@ private slots:
     void veryManyOpenGroupsAreMadeAnew();
 
 private:
-    /// A request of ours that goes on with what `follows` began.
+    /// Records a request of the client that continues `follows`.
     void leg(int id, int follows, const QByteArray &method = "tools/call")
     {
         Event event =
@@ -51,7 +51,7 @@ private:
         event.details.insert(u"follows"_s, QString::number(follows));
         m_log->feed(event);
     }
-    /// Log rows, as they are shown; parts in brackets.
+    /// Returns the log rows as shown, with parts of a group in brackets.
     [[nodiscard]] QString shown() const
     {
         QStringList rows;
@@ -130,7 +130,7 @@ void TestGroupedRequestModel::manyPartsFoldThemselves()
     m_requests->flush();
     QCOMPARE(at(0, Method), u"tools/call · 165 polls"_s);
     QCOMPARE(reset.count() + inserted.count(), 0);
-    QVERIFY(changed.count() > 0); // so that the count is painted
+    QVERIFY(changed.count() > 0); // the count must be painted
     QCOMPARE(changed.last().at(0).toModelIndex().row(), 0);
     QCOMPARE(m_model->rowOf(20), -1);
     QCOMPARE(m_model->rowShowing(20), 0);
@@ -186,7 +186,7 @@ void TestGroupedRequestModel::remembersWhatWasChosen()
     m_requests->setFilter({});
     QCOMPARE(shown(), u"0"_s);
     m_requests->setSource(nullptr);
-    m_requests->setSource(m_log->log.get()); // another conversation begins anew
+    m_requests->setSource(m_log->log.get()); // another conversation starts without groups
     QCOMPARE(shown(), u"0 (1) (2)"_s);
 }
 
@@ -202,7 +202,7 @@ void TestGroupedRequestModel::aFoldedHeadTellsOfTheWhole()
     m_log->answer(1);
     leg(2, 1);
     m_requests->flush();
-    QCOMPARE(at(0, State), u"In flight"_s); // of the call, folded or not
+    QCOMPARE(at(0, State), u"In flight"_s); // state of the call, folded or not
     QCOMPARE(m_model->cancellableIn(0), 1);
     m_model->setFolded(0, true);
     QCOMPARE(at(0, State), u"In flight"_s);
@@ -231,7 +231,7 @@ void TestGroupedRequestModel::aFoldedHeadTellsOfTheWhole()
     QVERIFY(whole > time(1));
 }
 
-/// Nobody recorded how a part of it ended, or what became of its task.
+/// The end of a part, or of its task, was not recorded.
 void TestGroupedRequestModel::whatHasNoKnownEndLastedAtLeastSoLong()
 {
     TaskLog::Entry task;
@@ -246,7 +246,7 @@ void TestGroupedRequestModel::whatHasNoKnownEndLastedAtLeastSoLong()
     m_requests->flush();
     QVERIFY2(at(0, Time).startsWith(u"≥ "_s), qPrintable(at(0, Time)));
     QVERIFY2(!at(1, Time).startsWith(u"≥"_s), qPrintable(at(1, Time)));
-    QVERIFY(m_requests->index(0, Time).data().toString().startsWith(u"≥ "_s)); // in the order of the log, too
+    QVERIFY(m_requests->index(0, Time).data().toString().startsWith(u"≥ "_s)); // also in the order of the log
     task.info.status = TaskStatus::Completed;
     QVERIFY2(!at(0, Time).startsWith(u"≥"_s), qPrintable(at(0, Time)));
     hasTask = false;
@@ -256,7 +256,7 @@ void TestGroupedRequestModel::whatHasNoKnownEndLastedAtLeastSoLong()
     QVERIFY(m_log->log->record(2).endUnknown);
     QCOMPARE(Texts::reason(m_log->log->record(2)), u"the recording ended"_s);
     QVERIFY2(at(0, Time).startsWith(u"≥ "_s), qPrintable(at(0, Time)));
-    // Of a question nothing may have been recorded but that it was asked: when that was is told all the same.
+    // If only the request of a question was recorded, its time is still shown.
     m_log->fromServer(R"({"jsonrpc":"2.0","id":"q","method":"roots/list"})");
     Event end = Event::ofKind(EventKind::Closed, {{u"unrecorded"_s, true}});
     end.time = m_log->log->record(m_log->log->count() - 1).start;
@@ -268,7 +268,7 @@ void TestGroupedRequestModel::whatHasNoKnownEndLastedAtLeastSoLong()
     QVERIFY2(tip.contains(u"It started at"_s), qPrintable(tip));
 }
 
-/// The first leg only asked: the call is what goes on.
+/// The first leg got input requests, and the call continues.
 void TestGroupedRequestModel::aHeadTellsOfItsCallAlsoUnfolded()
 {
     qsizetype going = 0;
@@ -354,7 +354,7 @@ void TestGroupedRequestModel::aFilterHidesNothingItLetsThrough()
     m_requests->flush();
     QCOMPARE(shown(), u"0 11"_s);
     filter(u"method:tasks/get"_s);
-    QCOMPARE(shown(), u"1 2 3 4 5 6 7 8 9 10"_s); // the head does not pass: they stand for themselves
+    QCOMPARE(shown(), u"1 2 3 4 5 6 7 8 9 10"_s); // the head does not match, so the parts stand alone
     QVERIFY(foldAt(0) == Fold::None);
     filter(u"state:inflight"_s);
     QCOMPARE(m_model->rowCount(), 12);
@@ -405,10 +405,10 @@ void TestGroupedRequestModel::withoutGroupingItIsTheLog()
     QCOMPARE(shown(), u"0 1"_s);
 }
 
-/// A hundred thousand requests, a tenth of them polls of one task, in a few thousand ticks.
+/// A hundred thousand requests, one tenth of them polls of one task, in a few thousand ticks.
 void TestGroupedRequestModel::manyRequestsCostNoMoreThanThereAre()
 {
-    m_tester.reset(); // it looks at everything at every signal
+    m_tester.reset(); // it reads everything at every signal
     QSignalSpy inserted(m_model.get(), &QAbstractItemModel::rowsInserted);
     QSignalSpy reset(m_model.get(), &QAbstractItemModel::modelReset);
     m_log->call(0);
@@ -426,7 +426,7 @@ void TestGroupedRequestModel::manyRequestsCostNoMoreThanThereAre()
     }
     QCOMPARE(m_model->rowCount(), 1 + Rounds * PerRound * 9 / 10);
     QCOMPARE(reset.count(), 0);
-    QVERIFY2(inserted.count() <= Rounds + 1, qPrintable(QString::number(inserted.count()))); // once a tick
+    QVERIFY2(inserted.count() <= Rounds + 1, qPrintable(QString::number(inserted.count()))); // once per tick
     QCOMPARE(at(0, Method), u"tools/call · 10,000 polls"_s);
     m_model->setFolded(0, false);
     QCOMPARE(m_model->rowCount(), 1 + Rounds * PerRound);

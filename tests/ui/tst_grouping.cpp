@@ -29,7 +29,7 @@ using namespace Pullcord;
 
 namespace {
 
-/// Of all that is painted, the words.
+/// Collects the texts that are painted.
 class WordsEngine final : public QPaintEngine
 {
 public:
@@ -59,7 +59,7 @@ private:
 
 } // namespace
 
-/// Requests that belong together, under the one that began them: with the keyboard and the mouse.
+/// Related requests under their first one, by keyboard and mouse.
 class TestGrouping : public QObject
 {
     Q_OBJECT
@@ -82,7 +82,7 @@ private:
     static constexpr int Limit = 5000;
     static constexpr int Polls = 30;
 
-    /// A file of calls before, one whose task was polled, and calls behind it.
+    /// Opens a file with `before` calls, a call whose task was polled, and `behind` calls.
     void openFile(int before = 2, int behind = 2);
     [[nodiscard]] RequestsPanel &panel() const { return *m_fixture->find<RequestsPanel>(u"requestsPanel"_s); }
     [[nodiscard]] RequestTableView &table() const { return *panel().table(); }
@@ -152,7 +152,7 @@ void TestGrouping::aTaskIsOneRow()
     QVERIFY2(method.startsWith(u"tools/call · "_s) && method.contains(u"poll"_s), qPrintable(method));
     QVERIFY(m_fixture->log().count() > task + 1);
     QCOMPARE(panel().grouped().rowShowing(task + 1) - row(),
-             panel().grouped().rowOf(task + 1) < 0 ? 0 : 1); // under it, or in it
+             panel().grouped().rowOf(task + 1) < 0 ? 0 : 1); // under it or inside it
 }
 
 void TestGrouping::leftAndRightFoldAndUnfold()
@@ -168,12 +168,12 @@ void TestGrouping::leftAndRightFoldAndUnfold()
     for (int i = 0; i < 3; ++i)
         QTest::keyClick(&table(), Qt::Key_Down);
     QCOMPARE(panel().currentRow(), 5);
-    QTest::keyClick(&table(), Qt::Key_Up, Qt::ControlModifier); // somewhere else, and back
+    QTest::keyClick(&table(), Qt::Key_Up, Qt::ControlModifier); // away and back
     panel().select(2);
     QTest::keyClick(&table(), Qt::Key_Left);
     QCOMPARE(rows(), 5);
     QCOMPARE(panel().currentRow(), 2);
-    panel().select(0); // where there is nothing to unfold the keys go from cell to cell
+    panel().select(0); // without a group the keys move between cells
     QTest::keyClick(&table(), Qt::Key_Right);
     QCOMPARE(table().currentIndex().column(), 1);
     QCOMPARE(rows(), 5);
@@ -185,12 +185,12 @@ void TestGrouping::aClickOnTheMarkUnfolds()
     panel().select(0);
     QTest::mouseClick(table().viewport(), Qt::LeftButton, {}, markOf(2));
     QCOMPARE(rows(), 5 + Polls);
-    QCOMPARE(panel().currentRow(), 0); // it is no selection
+    QCOMPARE(panel().currentRow(), 0); // not a selection
     panel().select(10);
     QTest::mouseClick(table().viewport(), Qt::LeftButton, {}, markOf(2));
     QCOMPARE(rows(), 5);
-    QCOMPARE(panel().currentRow(), 2);                                    // what was selected has gone into it
-    QTest::mouseClick(table().viewport(), Qt::LeftButton, {}, markOf(1)); // where there is no mark
+    QCOMPARE(panel().currentRow(), 2);                                    // the selected part was folded into it
+    QTest::mouseClick(table().viewport(), Qt::LeftButton, {}, markOf(1)); // a row without a mark
     QCOMPARE(panel().currentRow(), 1);
     QCOMPARE(rows(), 5);
 }
@@ -239,7 +239,7 @@ void TestGrouping::aFoldedCallStandsForItsLegs()
     QVERIFY(m_fixture->waitForLists());
     const qsizetype first = m_fixture->call(u"ask_elicitation"_s, "{}");
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->conversation().question(first), Limit);
-    m_fixture->conversation().question(first)->refuse(); // which is an answer, and so another leg
+    m_fixture->conversation().question(first)->refuse(); // an answer, and so another leg
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->log().count() > first + 1, Limit);
     m_fixture->flush();
     QCOMPARE(panel().grouped().rowOf(first + 1), panel().grouped().rowOf(first) + 1);
@@ -249,7 +249,7 @@ void TestGrouping::aFoldedCallStandsForItsLegs()
     QCOMPARE(panel().selectedWholes(), (QList<qsizetype>{first, first + 1}));
 }
 
-/// However narrow the column is, and whatever stands before the method.
+/// The count stays, however narrow the column and whatever comes before the method.
 void TestGrouping::howManyThereAreIsNeverCut()
 {
     openFile();

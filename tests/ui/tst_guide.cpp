@@ -25,7 +25,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// The user guide tells the truth, and all of it, as far as a test can know; in each language of the window.
+/// The user guide is correct and complete as far as a test can check, in each language.
 class TestGuide : public QObject
 {
     Q_OBJECT
@@ -102,7 +102,7 @@ void TestGuide::everyLinkLeadsSomewhere()
 
 namespace {
 
-/// Whether a row of the keyboard page begins with this text, be it with a remark or as one of two.
+/// True if a row of the keyboard page starts with this text, possibly with a remark, or as one of two.
 bool isRowOf(const QString &row, const QString &text)
 {
     const QString command = row.section(u'|', 1, 1).trimmed();
@@ -113,7 +113,7 @@ bool isRowOf(const QString &row, const QString &text)
 
 } // namespace
 
-/// Each in a row of its own: its text, then its shortcut.
+/// Each action has a row with its text and shortcut.
 void TestGuide::everyActionIsOnTheKeyboardPage()
 {
     const QStringList rows = textOf(u"keyboard"_s).split(u'\n').filter(QRegularExpression(u"^\\|"_s));
@@ -123,7 +123,7 @@ void TestGuide::everyActionIsOnTheKeyboardPage()
         const QString text = Texts::plain(action->text());
         const QString shortcut = action->shortcut().toString(QKeySequence::PortableText);
         const bool isThere = std::any_of(rows.begin(), rows.end(), [&](const QString &row) {
-            const QStringList keys = row.section(u'|', 2, 2).trimmed().split(u", "_s); // platforms differ in some
+            const QStringList keys = row.section(u'|', 2, 2).trimmed().split(u", "_s); // shortcuts differ by platform
             return isRowOf(row, text) && (shortcut.isEmpty() || keys.contains(shortcut));
         });
         QVERIFY2(isThere,
@@ -131,10 +131,10 @@ void TestGuide::everyActionIsOnTheKeyboardPage()
     }
 }
 
-/// What is gone, or called otherwise, is not told of any more.
+/// Removed or renamed actions are not documented.
 void TestGuide::everyRowOfTheKeyboardPageIsAnAction()
 {
-    const QString menus = textOf(u"keyboard"_s).section(u"\n## "_s, 0, -2); // the last is about places
+    const QString menus = textOf(u"keyboard"_s).section(u"\n## "_s, 0, -2); // the last section is about places
     QStringList rows = menus.split(u'\n').filter(QRegularExpression(u"^\\| "_s));
     rows.removeIf([title = rows.constFirst()](const QString &row) { return row == title; });
     QVERIFY(rows.size() > 40);
@@ -195,7 +195,7 @@ void TestGuide::everySettingIsExplained()
     }
 }
 
-/// Under a heading with its title, below which stands its rule; nothing else has such a heading.
+/// Each finding has a heading with its title and a line with its rule; there are no other headings.
 void TestGuide::everyFindingIsExplained()
 {
     QStringList blocks = textOf(u"finding-codes"_s).split(u"\n### "_s);
@@ -263,7 +263,7 @@ void TestGuide::findsPages()
     QFETCH_GLOBAL(QString, language);
     const QList<Guide::Hit> hits = guide.find(language == u"zh_CN"_s ? u"时间线"_s : u"TIMELINE"_s);
     QVERIFY(hits.size() > 1);
-    QCOMPARE(guide.pages().at(hits.constFirst().page).name, u"timeline"_s); // it is in the title
+    QCOMPARE(guide.pages().at(hits.constFirst().page).name, u"timeline"_s); // a match in the title
     QVERIFY(hits.constFirst().count > 1);
     QCOMPARE(guide.indexOf(u"nothing"), -1);
 }

@@ -20,14 +20,14 @@ using namespace Pullcord;
 
 namespace {
 
-/// A paragraph, an item of a list, a row of a table, a heading, a picture or a line of code.
+/// A paragraph, list item, table row, heading, picture or line of code.
 struct Block
 {
     QString kind;
     QString text;
 };
 
-/// Which of them a line begins with; empty for a line of plain text.
+/// Returns the marker of a block; empty for plain text.
 QString kindOf(const QString &line)
 {
     static const QRegularExpression begins(u"^(#+ |- |[0-9]+\\. |!\\[|    )"_s);
@@ -39,7 +39,7 @@ QString kindOf(const QString &line)
 QList<Block> blocksOf(const QString &markdown)
 {
     QList<Block> blocks;
-    bool goesOn = false; // whether a line of plain text belongs to the one before
+    bool goesOn = false; // true if a line of plain text continues the one before
     const QStringList lines = markdown.split(u'\n');
     for (const QString &line : lines) {
         const QString kind = kindOf(line);
@@ -52,8 +52,8 @@ QList<Block> blocksOf(const QString &markdown)
     return blocks;
 }
 
-/// What no language changes in a block: addresses, words in the fixed font, keys, figures, and how much of it is bold; all of
-/// the code.
+/// Returns the parts of a block that no translation changes: links, code spans, keys, numbers, the bold marks, and code
+/// blocks.
 QStringList constantsOf(const Block &block)
 {
     if (block.kind == u"    "_s)
@@ -63,17 +63,17 @@ QStringList constantsOf(const Block &block)
     QStringList all;
     for (auto match = constant.globalMatch(block.text); match.hasNext();)
         all << match.next().captured();
-    all.sort(); // the order of words is another
+    all.sort(); // the word order may differ
     return all;
 }
 
-/// A command, label or title as it is called in a sentence: without its mnemonic and its colon.
+/// Returns a command, label or title without its mnemonic and colon.
 QString nameOf(const QString &text)
 {
     return Texts::plain(text).remove(QRegularExpression(u"[:：]$"_s));
 }
 
-/// What is bold in a block; of "File > Export…" each part.
+/// Returns the bold texts of a block; each part of "File > Export…" separately.
 QStringList namesIn(const Block &block)
 {
     static const QRegularExpression bold(u"\\*\\*(.+?)\\*\\*"_s, QRegularExpression::DotMatchesEverythingOption);
@@ -85,7 +85,7 @@ QStringList namesIn(const Block &block)
 
 } // namespace
 
-/// The user guide says the same in each language.
+/// The user guide is the same in each language.
 class TestGuideLanguages : public QObject
 {
     Q_OBJECT
@@ -107,7 +107,7 @@ void TestGuideLanguages::initTestCase_data()
 {
     QTest::addColumn<QString>("language");
     const QList<Languages::Language> languages = Languages::all();
-    for (const Languages::Language &language : languages.mid(1)) // the first is the one to compare with
+    for (const Languages::Language &language : languages.mid(1)) // the first is the reference
         QTest::newRow(qPrintable(language.code)) << language.code;
 }
 
@@ -124,7 +124,7 @@ void TestGuideLanguages::hasEveryPage()
         QVERIFY2(Guide::fileOf(page.name + u".md"_s, language).contains(language), qPrintable(page.name));
         QVERIFY2(page.section.isEmpty() == english.pages().at(i).section.isEmpty(), qPrintable(page.name));
         const bool isNamed = other.pages().constFirst().text.contains(u"- [%1](%2.md)"_s.arg(page.title, page.name));
-        QVERIFY2(i == 0 || isNamed, qPrintable(page.name)); // as the page calls itself
+        QVERIFY2(i == 0 || isNamed, qPrintable(page.name)); // the title of the page
     }
 }
 
@@ -138,7 +138,7 @@ void TestGuideLanguages::hasEveryPicture()
     QCOMPARE(pictures(language), pictures({}));
 }
 
-/// Whoever changes a page changes it in all languages: block by block they have the same links, keys, figures and code.
+/// A change must be made in all languages: each block has the same links, keys, numbers and code.
 void TestGuideLanguages::saysTheSame()
 {
     QFETCH_GLOBAL(QString, language);
@@ -164,7 +164,7 @@ void TestGuideLanguages::saysTheSame()
     }
 }
 
-/// What is bold in English and stands so in the window is called here as it is there in this language.
+/// A bold name of the window must be the translation that the window uses.
 void TestGuideLanguages::callsThingsAsTheWindowDoes()
 {
     QFETCH_GLOBAL(QString, language);
@@ -180,7 +180,7 @@ void TestGuideLanguages::callsThingsAsTheWindowDoes()
         for (qsizetype i = 0; i < qMin(blocks.size(), others.size()); ++i) {
             const QStringList there = namesIn(others.at(i));
             for (const QString &name : namesIn(blocks.at(i))) {
-                const QStringList due = names.value(name); // several, where it stands at several places
+                const QStringList due = names.value(name); // several translations if used in several places
                 const bool isThere =
                     std::any_of(due.begin(), due.end(), [&](const auto &n) { return there.contains(n); });
                 QVERIFY2(due.isEmpty() || isThere, qPrintable(u"%1: “%2” is “%3” in the window:\n%4"_s.arg(
@@ -193,8 +193,8 @@ void TestGuideLanguages::callsThingsAsTheWindowDoes()
     QVERIFY(seen > 80);
 }
 
-/// Bold needs white space or punctuation at the right places, which other scripts have less of: what is not understood as a
-/// mark is shown.
+/// Bold marks need white space or punctuation around them, which other scripts lack. An unrecognized mark would be
+/// shown.
 void TestGuideLanguages::isReadable()
 {
     QFETCH_GLOBAL(QString, language);

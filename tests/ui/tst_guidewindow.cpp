@@ -26,7 +26,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// The user guide is a key away, and read without a mouse.
+/// The user guide is one key away and readable by keyboard.
 class TestGuideWindow : public QObject
 {
     Q_OBJECT
@@ -46,7 +46,7 @@ private slots:
     void takeUrl(const QUrl &url) { m_opened = url; }
 
 private:
-    /// The window of the guide with the focus in it, by F1.
+    /// Opens the guide by F1 and returns its window, with the focus inside.
     [[nodiscard]] GuideWindow *openGuide();
     [[nodiscard]] static GuideWindow *guideWindow();
     [[nodiscard]] static QString titleOf(const QString &page);
@@ -123,7 +123,7 @@ void TestGuideWindow::openInDialog()
     GuideWindow *guide = guideWindow();
     QVERIFY(guide);
     QCOMPARE(guide->page(), u"settings"_s);
-    QVERIFY(QTest::qWaitForWindowActive(guide)); // although the dialog blocks its window
+    QVERIFY(QTest::qWaitForWindowActive(guide)); // though a modal dialog is open
     QTest::keyClick(guide->findChild<QWidget *>(u"guideBrowser"_s), Qt::Key_Escape);
     QVERIFY(!guide->isVisible());
     QVERIFY(dialog->isVisible());
@@ -136,7 +136,7 @@ void TestGuideWindow::goesFromPageToPage()
     auto *browser = guide->findChild<QTextBrowser *>();
     QCOMPARE(guide->page(), u"first-minute"_s);
     QVERIFY(browser->hasFocus());
-    // Tab goes from link to link; Enter follows.
+    // Tab moves between links; Enter follows one.
     QTest::keyClick(browser, Qt::Key_Tab);
     const QString link = browser->textCursor().charFormat().anchorHref();
     QVERIFY(link.endsWith(u".md"_s));
@@ -151,7 +151,7 @@ void TestGuideWindow::goesFromPageToPage()
     auto *list = guide->findChild<QListWidget *>();
     list->setFocus();
     QTest::keyClick(list, Qt::Key_Down);
-    QCOMPARE(guide->page(), u"first-minute"_s); // past the heading
+    QCOMPARE(guide->page(), u"first-minute"_s); // below the heading
 }
 
 void TestGuideWindow::showsEveryPage()
@@ -190,7 +190,7 @@ void TestGuideWindow::speaksTheLanguage()
         QCOMPARE(guide->page(), page.name);
         QVERIFY2(browser->toPlainText().startsWith(page.title), qPrintable(page.name));
     }
-    // Its links lead to pages in the same language.
+    // Links lead to pages in the same language.
     guide->open(u"first-minute"_s);
     browser->setFocus();
     QTest::keyClick(browser, Qt::Key_Tab);
@@ -203,7 +203,7 @@ void TestGuideWindow::speaksTheLanguage()
     QTest::keyClick(search, Qt::Key_Return);
     QCOMPARE(guide->page(), u"statistics"_s);
     QCOMPARE(browser->extraSelections().size(), 1);
-    // So does the command palette.
+    // The command palette finds pages too.
     m_fixture->window->actions().commandPalette->trigger();
     m_fixture->find<QLineEdit>(u"paletteLine"_s)->setText(titleOf(u"filters"_s));
     const auto *found = m_fixture->find<QListView>(u"paletteList"_s)->model();
@@ -232,7 +232,7 @@ void TestGuideWindow::searches()
     QCOMPARE(list->count(), all);
     QVERIFY(guide->isVisible());
     QVERIFY(browser->extraSelections().isEmpty());
-    // Who asks for a page has done with what was looked for before.
+    // Opening a page clears the search.
     QTest::keyClicks(search, u"flood"_s);
     guide->open(u"statistics"_s);
     QCOMPARE(search->text(), QString());
@@ -276,7 +276,7 @@ void TestGuideWindow::isBoundedInWidth()
     guide->resize(600, 500);
     QTRY_VERIFY_WITH_TIMEOUT(browser->viewport()->width() < 600, 5000);
     QTRY_VERIFY_WITH_TIMEOUT(column() > 0.7 * browser->viewport()->width(), 5000);
-    QTRY_VERIFY_WITH_TIMEOUT(!browser->horizontalScrollBar()->isVisible(), 5000); // pictures and all
+    QTRY_VERIFY_WITH_TIMEOUT(!browser->horizontalScrollBar()->isVisible(), 5000); // includes the pictures
 }
 
 QTEST_MAIN(TestGuideWindow)

@@ -32,7 +32,7 @@ using namespace Qt::StringLiterals;
 using namespace Pullcord;
 using Request = ScriptedServer::Request;
 
-/// The window over HTTP: exchanges in Details, rows about HTTP, cancelling by closing, refusals and certificates.
+/// The window over HTTP: exchanges in Details, rows about HTTP, cancellation by closing, rejections and certificates.
 class TestHttp : public QObject
 {
     Q_OBJECT
@@ -60,7 +60,7 @@ private slots:
 private:
     static constexpr int Limit = 5000;
 
-    /// A server of 2026-07-28, or of 2025-11-25, whose tool `hang` never answers and whose tool `refuse` is refused.
+    /// Starts a server of 2026-07-28 or 2025-11-25. Its tool `hang` never responds, and its tool `refuse` is rejected.
     void serve(bool modern);
     static QByteArray answerOf(const Request &request, bool modern);
     bool connectWindow(const HttpOptions &options = {});
@@ -75,7 +75,7 @@ private:
         m_fixture->flush();
         return m_fixture->requests()->index(int(row), column).data().toString();
     }
-    /// What the HTTP tab says of a request.
+    /// Returns the text of the HTTP tab for a request.
     QString httpOf(qsizetype row)
     {
         auto *tabs = find<QTabWidget>(u"detailsTabs"_s);
@@ -203,9 +203,9 @@ void TestHttp::rowsAboutHttpAreHiddenAndCounted()
     };
     QCOMPARE(httpRows(), 0);
     QTest::mouseClick(toggle, Qt::LeftButton);
-    QVERIFY(httpRows() >= 6); // discover and tools/list
+    QVERIFY(httpRows() >= 6); // server/discover and tools/list
     QCOMPARE(toggle->text(), u"HTTP: %1"_s.arg(httpRows()));
-    // An own row shows its exchange; the choice is remembered.
+    // Its row shows the exchange, and the setting is saved.
     find<QTableView>(u"messageTable"_s)->selectRow(1);
     m_fixture->window->close();
     QCOMPARE(m_fixture->settings.value(Settings::ShowHttp), true);
@@ -249,7 +249,7 @@ void TestHttp::legacyCancelIsAPostAndTheStreamIsClosedLater()
     const QString text = httpOf(row); // both exchanges
     QVERIFY2(text.contains(u"Request: exchange "_s) && text.contains(u"Cancel message: exchange "_s), qPrintable(text));
     QVERIFY(text.contains(u"202 Accepted"_s));
-    QVERIFY(!text.contains(u"hunter2"_s)); // the session's id is a secret
+    QVERIFY(!text.contains(u"hunter2"_s)); // the session id is a secret
 }
 
 void TestHttp::refusalReadsWell()
@@ -261,7 +261,7 @@ void TestHttp::refusalReadsWell()
     QCOMPARE(cell(row, RequestTable::Reason), u"HTTP 404 Not Found: Nobody here"_s);
     QTRY_VERIFY_WITH_TIMEOUT(
         find<PeerLabel>(u"detailsFacts"_s)->text().startsWith(u"Refused: HTTP 404 Not Found: Nobody here · "_s), Limit);
-    QTRY_VERIFY_WITH_TIMEOUT(httpOf(row).contains(u"<h1>Nobody here</h1>"_s), Limit); // as text
+    QTRY_VERIFY_WITH_TIMEOUT(httpOf(row).contains(u"<h1>Nobody here</h1>"_s), Limit); // as plain text
 }
 
 void TestHttp::refusedHandshakeOffersToChangeTheUrl()
@@ -318,7 +318,7 @@ void TestHttp::otherFailuresDoNot()
     QVERIFY(!find<QPushButton>(u"messageBarSecondAction"_s)->isVisible());
 }
 
-/// A response that no client reads stands among the messages, though rows about HTTP are hidden.
+/// A misplaced response is listed among the messages even if rows about HTTP are hidden.
 void TestHttp::misplacedResponseIsNotHidden()
 {
     serve(true);
@@ -340,7 +340,7 @@ void TestHttp::misplacedResponseIsNotHidden()
 
 void TestHttp::stepsAreShownWhileConnecting()
 {
-    // Neither initialize nor the stream of HTTP+SSE gets an answer, so that the last step stands.
+    // Neither initialize nor the stream of HTTP+SSE gets a response, so the last step counts.
     m_server->setScript([](const Request &request) {
         if (request.rpcMethod() == "server/discover" || request.rpcMethod() == "initialize")
             request.write(ScriptedServer::response("400 Bad Request", "text/plain", "what?"));
@@ -353,7 +353,7 @@ void TestHttp::stepsAreShownWhileConnecting()
     QVERIFY(find<QLabel>(u"statusServer"_s)->text().contains(u"handshake…"_s));
 }
 
-/// Refused as Streamable HTTP, sent again by HTTP+SSE: one request, and both exchanges are its own.
+/// The request fails as Streamable HTTP and is sent again by HTTP+SSE: one request with both exchanges.
 void TestHttp::bothWaysToInitializeAreInDetails()
 {
     Request stream;
@@ -383,10 +383,10 @@ void TestHttp::lostSessionIsSaid()
 {
     serve(false);
     QVERIFY(connectWindow());
-    const qsizetype row = m_fixture->call(u"refuse"_s, "{}"); // 404 with a session: it is gone
+    const qsizetype row = m_fixture->call(u"refuse"_s, "{}"); // 404 for a session ends it
     QTRY_VERIFY2_WITH_TIMEOUT(bar().contains(u"no longer knew the session"_s), qPrintable(bar()), Limit);
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->record(row).state, RequestState::Failed, Limit);
-    // The call is made once more in the next session, which this server forgets for it too.
+    // The call is repeated in the next session, which this server ends in the same way.
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->sentWithMethod("initialize").size(), 3, Limit);
     QTRY_COMPARE_WITH_TIMEOUT(find<QLabel>(u"statusServer"_s)->text(), u"scripted 1 — connected"_s, Limit);
 }
@@ -406,7 +406,7 @@ void TestHttp::excludedToolIsGreyWithItsReason()
                 .toString()
                 .isEmpty());
     QCOMPARE(tools.data(CatalogModel::DetailRole).toString(), u"3, and 1 that cannot be called"_s);
-    // It can be read about, and is not called.
+    // Its description is shown, but it cannot be called.
     find<QTreeView>(u"catalogTree"_s)->setCurrentIndex(odd);
     QVERIFY(!m_fixture->window->actions().callTool->isEnabled());
     QVERIFY(!find<QWidget>(u"argumentsEditor"_s)->isVisible());
@@ -452,7 +452,7 @@ void TestHttp::unknownCertificateStopsUntilItIsTrusted()
     QVERIFY(bar().isEmpty());
     QTRY_VERIFY_WITH_TIMEOUT(received.startsWith("POST /mcp"), Limit);
     for (QTcpSocket *socket : server.findChildren<QTcpSocket *>())
-        socket->disconnect(this); // they live longer than what they write into
+        socket->disconnect(this); // the sockets outlive the variables of the lambda
 }
 
 void TestHttp::chosenTabIsComeBackTo()
@@ -463,7 +463,7 @@ void TestHttp::chosenTabIsComeBackTo()
     QVERIFY(!httpOf(0).isEmpty());
     const QWidget *http = tabs->currentWidget();
     auto *details = find<DetailsPanel>(u"detailsPanel"_s);
-    details->setConversation(nullptr); // as before any other
+    details->setConversation(nullptr); // as before the first conversation
     QVERIFY(tabs->currentWidget() != http);
     details->setConversation(&m_fixture->conversation());
     details->showRequest(0);

@@ -39,7 +39,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// Servers come from other tools' configurations, whole and seen, and are started only when a person agrees.
+/// Import of servers from configurations of other tools: complete, reviewed, and started only with consent.
 class TestImporting : public QObject
 {
     Q_OBJECT
@@ -74,7 +74,7 @@ private slots:
     void oneOrAGroupIsWrittenAsChosen();
 
 private:
-    /// Presses Save in the dialog about exporting.
+    /// Presses Save in the export dialog.
     void saveExport();
     template<typename T>
     [[nodiscard]] T *find(const QString &name) const
@@ -84,7 +84,7 @@ private:
     QString write(const QByteArray &json, const QString &name = u"mcp.json"_s) const;
     [[nodiscard]] QStringList texts(const QString &name) const;
     [[nodiscard]] ServerList saved() const { return m_fixture->settings.savedServers(); }
-    /// One that the demo server stands behind.
+    /// Saves the demo server.
     void saveDemo(const QStringList &arguments = {}) const;
 
     std::unique_ptr<WindowFixture> m_fixture;
@@ -169,8 +169,7 @@ void TestImporting::fileIsShownWhole()
     QVERIFY(saved().isEmpty());
 }
 
-/// Claude Code keeps some for one folder each, also such that run in none.
-/// Rather than that one has to scroll for it; its tool tip has all of it.
+/// A long name is cut instead of making the list scroll; its tool tip has all of it.
 void TestImporting::aLongNameIsCut()
 {
     const QString name = u"a&b "_s.repeated(60).trimmed();
@@ -216,9 +215,9 @@ void TestImporting::checkedOnesAreSaved()
     QVERIFY(settings.open(QIODevice::ReadOnly));
     QVERIFY(!settings.readAll().contains("hunter2"));
     QVERIFY(m_fixture->window->findChild<MessageBar *>()->text().startsWith(u"1 server saved: files."_s));
-    QTest::keyClick(m_fixture->window.get(), Qt::Key_N, Qt::ControlModifier | Qt::AltModifier); // no command
+    QTest::keyClick(m_fixture->window.get(), Qt::Key_N, Qt::ControlModifier | Qt::AltModifier); // not a command
     QVERIFY(m_fixture->window->findChild<MessageBar *>()->isVisible());
-    m_fixture->window->actions().connectServer->trigger(); // something else
+    m_fixture->window->actions().connectServer->trigger(); // an unrelated action
     QVERIFY(!m_fixture->window->findChild<MessageBar *>()->isVisible());
 }
 
@@ -232,7 +231,7 @@ void TestImporting::knownOnesAreMarked()
     QCOMPARE(texts(u"importRemark"_s).filter(u"Already saved as files"_s).size(), 1);
     QVERIFY(!find<QPushButton>(u"importButton"_s)->isEnabled());
     const auto boxes = find<ImportDialog>(u"importDialog"_s)->findChildren<QCheckBox *>(u"importCheck"_s);
-    QTest::keyClick(boxes.first(), Qt::Key_Space); // again, all the same
+    QTest::keyClick(boxes.first(), Qt::Key_Space); // import it again anyway
     QTest::mouseClick(find<QPushButton>(u"importButton"_s), Qt::LeftButton);
     QVERIFY(saved().find(u"files (2)"_s));
 }
@@ -256,7 +255,7 @@ void TestImporting::badFilesAreExplained()
     const auto *note = find<QLabel>(u"importProblem"_s);
     QVERIFY2(note->text().startsWith(problem), qPrintable(note->text()));
     QVERIFY(!find<QPushButton>(u"importButton"_s)->isEnabled());
-    find<ImportDialog>(u"importDialog"_s)->readFile(write(Sample, u"good.json"_s)); // and on with another
+    find<ImportDialog>(u"importDialog"_s)->readFile(write(Sample, u"good.json"_s)); // then read another file
     QVERIFY(note->isHidden());
     QVERIFY(find<QPushButton>(u"importButton"_s)->isEnabled());
 }
@@ -291,7 +290,7 @@ void TestImporting::usualPlacesAreOffered()
     write(Sample, u".cursor/mcp.json"_s);
     m_fixture->window->actions().importServers->trigger();
     QVERIFY(!find<QPushButton>(u"importFrom_Claude Code"_s));
-    QVERIFY(texts(u"importAddress"_s).isEmpty()); // only when asked for
+    QVERIFY(texts(u"importAddress"_s).isEmpty()); // only on demand
     QTest::mouseClick(find<QPushButton>(u"importFrom_Cursor"_s), Qt::LeftButton);
     QCOMPARE(texts(u"importAddress"_s).size(), 3);
 }
@@ -324,7 +323,7 @@ void TestImporting::dropOnATextBringsTheDialogToo_data()
         QTest::newRow(field) << QString::fromLatin1(field);
 }
 
-/// As file managers offer a file: its name is a text, too.
+/// As dropped by a file manager, which offers the name as text too.
 void TestImporting::dropOnATextBringsTheDialogToo()
 {
     QFETCH(const QString, field);
@@ -377,12 +376,12 @@ void TestImporting::pasteIntoTheCommandLine()
     QCOMPARE(texts(u"importAddress"_s).size(), 3);
     QTest::mouseClick(find<QPushButton>(u"importButton"_s), Qt::LeftButton);
     QCOMPARE(saved().servers().size(), 2);
-    QCOMPARE(line->text(), u"npx -y server-files '/a folder'"_s); // the first of them is at hand
+    QCOMPARE(line->text(), u"npx -y server-files '/a folder'"_s); // the first one is preselected
     QVERIFY(find<ConnectDialog>(u"connectDialog"_s)->form()->target().imported);
     QApplication::clipboard()->setText(u"{\"mcpServers\": {"_s);
     line->clear();
     line->setFocus();
-    line->paste(); // what cannot be read stays, and is explained
+    line->paste(); // an unreadable text stays, with an explanation
     QVERIFY(line->text().contains(u"mcpServers"_s));
 }
 
@@ -403,7 +402,7 @@ void TestImporting::importedCommandIsConfirmedOnce()
     QVERIFY(dialog);
     QVERIFY(!m_fixture->window->workspace().conversation());
     QCOMPARE(find<QPlainTextEdit>(u"confirmCommand"_s)->toPlainText(), saved().servers().first().address());
-    QTest::keyClick(dialog, Qt::Key_Return); // what is at hand is the harmless one
+    QTest::keyClick(dialog, Qt::Key_Return); // the safe button is the default
     QTRY_VERIFY_WITH_TIMEOUT(!find<ConfirmDialog>(u"confirmDialog"_s), 5000);
     QVERIFY(!m_fixture->window->workspace().conversation());
 
@@ -452,14 +451,14 @@ void TestImporting::placeholdersOfAnAddressAreAskedFor()
     auto *url = find<QLineEdit>(u"url"_s);
     QVERIFY(url);
     QVERIFY(!m_fixture->window->workspace().conversation());
-    QCOMPARE(url->text(), u"https://localhost:1/${input:x}"_s); // its default is offered
+    QCOMPARE(url->text(), u"https://localhost:1/${input:x}"_s); // its default is suggested
     url->setText(u"https://${input:x}.example.com/mcp"_s);
     QVERIFY2(find<QLabel>(u"urlNote"_s)->text().contains(u"${input:x}"_s),
              qPrintable(find<QLabel>(u"urlNote"_s)->text()));
     QVERIFY(!find<QPushButton>(u"connectButton"_s)->isEnabled());
 }
 
-/// By what is in it, not by its name.
+/// The format is recognized by the content, not by the name.
 void TestImporting::configurationsOfOtherFormatsAreImported()
 {
     const QString path = write("[mcp_servers.a]\ncommand = \"x\"\nargs = [\"y\"]\n", u"settings"_s);
@@ -513,12 +512,12 @@ void TestImporting::savedServersAreWritten()
     QVERIFY(!m_fixture->window->actions().exportServers->isEnabled());
     saveDemo();
     m_fixture->dialogs.path = m_fixture->file(u"out.json"_s);
-    QFile before(m_fixture->dialogs.path); // it was for all to read
+    QFile before(m_fixture->dialogs.path); // readable by everyone before
     QVERIFY(before.open(QIODevice::WriteOnly));
     before.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ReadGroup | QFile::ReadOther);
     before.close();
     m_fixture->window->actions().exportServers->trigger();
-    const auto *preview = find<TextView>(u"exportedPreview"_s); // a server with all that it may have is read at once
+    const auto *preview = find<TextView>(u"exportedPreview"_s); // a server with every member fits into the preview
     QVERIFY(preview->height() >= 25 * preview->fontMetrics().lineSpacing());
     saveExport();
     const auto own = QFile::ReadOwner | QFile::WriteOwner | QFile::ReadUser | QFile::WriteUser;
@@ -557,7 +556,7 @@ void TestImporting::oneOrAGroupIsWrittenAsChosen()
             found << member.key();
         return found;
     };
-    QCOMPARE(which->count(), 5); // all, a group, three
+    QCOMPARE(which->count(), 5); // all, one group, three servers
     QCOMPARE(names("/mcpServers"), (QStringList{u"a"_s, u"b"_s, u"c"_s}));
     which->setFocus();
     QTest::keyClick(which, Qt::Key_Down);
@@ -580,7 +579,7 @@ void TestImporting::oneOrAGroupIsWrittenAsChosen()
     copies->click();
     QCOMPARE(QGuiApplication::clipboard()->text().trimmed(), preview->text().trimmed());
     QCOMPARE(copies->text(), u"&Copied"_s);
-    QTest::keyClick(find<QCheckBox>(u"exportedInFull"_s), Qt::Key_Space); // what is copied is no longer what is shown
+    QTest::keyClick(find<QCheckBox>(u"exportedInFull"_s), Qt::Key_Space); // the clipboard no longer matches the preview
     QCOMPARE(copies->text(), u"&Copy"_s);
     QTest::keyClick(find<QCheckBox>(u"exportedInFull"_s), Qt::Key_Space);
     m_fixture->dialogs.path = m_fixture->file(u"out.json"_s);

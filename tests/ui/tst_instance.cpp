@@ -13,7 +13,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// One program for each person: who is first, what a later one hands over, and whom nobody waits for.
+/// One program per user: the first one, hand-over from a later one, and limits on waiting.
 class TestInstance : public QObject
 {
     Q_OBJECT
@@ -46,7 +46,7 @@ private:
         opening.files = QStringList{file};
         return opening;
     }
-    /// Starts it, and waits until it is known that nobody else is there.
+    /// Starts the instance and waits until it knows that it is the only one.
     [[nodiscard]] static bool isAlone(Instance &instance)
     {
         const QSignalSpy alone(&instance, &Instance::alone);
@@ -84,7 +84,7 @@ void TestInstance::aLaterOneHandsOver()
     Instance first(folder(), u"a"_s);
     QVERIFY(isAlone(first));
     QSignalSpy wanted(&first, &Instance::wanted);
-    for (const QString &file : {u"/one.pullcord"_s, u"/two.pullcord"_s}) { // and it goes on listening
+    for (const QString &file : {u"/one.pullcord"_s, u"/two.pullcord"_s}) { // listens again after the first
         Instance later(folder(), u"a"_s);
         const QSignalSpy alone(&later, &Instance::alone);
         QSignalSpy handed(&later, &Instance::handedOver);
@@ -119,7 +119,7 @@ void TestInstance::openingsSurvive()
     all.server->http.url = QUrl(u"https://example.com/mcp"_s);
     all.server->http.headers.add("Authorization", "Bearer x");
     const QByteArray json = all.toJson(u"/"_s);
-    QVERIFY(!json.contains('\n')); // it is sent as a line
+    QVERIFY(!json.contains('\n')); // it is sent as one line
     const auto read = Opening::fromJson(json);
     QVERIFY(read);
     QCOMPARE(read->files, all.files);
@@ -141,7 +141,7 @@ void TestInstance::noCommandIsTaken()
     command.server->command.program = u"/bin/true"_s;
     QVERIFY(command.hasCommand());
     QVERIFY(!command.toJson(u"/"_s).contains("true\""));
-    // Nor is one that somebody writes by hand.
+    // A message written by hand is rejected too.
     const QByteArray setting = command.server->toSetting().toUtf8().replace('"', "\\\"");
     QVERIFY(!Opening::fromJson("{\"server\":\"" + setting + "\"}"));
     QVERIFY(!Opening::fromJson("{\"server\":\"\"}"));
@@ -161,7 +161,7 @@ void TestInstance::otherKeysAreOthers()
     Instance other(folder(), u"b"_s);
     QVERIFY(isAlone(other));
     QVERIFY(first.isListening() && other.isListening());
-    Instance nowhere(QString(), u"a"_s); // no place is private
+    Instance nowhere(QString(), u"a"_s); // no private folder
     QVERIFY(isAlone(nowhere));
     QVERIFY(!nowhere.isListening());
 }
@@ -169,7 +169,7 @@ void TestInstance::otherKeysAreOthers()
 void TestInstance::whatACrashLeftIsInNobodysWay()
 {
     Instance first(folder(), u"a"_s);
-    { // a socket on which nobody listens any more, and the lock of a process that is gone
+    { // a socket without a listener, and the lock of a dead process
         QLocalServer dead;
         QVERIFY(dead.listen(first.socketPath()));
         QFile lock(m_folder->filePath(u"pullcord-a.lock"_s));
@@ -177,7 +177,7 @@ void TestInstance::whatACrashLeftIsInNobodysWay()
         lock.write("2147483646\npullcord\n" + QSysInfo::machineHostName().toUtf8() + "\n");
     }
     QFile socket(first.socketPath());
-    if (!socket.exists()) // a file in its place is no better
+    if (!socket.exists()) // a plain file has the same effect
         QVERIFY(socket.open(QIODevice::WriteOnly));
     QVERIFY(isAlone(first));
     QVERIFY(first.isListening());
@@ -210,14 +210,14 @@ void TestInstance::oneThatHangsIsNotWaitedForLong()
     QLockFile lock(m_folder->filePath(u"pullcord-a.lock"_s));
     QVERIFY(lock.tryLock(0));
     Instance later(folder(), u"a"_s);
-    QLocalServer server; // it never says hello
+    QLocalServer server; // never sends its greeting
     QVERIFY(server.listen(later.socketPath()));
     QVERIFY(isAlone(later));
     QVERIFY(!later.isListening());
     QLocalSocket *socket = server.nextPendingConnection();
     QVERIFY(socket);
     QTRY_COMPARE_WITH_TIMEOUT(socket->state(), QLocalSocket::UnconnectedState, Limit);
-    QCOMPARE(socket->readAll(), QByteArray()); // it has nothing to open when it wakes up
+    QCOMPARE(socket->readAll(), QByteArray()); // nothing is left to open when it wakes up
 }
 
 void TestInstance::anotherVersionIsLeftAlone()
@@ -264,7 +264,7 @@ void TestInstance::theFolderIsPrivate()
     const QByteArray before = qgetenv("XDG_RUNTIME_DIR");
     qputenv("XDG_RUNTIME_DIR", QFile::encodeName(folder()));
     QCOMPARE(Instance::folder(), folder());
-    QVERIFY(QFile::setPermissions(folder(), QFile::Permissions(0x7755))); // others may look into it
+    QVERIFY(QFile::setPermissions(folder(), QFile::Permissions(0x7755))); // others may list it
     QVERIFY(Instance::folder() != folder());
     QVERIFY(Instance::folder().isEmpty() || !(QFile::permissions(Instance::folder()) & QFile::ReadOther));
     qputenv("XDG_RUNTIME_DIR", before);
@@ -280,7 +280,7 @@ void TestInstance::theNextOneIsTheFirst()
     QVERIFY(next.isListening());
 }
 
-/// The name of a socket has room for about a hundred letters.
+/// The path of a socket is limited to about a hundred characters.
 void TestInstance::aPlaceThatIsTooDeepDelaysNobody()
 {
     const QString deep = m_folder->filePath(QString(200, u'd'));

@@ -22,7 +22,7 @@ using namespace Qt::StringLiterals;
 using namespace Pullcord;
 using Kind = CatalogList::Kind;
 
-/// Prompts, resources and templates at work: a server in the hands of the test, and real keys.
+/// The panel for prompts, resources and templates, with a server inside the test and real keys.
 class TestItemPanel : public QObject
 {
     Q_OBJECT
@@ -108,7 +108,7 @@ void TestItemPanel::promptWantsWhatIsRequired()
     QVERIFY(!m_fixture->find<PeerLabel>(u"itemMissing"_s)->isVisible());
 }
 
-/// As a tool can be called with what its schema does not allow: only by the button, not by a slip of Enter.
+/// As with tools, invalid arguments are sent only by the button, not by an accidental Enter.
 void TestItemPanel::promptGoesOutWithoutWhatIsRequired()
 {
     select(Kind::Prompts, u"travel"_s);
@@ -224,7 +224,7 @@ void TestItemPanel::watchedResourceThatChangedIsMarked()
     m_server->notify("notifications/resources/updated", R"({"uri":"file:///a"})");
     QTRY_COMPARE_WITH_TIMEOUT(detailOf(u"file:///a"_s), u"changed"_s, Limit);
     QCOMPARE(detailOf(u"file:///b"_s), u"file:///b"_s);
-    actions().fetch->trigger(); // it is no news any more
+    actions().fetch->trigger(); // no longer outdated
     QTRY_COMPARE_WITH_TIMEOUT(detailOf(u"file:///a"_s), u"watched"_s, Limit);
     actions().watchResource->trigger();
     QTRY_COMPARE_WITH_TIMEOUT(m_server->count("resources/unsubscribe"), 1, Limit);

@@ -8,7 +8,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// A change leaves everything else as it was typed.
+/// A change leaves the rest of the text as typed.
 class TestJsonEdit : public QObject
 {
     Q_OBJECT

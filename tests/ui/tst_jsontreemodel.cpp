@@ -22,7 +22,7 @@ private slots:
     void nothing();
 
 private:
-    /// The tester opens every branch, and may not do so in the midst of a reset.
+    /// Replaces the content without the tester, which reads every row and must not do so during a reset.
     void show(const QByteArray &json);
     [[nodiscard]] QModelIndex child(const QModelIndex &parent, int row);
 

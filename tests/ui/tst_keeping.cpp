@@ -19,7 +19,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// Kept conversations: no one goes by itself, whatever room they take, and the window says when it is too much.
+/// Saved conversations are never deleted automatically, and the window reports when they take too much space.
 class TestKeeping : public QObject
 {
     Q_OBJECT
@@ -40,8 +40,8 @@ private slots:
 private:
     static constexpr int Limit = 10'000;
 
-    /// A kept conversation of so many megabytes that began on that day of January 2026, so many minutes after noon. All are
-    /// written last at the same moment, as those that one program ends with.
+    /// Saves a conversation of that size, begun on that day of January 2026, `minute` minutes after noon. All files
+    /// have the same modification time, as after the end of one program.
     QString keep(int day, int megabytes, const QByteArray &kind = "stderr", int minute = 0);
     [[nodiscard]] MessageBar *bar() const { return m_fixture->window->page().findChild<MessageBar *>(); }
     [[nodiscard]] QPushButton *button() const { return m_fixture->find<QPushButton>(u"messageBarAction"_s); }
@@ -83,13 +83,13 @@ void TestKeeping::tellsAndDeletesWhenToldTo()
              u"Delete 1 old conversation without marks (started 2 Jan 2026 12:00:00; 4.00 MB)? All kept conversations "
              "take 12.0 MB, more than the 10.0 MB set in the preferences. Conversations that were open since "
              "Pullcord started, or are to be reopened, do not count."_s);
-    m_fixture->window->resize(1280, 800); // where it is whole
+    m_fixture->window->resize(1280, 800); // wide enough
     const auto *shown = m_fixture->find<QLabel>(u"messageBarText"_s);
     QTRY_VERIFY2_WITH_TIMEOUT(shown->QLabel::text().remove(QChar(0x200b)).endsWith(u"do not count."_s) &&
                                   !shown->QLabel::text().contains(u'…'),
                               qPrintable(shown->QLabel::text()), Limit);
     QCOMPARE(button()->text(), u"Delete 1 Conversation"_s);
-    QVERIFY(!button()->hasFocus()); // nobody asked
+    QVERIFY(!button()->hasFocus()); // not without a user action
     QVERIFY(QFile::exists(old));
     button()->click();
     QCOMPARE(bar()->text(), u"1 conversation was deleted (4.00 MB)."_s);
@@ -140,7 +140,7 @@ void TestKeeping::whatWasOpenStays()
     m_fixture->window->actions().newTab->trigger();
     QVERIFY(m_fixture->connectToDemo());
     QTRY_VERIFY_WITH_TIMEOUT(bar()->text().contains(u"All kept conversations take 12.0 MB"_s), Limit);
-    m_fixture->window->openCapture(old); // between the word and the click
+    m_fixture->window->openCapture(old); // between the message and the click
     m_fixture->window->present(m_fixture->window->pages().at(1));
     button()->click();
     QVERIFY2(bar()->text().startsWith(u"None was deleted"_s), qPrintable(bar()->text()));
@@ -200,8 +200,8 @@ void TestKeeping::goneFilesAreNotOffered()
     QCOMPARE(RecentCapture::all(m_fixture->settings, m_fixture->services.sessionsFolder).size(), 0);
 }
 
-/// What was opened once makes way for what was written later, and what was written at once stands as it began. In a narrow
-/// list the time of each is what stays in sight.
+/// The latest files come first, by the time of last use or modification, then by start. A narrow list cuts the names
+/// and keeps the times.
 void TestKeeping::whatWasUsedLastIsOnTop()
 {
     const QDateTime written = QDate(2026, 2, 1).startOfDay();
@@ -243,7 +243,7 @@ void TestKeeping::aFileThatGoesIsReported_data()
                                << u"changed the size of the file"_s;
 }
 
-/// While it is recorded: the bar offers to save what there is, and closing the tab asks.
+/// While recording, the bar offers to save, and closing the tab asks for confirmation.
 void TestKeeping::aFileThatGoesIsReported()
 {
     QFETCH(std::function<void(const QString &)>, happens);
@@ -257,7 +257,7 @@ void TestKeeping::aFileThatGoesIsReported()
     QTRY_VERIFY2_WITH_TIMEOUT(bar()->text().contains(why), qPrintable(bar()->text()), Limit);
     QCOMPARE(button()->text(), u"Save As…"_s);
     QVERIFY(m_fixture->window->workspace().isUnkept());
-    const QLabel *recording = m_fixture->find<QLabel>(u"statusRecording"_s); // not kept, or not recording
+    const QLabel *recording = m_fixture->find<QLabel>(u"statusRecording"_s); // not saved, or not recording
     QTRY_VERIFY2_WITH_TIMEOUT(recording->text().contains(u"ot "_s), qPrintable(recording->text()), Limit);
     QTest::mouseClick(button(), Qt::LeftButton);
     QVERIFY(m_fixture->find<QDialog>(u"exportDialog"_s));

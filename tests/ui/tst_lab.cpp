@@ -128,14 +128,14 @@ void TestLab::takesTheSelectedTool()
     QVERIFY(start()->isEnabled());
     QVERIFY(!find<QPushButton>(u"labStop"_s)->isEnabled() && !isOver());
     QCOMPARE(find<LabPlot>(u"labPlot"_s)->accessibleDescription(), u"No call has been cancelled yet. Press Start."_s);
-    // Another one, with what its schema suggests.
+    // Another tool gets arguments from its own schema.
     auto *tools = find<QComboBox>(u"labTool"_s);
     QTest::keyClicks(tools, u"late"_s);
     QCOMPARE(tools->currentData().toString(), u"late"_s);
     QVERIFY(!find<QPlainTextEdit>(u"labArguments"_s)->toPlainText().contains(u"321"_s));
 }
 
-/// At the size that the window has at first.
+/// At the initial size of the window.
 void TestLab::showsAllColumns()
 {
     for (const QString &language : {u"en"_s, u"zh_CN"_s}) {
@@ -155,7 +155,7 @@ void TestLab::showsAllColumns()
     }
 }
 
-/// From the arrow beside Call Tool, also while the lab shows something else; not while it runs.
+/// By the arrow beside Call Tool, also while the lab shows another tool, but not while it runs.
 void TestLab::takesTheArgumentsOfTheCallPanel()
 {
     QAction *action = m_fixture->window->actions().labWithArguments;
@@ -167,7 +167,7 @@ void TestLab::takesTheArgumentsOfTheCallPanel()
     auto *arguments = find<QPlainTextEdit>(u"labArguments"_s);
     m_fixture->window->page().findChild<CallPanel *>()->setArguments(R"({"ms":60000,"steps":1})");
     m_fixture->window->actions().lab->trigger();
-    QVERIFY(arguments->toPlainText().contains(u"321"_s)); // as it was left
+    QVERIFY(arguments->toPlainText().contains(u"321"_s)); // unchanged
     action->trigger();
     QVERIFY(arguments->toPlainText().contains(u"60000"_s));
     QVERIFY(find<QProgressBar>(u"labProgress"_s)->isHidden());
@@ -219,12 +219,12 @@ void TestLab::triesASilentTool()
     QVERIFY2(rules().contains(u"C01 | Result after cancellation | passed |  |   | "_s),
              qPrintable(rules().join(u'\n')));
     QVERIFY(!rules().filter(u"C17"_s).isEmpty() && rules().filter(u"C17"_s).constFirst().contains(u"passed"_s));
-    // The same as a picture, that can be heard.
+    // The same as a plot with accessible texts.
     auto *plot = find<LabPlot>(u"labPlot"_s);
     find<QTabWidget>(u"labResults"_s)->setCurrentWidget(plot);
     plot->setFocus(Qt::TabFocusReason);
     QTRY_VERIFY_WITH_TIMEOUT(plot->current() >= 0, Limit);
-    // In the order of the cancels; on a busy machine that of the first trial may have left last.
+    // In the order of the cancellations; on a busy machine the first trial may have cancelled last.
     const qsizetype first = plot->current();
     const qsizetype second = 1 - first;
     const auto isSaid = [plot](qsizetype trial) {
@@ -243,7 +243,7 @@ void TestLab::triesASilentTool()
     const qsizetype firstRow = m_fixture->selected();
     QCOMPARE(m_fixture->record(firstRow).method, "tools/call");
     find<QTabWidget>(u"labResults"_s)->setCurrentIndex(0);
-    // To its request.
+    // Enter goes to the request.
     auto *table = find<QTreeView>(u"labTrials"_s);
     table->setCurrentIndex(trials()->index(int(second), 0));
     QTest::keyClick(table, Qt::Key_Return);
@@ -266,7 +266,7 @@ void TestLab::findsALateOne()
     QVERIFY(cell(0, LabTrialModel::Rules).contains(u"C01"_s));
     QTRY_VERIFY_WITH_TIMEOUT(find<LabPlot>(u"labPlot"_s)->accessibleDescription().contains(u"arrow keys"_s), Limit);
     QCOMPARE(rules().filter(u"C01"_s).constFirst(), u"C01 | Result after cancellation | failed | 1 | Warning | "_s);
-    // What is wrong stands out by an icon too, what was not tried has none.
+    // Faults also have an icon; untested rules have none.
     const auto besideText = [&](const QString &table, const QString &text) {
         const auto *view = find<QTreeView>(table);
         const QModelIndexList found = view->model()->match(view->model()->index(0, 2), Qt::DisplayRole, text) +
@@ -282,7 +282,7 @@ void TestLab::findsALateOne()
     QVERIFY(besideText(u"labTrials"_s, u"Late result"_s) > plain);
 }
 
-/// It never ends: the shares are of the longest call.
+/// The tool never ends, so the shares refer to the longest call.
 void TestLab::triesADeafOne()
 {
     open(u"deaf"_s, "{}");
@@ -296,7 +296,7 @@ void TestLab::triesADeafOne()
     QVERIFY(cell(0, LabTrialModel::Gap).isEmpty());
 }
 
-/// A shape of its own, for who cannot tell the colours apart.
+/// Each outcome has its own shape, for users who cannot distinguish the colours.
 void TestLab::everyOutcomeHasAMark()
 {
     Theme theme = Theme::of(QPalette());
@@ -326,7 +326,7 @@ void TestLab::asksBeforeWhatMayChange()
     QVERIFY(m_fixture->sentWithMethod("tools/call").isEmpty());
     QTest::keyClick(mayChange, Qt::Key_Space);
     QVERIFY(start()->isEnabled());
-    // That was said of this one.
+    // The warning was about the other tool.
     auto *tools = find<QComboBox>(u"labTool"_s);
     QTest::keyClicks(tools, u"late"_s);
     QVERIFY(start()->isEnabled() && !doubt->isVisible() && !mayChange->isVisible());
@@ -356,7 +356,7 @@ void TestLab::saysWhyItCannotStart()
     arguments->setPlainText(uR"({"ms":"soon"})"_s);
     QVERIFY2(misfit->text().startsWith(u"The tool does not accept this: /ms must be "), qPrintable(misfit->text()));
     QVERIFY(misfit->isVisible());
-    QVERIFY(start()->isEnabled()); // it may be meant
+    QVERIFY(start()->isEnabled()); // it may be intended
     arguments->setPlainText(u"{}"_s);
     QVERIFY(misfit->isHidden());
     type(u"labCount"_s, 0);
@@ -365,7 +365,7 @@ void TestLab::saysWhyItCannotStart()
     QVERIFY(start()->isEnabled());
 }
 
-/// When the list comes again; and however it is laid out, it goes out on one line.
+/// When the list is loaded again. The arguments leave on one line, however they are formatted.
 void TestLab::keepsWhatIsTyped()
 {
     open(u"slow"_s, "{}");
@@ -396,7 +396,7 @@ void TestLab::stops()
     QCOMPARE(cell(0, LabTrialModel::Note), u"The lab was stopped"_s);
 }
 
-/// But for the cancel of initialize, which would take the connection away from the tab.
+/// Includes all invalid cancellations except that of initialize, which would close the connection of the tab.
 void TestLab::triesWhatNobodyShouldSend()
 {
     open(u"slow"_s, R"({"ms":60000,"steps":1})");
@@ -439,7 +439,7 @@ void TestLab::goesWithItsTab()
     QVERIFY(!m_fixture->window->actions().lab->isEnabled());
 }
 
-/// What came of it stays.
+/// The results stay.
 void TestLab::stopsWhenItIsClosed()
 {
     open(u"slow"_s, R"({"ms":60000,"steps":1})");
@@ -452,7 +452,7 @@ void TestLab::stopsWhenItIsClosed()
     QVERIFY(m_lab->isVisible() && trials()->rowCount() > 0);
 }
 
-/// A shortcut is its window's, and this is a window of its own.
+/// Shortcuts belong to a window, and the lab has its own.
 void TestLab::endsTheProgramByItsKey()
 {
     open(u"slow"_s, R"({"ms":100,"steps":1})");

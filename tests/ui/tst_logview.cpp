@@ -23,7 +23,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// The server's log in the window: asked for with keys, read, searched and followed back to its messages.
+/// The server log in the window: level set by keyboard, reading, search, and the way to its messages.
 class TestLogView : public QObject
 {
     Q_OBJECT
@@ -54,7 +54,7 @@ private:
     [[nodiscard]] ServerLogModel *model() const { return static_cast<ServerLogModel *>(table()->model()); }
     [[nodiscard]] QTabWidget *tabs() const { return find<QTabWidget>(u"lowerTabs"_s); }
     void showLog() const { tabs()->setCurrentIndex(1); }
-    /// With the keys of somebody who knows what it is called.
+    /// Selects the level by typing its name.
     void askFor(const QString &level) const;
     [[nodiscard]] QString levels() const;
 
@@ -106,7 +106,7 @@ void TestLogView::legacyLevelIsAskedForAtOnce()
     QTRY_COMPARE_WITH_TIMEOUT(tabs()->tabText(1), u"Server Log (4)"_s, Limit);
 }
 
-/// In 2026-07-28 the server is silent where no request in flight names a level.
+/// In 2026-07-28 the server must be silent unless a request in flight names a level.
 void TestLogView::unaskedMessagesAreMarked()
 {
     m_server = std::make_unique<MemoryServer>(R"({"logging":{},"tools":{}})");
@@ -139,7 +139,7 @@ void TestLogView::unaskedMessagesAreMarked()
     QCOMPARE(kindOfLast(), u"notification"_s);
 }
 
-/// In this revision a level is not taken back, and the server that has accepted none has none.
+/// This revision cannot unset a level, and a server that rejected it has none.
 void TestLogView::legacyLevelThatHolds_data()
 {
     QTest::addColumn<bool>("accepted");
@@ -173,7 +173,7 @@ void TestLogView::modernLevelStandsInTheNextRequest()
     showLog();
     QTRY_VERIFY2_WITH_TIMEOUT(table()->emptyText().contains(u"Choose a level at “Ask for”"_s),
                               qPrintable(table()->emptyText()), Limit);
-    m_fixture->call(u"log"_s, "{}"); // which asks for none
+    m_fixture->call(u"log"_s, "{}"); // requests no level
     askFor(u"alert"_s);
     const qsizetype row = m_fixture->call(u"log"_s, "{}");
     QTRY_COMPARE_WITH_TIMEOUT(levels(), u"alert emergency"_s, Limit);
@@ -222,7 +222,7 @@ void TestLogView::filtersByLevelAndText()
     QTRY_COMPARE_WITH_TIMEOUT(levels(), u"debug"_s, Limit);
     QTest::keyClicks(text, u"x"_s);
     QTRY_COMPARE_WITH_TIMEOUT(table()->emptyText(), u"No log message matches the filter."_s, Limit);
-    QCOMPARE(tabs()->tabText(1), u"Server Log (2)"_s); // that there are more is not hidden
+    QCOMPARE(tabs()->tabText(1), u"Server Log (2)"_s); // the count includes hidden ones
 }
 
 void TestLogView::goesToTheMessageAndCopies()
@@ -235,13 +235,13 @@ void TestLogView::goesToTheMessageAndCopies()
     table()->setFocus();
     table()->selectOnly(0);
     const auto *details = find<DetailsPanel>(u"detailsPanel"_s);
-    QTRY_VERIFY_WITH_TIMEOUT(details->bytes().contains(R"("data":{ "n": 1.50 })"), Limit); // whole, as it was
+    QTRY_VERIFY_WITH_TIMEOUT(details->bytes().contains(R"("data":{ "n": 1.50 })"), Limit); // complete and unchanged
     QTest::keySequence(table(), QKeySequence::Copy);
     const QString copied = QApplication::clipboard()->text();
     QVERIFY2(copied.endsWith(u"\tnotice\tdb\t{\"n\":1.50}"_s), qPrintable(copied));
     m_fixture->window->actions().copyJson->trigger();
     QVERIFY(QApplication::clipboard()->text().contains(u"notifications/message"_s));
-    // A filter that hides the message makes way.
+    // A filter that hides the message is cleared.
     auto *filter = find<FilterLine>(u"messageFilter"_s);
     filter->setText(u"no such thing"_s);
     filter->apply();

@@ -25,7 +25,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// The window around a conversation: how it begins, ends, fails, goes on, and what it says meanwhile.
+/// The window around a conversation: start, end, failure, reconnection, and its messages.
 class TestMainWindow : public QObject
 {
     Q_OBJECT
@@ -135,7 +135,7 @@ void TestMainWindow::crashInMidConnectionIsSaidInWords()
     QTRY_VERIFY_WITH_TIMEOUT(label(u"statusServer"_s).endsWith(u" connected"_s), 10'000);
     QCOMPARE(bar->text(), QString());
     QVERIFY(label(u"statusRecording"_s).startsWith(u"Recording: "_s));
-    // What was asked for says nothing.
+    // An intended end shows no message.
     m_fixture->window->actions().disconnectServer->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(label(u"statusServer"_s).endsWith(u" disconnected"_s), 10'000);
     QCOMPARE(bar->text(), QString());
@@ -169,7 +169,7 @@ void TestMainWindow::aSearchSaysHowManyItFinds()
     QCOMPARE(count(), u"1 of %1"_s.arg(all));
     search->setText(u"no such tool at all"_s);
     QCOMPARE(count(), u"0 of %1"_s.arg(all));
-    QVERIFY(!m_fixture->find<QWidget>(u"argumentsForm"_s)->isVisible()); // there is no tool to say anything of
+    QVERIFY(!m_fixture->find<QWidget>(u"argumentsForm"_s)->isVisible()); // no tool to describe
 }
 
 void TestMainWindow::serverThatEndsEarlyIsSaidInWords()
@@ -193,7 +193,7 @@ void TestMainWindow::reconnectGoesOnInTheSameLog()
     QVERIFY(!actions.reconnect->isEnabled());
     actions.disconnectServer->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(actions.reconnect->isEnabled(), 10'000);
-    QCOMPARE(m_fixture->record(before - 1).state, RequestState::Cancelled); // a good client says that it leaves
+    QCOMPARE(m_fixture->record(before - 1).state, RequestState::Cancelled); // a good client cancels before leaving
     const Conversation *same = &m_fixture->conversation();
     actions.reconnect->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(actions.callTool->isEnabled(), 10'000);
@@ -255,7 +255,7 @@ void TestMainWindow::layoutIsRemembered()
     const QList<int> sizes = splitter->sizes();
     table->setColumnWidth(RequestTable::Method, 222);
     table->setColumnHidden(RequestTable::RequestSize, true);
-    table->setChosenColumns(true); // as when somebody does it in the menu
+    table->setChosenColumns(true); // as by the menu
     table->setChosenWidths(true);
     emit splitter->splitterMoved(300, 1);
     m_fixture->window->close();
@@ -267,7 +267,7 @@ void TestMainWindow::layoutIsRemembered()
     QVERIFY(other->isColumnHidden(RequestTable::RequestSize));
 }
 
-/// A size that fits on the screen: Qt shrinks any other when it restores it.
+/// The size must fit on the screen, because Qt shrinks larger ones on restore.
 void TestMainWindow::sizeIsRemembered()
 {
     const QSize size(760, 700);
@@ -279,7 +279,7 @@ void TestMainWindow::sizeIsRemembered()
     QCOMPARE(again.size(), size);
 }
 
-/// In the tab of a file there is no server: what is dragged there leaves its panel as wide as it was.
+/// The tab of a file has no server panel; dragging there keeps the width of that panel.
 void TestMainWindow::thePanelThatWasNotThereKeepsItsWidth()
 {
     QVERIFY(m_fixture->connectToDemo());
@@ -304,7 +304,7 @@ void TestMainWindow::thePanelThatWasNotThereKeepsItsWidth()
     QVERIFY(qAbs(splitter->sizes().constLast() - 540) <= 1);
 }
 
-/// Whatever there is to show.
+/// The width does not depend on the content.
 void TestMainWindow::detailsStayAsWideAsTheyAre()
 {
     QVERIFY(m_fixture->connectToDemo());

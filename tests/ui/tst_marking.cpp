@@ -23,7 +23,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// What people put on rows: by key, to be seen, heard and asked for, and kept with the capture.
+/// Marks on rows: set by keyboard, visible, readable by screen readers, searchable, and saved with the capture.
 class TestMarking : public QObject
 {
     Q_OBJECT
@@ -108,9 +108,9 @@ void TestMarking::aPinnedRowStaysInSight()
     QTRY_COMPARE_WITH_TIMEOUT(pinned()->model()->rowCount(), 1, 10000);
     QCOMPARE(pinned()->model()->index(0, RequestTable::Method).data(), at(1, RequestTable::Method, Qt::DisplayRole));
     QVERIFY(at(1, RequestTable::Number, Qt::AccessibleTextRole).toString().contains(u"pinned"_s));
-    for (const int column : {int(RequestTable::Method), int(RequestTable::State)}) // under the same titles
+    for (const int column : {int(RequestTable::Method), int(RequestTable::State)}) // below the same titles
         QCOMPARE(pinned()->columnViewportPosition(column), table()->columnViewportPosition(column));
-    // Between the titles and the rows, which it covers neither of.
+    // Between the titles and the rows, without covering either.
     const auto area = [](const QWidget *widget) { return QRect(widget->mapToGlobal(QPoint(0, 0)), widget->size()); };
     const QRect titles = area(table()->horizontalHeader());
     QVERIFY(area(pinned()).top() >= titles.top() + table()->fontMetrics().height());
@@ -120,7 +120,7 @@ void TestMarking::aPinnedRowStaysInSight()
     press(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
     QTRY_COMPARE_WITH_TIMEOUT(pinned()->model()->rowCount(), 2, 10000);
     pinned()->setFocus();
-    QTest::keyClick(pinned(), Qt::Key_Up); // a pinned row leads to the row
+    QTest::keyClick(pinned(), Qt::Key_Up); // from a pinned row to the row itself
     QCOMPARE(m_fixture->selected(), 1);
     QTest::keyClick(pinned(), Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
     QTRY_COMPARE_WITH_TIMEOUT(pinned()->model()->rowCount(), 1, 10000);
@@ -184,7 +184,7 @@ void TestMarking::colorsAreMoreThanColors()
     QVERIFY(!actions.removeMarks->isEnabled());
 }
 
-/// Before the method, and without that column before what comes next.
+/// Marks come before the method; if that column is hidden, before the next one.
 void TestMarking::marksStandWhereSomethingIsShown()
 {
     table()->clearSelection();
@@ -214,7 +214,7 @@ void TestMarking::marksStandWhereSomethingIsShown()
                 QCOMPARE(cell(column) != before.value(column), isMarked);
         }
         table()->setColumnHidden(marked, true);
-        for (const int column : columns) // which may have got other widths
+        for (const int column : columns) // their widths may have changed
             table()->setColumnWidth(column, before.value(column).width());
     }
 }
@@ -243,7 +243,7 @@ void TestMarking::aNoteStaysWithWhatItIsOn()
 {
     m_fixture->select(1);
     write(u"of the first"_s);
-    m_fixture->select(2); // before it was ended
+    m_fixture->select(2); // before editing was finished
     auto *line = m_fixture->find<NoteLine>(u"note"_s);
     QCOMPARE(line->text(), QString());
     QCOMPARE(markOf(1).note, u"of the first"_s);
@@ -283,7 +283,7 @@ void TestMarking::messagesAreMarkedToo()
     QVERIFY(first.data(Qt::AccessibleTextRole).toString().contains(u"pinned, orange"_s));
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->find<PinnedView>(u"pinnedMessages"_s)->model()->rowCount(), 1, 10000);
     QVERIFY(pinned()->isHidden());
-    for (int row = 0; row < messages->model()->rowCount(); ++row) // what tells it is no message
+    for (int row = 0; row < messages->model()->rowCount(); ++row) // the Mark event is not listed
         QVERIFY(EventKind(messages->model()->index(row, 0).data(MessageTable::EventKindRole).toInt()) !=
                 EventKind::Mark);
 }
@@ -327,7 +327,7 @@ void TestMarking::marksComeBackWithTheFile()
 void TestMarking::filesThatCannotBeWrittenSaySo()
 {
     m_fixture->conversation().capture().flush();
-    // While the server is still recorded there, this is somebody else's file.
+    // While it is recorded elsewhere, the file belongs to another program.
     auto *bar = m_fixture->find<MessageBar>(u"messageBar"_s);
     const QString path = m_fixture->file(u"cut.pullcord"_s);
     QVERIFY(QFile::copy(m_fixture->conversation().capture().path(), path));
@@ -340,7 +340,7 @@ void TestMarking::filesThatCannotBeWrittenSaySo()
     m_fixture->flush();
     m_fixture->select(1);
     press(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
-    QTRY_VERIFY_WITH_TIMEOUT(!pinned()->isHidden(), 10000); // it is there
+    QTRY_VERIFY_WITH_TIMEOUT(!pinned()->isHidden(), 10000); // shown again
     QVERIFY2(bar->text().contains(u"not kept"_s), qPrintable(bar->text()));
 }
 

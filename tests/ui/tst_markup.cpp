@@ -36,8 +36,8 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// What a server, a configuration or a file says is never rendered as HTML: every text that the protocol has holds markup,
-/// and no widget, tool tip, item or accessible text renders it, nor is the file opened that it names.
+/// Text of servers, configurations and files is never rendered as HTML. Every text of the protocol has markup here, and
+/// no widget, tool tip, item or accessible text renders it, or opens the file that it names.
 class TestMarkup : public QObject
 {
     Q_OBJECT
@@ -114,7 +114,7 @@ bool TestMarkup::isSentinelOpened() const
     return ::read(m_watch, events, sizeof(events)) > 0;
 }
 
-/// The texts of the program's own lists of servers.
+/// Sets markup in the program's own lists of servers.
 void TestMarkup::makeServersHostile()
 {
     ServerTarget &demo = m_fixture->services.demoServer;
@@ -181,7 +181,7 @@ void TestMarkup::serve()
     connect(m_server.get(), &MemoryServer::received, this, &TestMarkup::onReceived);
 }
 
-/// The tools that EveryWindow calls, and what a server says while they work.
+/// Responses to the tools that EveryWindow calls, and messages during their work.
 void TestMarkup::onReceived(const QByteArray &method, const QByteArray &message)
 {
     if (method != "tools/call")
@@ -222,7 +222,7 @@ void TestMarkup::onReceived(const QByteArray &method, const QByteArray &message)
                 "flag":{"type":"boolean","title":"%","description":"%"}}}})"));
         }
     };
-    QMetaObject::invokeMethod(m_server.get(), say, Qt::QueuedConnection); // once the request is in the log
+    QMetaObject::invokeMethod(m_server.get(), say, Qt::QueuedConnection); // after the request is in the log
 }
 
 bool TestMarkup::connectWindow()
@@ -231,7 +231,7 @@ bool TestMarkup::connectWindow()
     return m_fixture->waitForTools() && m_fixture->waitForLists();
 }
 
-// ---- looking
+// ---- checks
 
 bool TestMarkup::isRendered(const QTextDocument &document)
 {
@@ -265,7 +265,7 @@ void TestMarkup::report(const QString &where, const QString &text)
 
 void TestMarkup::lookAt(const QAbstractItemModel &model, const QModelIndex &parent, const QString &where)
 {
-    constexpr int Most = 40; // rows of one parent
+    constexpr int Most = 40; // maximal rows per parent
     for (int row = 0; row < qMin(Most, model.rowCount(parent)); ++row) {
         for (int column = 0; column < model.columnCount(parent); ++column) {
             const QModelIndex index = model.index(row, column, parent);
@@ -321,7 +321,7 @@ void TestMarkup::lookAt(const QWidget &widget, const QString &where)
     }
 }
 
-/// Every widget there is, laid out and painted.
+/// Checks every widget, laid out and painted.
 void TestMarkup::look(const QString &where)
 {
     m_fixture->flush();
@@ -338,7 +338,7 @@ void TestMarkup::look(const QString &where)
 
 void TestMarkup::labels()
 {
-    QVERIFY(isRendered(m_mark)); // so that the others prove something
+    QVERIFY(isRendered(m_mark)); // proves that rendering would be detected
     QVERIFY(!isRendered(Texts::toolTip(m_mark)));
     QVERIFY(!isRendered(m_mark.toHtmlEscaped()));
     const auto check = [this](QLabel &label) {
@@ -374,7 +374,7 @@ void TestMarkup::windows_data()
 {
     QTest::addColumn<QString>("what");
     for (const QString &what : EveryWindow::names()) {
-        if (what != u"doctor"_s) // which needs a server to start: see doctor()
+        if (what != u"doctor"_s) // needs a server to start: see doctor()
             QTest::newRow(qPrintable(what)) << what;
     }
 }
@@ -444,7 +444,7 @@ void TestMarkup::everyTab()
     QVERIFY(m_seen > 1000);
 }
 
-/// What the server offers, one after the other, in each of its tabs; and the questions.
+/// Every offer of the server in each of its tabs, and the questions.
 void TestMarkup::everyKindOfField()
 {
     QVERIFY(connectWindow());

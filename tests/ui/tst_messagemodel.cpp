@@ -68,7 +68,7 @@ void TestMessageModel::showsWhatIsOnTheWire()
     QVERIFY(at(0, Content).toString().startsWith(uR"({"name":"echo")"_s));
     QCOMPARE(at(0, Number, LogRowRole).toInt(), 0);
     QCOMPARE(at(1, Kind).toString(), u"result"_s);
-    QCOMPARE(at(1, Method).toString(), u"tools/call"_s); // that of its request
+    QCOMPARE(at(1, Method).toString(), u"tools/call"_s); // method of its request
     QVERIFY(at(1, Method, BorrowedMethodRole).toBool());
     QVERIFY(!at(0, Method, BorrowedMethodRole).toBool());
     QCOMPARE(at(2, Kind).toString(), u"note"_s);

@@ -19,7 +19,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// Nothing moves but what happens.
+/// No animations.
 class TestMotion : public QObject
 {
     Q_OBJECT
@@ -31,7 +31,7 @@ private slots:
     void effectsAreOff();
 
 private:
-    /// Of every widget there is, and of the style, each by its name.
+    /// Returns the names of the running animations of all widgets and of the style.
     [[nodiscard]] static QStringList running();
 };
 
@@ -53,7 +53,7 @@ QStringList TestMotion::running()
     return names;
 }
 
-/// So that the next test could fail: a bar that does not know how far something is goes to and fro.
+/// Proves that an animation would be detected: a busy indicator moves.
 void TestMotion::stylesMoveThings()
 {
     QApplication::setStyle(QStyleFactory::create(u"Fusion"_s));
@@ -92,11 +92,11 @@ void TestMotion::nothingMoves()
     QCOMPARE(running(), QStringList());
     fixture.window->actions().startTour->trigger();
     QCOMPARE(running(), QStringList());
-    // Qt fades the button of its own in; not every version makes the animation a child of something.
+    // Qt fades in its own clear button, and not every version makes the animation a child object.
     const QList<QLineEdit *> lines = fixture.window->findChildren<QLineEdit *>();
     for (const QLineEdit *line : lines)
         QVERIFY(!line->isClearButtonEnabled());
-    // No bar goes to and fro for want of knowing how far something is.
+    // No progress bar is a busy indicator.
     const QList<QProgressBar *> bars = fixture.window->findChildren<QProgressBar *>();
     QVERIFY(!bars.isEmpty());
     for (const QProgressBar *bar : bars)
@@ -111,7 +111,7 @@ void TestMotion::effectsAreOff()
         QVERIFY(!QApplication::isEffectEnabled(effect));
     QCOMPARE(QApplication::style()->styleHint(QStyle::SH_Widget_Animation_Duration), 0);
     QCOMPARE(QApplication::style()->styleHint(QStyle::SH_Widget_Animate), 0);
-    // Nor are there icons of another set, which some desktops ask for.
+    // No icons on dialog buttons either, which some desktops request.
     QCOMPARE(QApplication::style()->styleHint(QStyle::SH_DialogButtonBox_ButtonsHaveIcons), 0);
 }
 

@@ -12,7 +12,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// Noise is left out and counted; what went wrong, came late or breaks a rule never is.
+/// Noise is hidden and counted; failures, late messages and violations are never hidden.
 class TestNoise : public QObject
 {
     Q_OBJECT
@@ -53,7 +53,7 @@ private:
         return m_log->fromServer(R"({"jsonrpc":"2.0","method":"notifications/message","params":{"level":")" + level +
                                  R"(","data":"x"}})");
     }
-    /// A request in the exchange that a request of ours began.
+    /// Records a request in the exchange of one of our requests.
     void ask(int id, const QByteArray &method, int exchange, Direction direction = Direction::ServerToClient)
     {
         Event event =
@@ -68,7 +68,7 @@ private:
         m_log->feed(marks.eventFor(marks.placeOf(m_log->log->record(row)), mark));
         flush();
     }
-    /// Rows of the log, as they are shown; parts in brackets.
+    /// Returns the rows of the log as shown, with parts of a group in brackets.
     [[nodiscard]] QString requests() const
     {
         QStringList rows;
@@ -115,7 +115,7 @@ void TestNoise::init()
 void TestNoise::pingsProgressAndLog_data()
 {
     QTest::addColumn<int>("kinds");
-    QTest::addColumn<QString>("shown"); // of a call, its progress, a log message, a ping, its answer, the call's
+    QTest::addColumn<QString>("shown"); // call, progress, log message, ping, response to it, response to the call
     QTest::addColumn<int>("requests");
     QTest::newRow("nothing") << 0 << u"0 1 2 3 4 5"_s << 2;
     QTest::newRow("pings") << int(Noise::Ping) << u"0 1 2 5"_s << 1;

@@ -23,14 +23,14 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-// Exchanges of a large file; they take longer to read than the window waits before it tells.
+// Number of exchanges in a large file. Reading it takes longer than the window waits before it shows progress.
 #ifdef __SANITIZE_ADDRESS__
 constexpr int Large = 25'000;
 #else
 constexpr int Large = 100'000;
 #endif
 
-/// Files that are too large to be read in one go, and files that are not finished yet.
+/// Files too large to read at once, and files still being written.
 class TestOpeningFiles : public QObject
 {
     Q_OBJECT
@@ -53,7 +53,7 @@ private slots:
     void whatHasNoTimesTellsNone();
 
 private:
-    static constexpr int Long = 60'000; ///< limit of a wait, ms
+    static constexpr int Long = 60'000; ///< limit of a wait, in ms
 
     void write(const QByteArray &content, QIODevice::OpenModeFlag how = QIODevice::Append) const
     {
@@ -85,7 +85,7 @@ void TestOpeningFiles::aLargeFileIsReadWhileTheWindowLives()
 {
     openLarge();
     QVERIFY(isReading());
-    QVERIFY(m_fixture->requests()->rowCount() > 0); // rows stand there already
+    QVERIFY(m_fixture->requests()->rowCount() > 0); // the first rows are there
     QVERIFY(m_fixture->window->actions().stop->isEnabled());
     QTRY_COMPARE_WITH_TIMEOUT(bar().text(), u"Reading file.pullcord"_s, Long);
     QVERIFY(isReading());
@@ -94,7 +94,7 @@ void TestOpeningFiles::aLargeFileIsReadWhileTheWindowLives()
     const int begun = progress->value();
     QTRY_VERIFY_WITH_TIMEOUT(progress->value() > begun, Long);
     QVERIFY2(recording().startsWith(u"Reading file.pullcord: "_s), qPrintable(recording()));
-    // What is there can be used meanwhile, and stays where it is.
+    // Loaded rows can be used meanwhile, and stay in place.
     auto *table = m_fixture->find<QTableView>(u"requestTable"_s);
     table->selectRow(3);
     QCOMPARE(table->verticalScrollBar()->value(), 0);
@@ -128,7 +128,7 @@ void TestOpeningFiles::readingCanBeStoppedAndGoesOn()
     if (byKey) {
         QTest::keyClick(m_fixture->find<QTableView>(u"messageTable"_s), Qt::Key_Escape);
     } else {
-        QTest::mousePress(button, Qt::LeftButton); // a hand is slower than the next word about the progress
+        QTest::mousePress(button, Qt::LeftButton); // a user is slower than the next update of the progress
         const int then = m_fixture->find<QProgressBar>(u"messageBarProgress"_s)->value();
         QTRY_VERIFY_WITH_TIMEOUT(m_fixture->find<QProgressBar>(u"messageBarProgress"_s)->value() > then, Long);
         QTest::mouseRelease(button, Qt::LeftButton);
@@ -159,7 +159,7 @@ void TestOpeningFiles::escapeStopsAnExportToo()
     QCOMPARE(bar().text(), QString());
     QVERIFY(!m_fixture->window->actions().stop->isEnabled());
     QVERIFY(!QFile::exists(m_fixture->dialogs.path));
-    // Where only something is said there is nothing to stop; the key closes it all the same.
+    // A plain message has nothing to stop; the key still closes it.
     bar().show(MessageBar::Kind::Failure, u"A failure"_s);
     QVERIFY(!m_fixture->window->actions().stop->isEnabled());
     QTest::keyClick(m_fixture->window.get(), Qt::Key_Escape);
@@ -174,7 +174,7 @@ void TestOpeningFiles::aLargeFileCanBeLeft()
     QCOMPARE(bar().text(), QString());
     QVERIFY(!m_fixture->window->actions().stop->isEnabled());
     QVERIFY(m_fixture->find<QWidget>(u"startPage"_s)->isVisible());
-    // Another takes its place in mid-reading.
+    // A new connection replaces a file that is being read.
     m_fixture->window->openCapture(m_path);
     QVERIFY(isReading());
     QVERIFY(m_fixture->connectToDemo());
@@ -225,11 +225,11 @@ void TestOpeningFiles::aFileThatEndsInMidLineIsNoFailure()
     write(more.sliced(25) + "garbage \xff\n{");
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->messages()->rowCount(), 5, Long);
     QCOMPARE(m_fixture->requests()->rowCount(), 2);
-    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->messages()->rowCount(), 6, Long); // the cut line, once nothing more comes
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->messages()->rowCount(), 6, Long); // includes the incomplete last line
     QCOMPARE(bar().text(), QString());
 }
 
-/// Also one whose name is that of a configuration.
+/// The name may be that of a configuration.
 void TestOpeningFiles::anotherMinorVersionIsRead_data()
 {
     QTest::addColumn<QByteArray>("version");
@@ -237,7 +237,7 @@ void TestOpeningFiles::anotherMinorVersionIsRead_data()
         QTest::newRow(version) << QByteArray(version);
 }
 
-/// Without a word; and what nobody here knows stands there as it is.
+/// Opens without a message, and unknown events are shown verbatim.
 void TestOpeningFiles::anotherMinorVersionIsRead()
 {
     QFETCH(const QByteArray, version);
@@ -275,12 +275,12 @@ void TestOpeningFiles::aLogOfAnotherProgramIsOpened()
     m_fixture->window->openCapture(path);
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->log().count(), 1, Long);
     QCOMPARE(m_fixture->find<MessageBar>(u"messageBar"_s)->text(), u"Read as MCP Inspector export, messages: 1."_s);
-    m_fixture->window->openCapture(path); // it is there
+    m_fixture->window->openCapture(path); // the file exists
     QCOMPARE(m_fixture->window->findChildren<ConversationPage *>().size(), 1);
     QVERIFY(!m_fixture->window->workspace().isUnkept());
 }
 
-/// Written down by another program: nothing took no time, and not at the beginning of 1970.
+/// An imported log without times shows neither durations of zero nor dates of 1970.
 void TestOpeningFiles::whatHasNoTimesTellsNone()
 {
     QFile file(m_fixture->file(u"log.jsonl"_s));

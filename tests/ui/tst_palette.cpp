@@ -19,7 +19,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// Everything that can be done is some letters away.
+/// The command palette finds every command with a few letters.
 class TestPalette : public QObject
 {
     Q_OBJECT
@@ -42,7 +42,7 @@ private slots:
     void findsByBothNames();
 
 private:
-    /// By Ctrl+K.
+    /// Opens the palette by Ctrl+K.
     [[nodiscard]] CommandPalette *open();
     void type(const QString &text);
     [[nodiscard]] QModelIndex current() const { return list()->currentIndex(); }
@@ -97,7 +97,7 @@ void TestPalette::opensFromAnywhere()
     QVERIFY(widget->hasFocus());
 }
 
-/// Who reads of a command in English finds it in a window that speaks another language, by every word of it and of its menu.
+/// A command is found by its English name in any language, by each word of it and of its menu.
 void TestPalette::findsByBothNames()
 {
     QHash<QString, QString> english;
@@ -114,7 +114,7 @@ void TestPalette::findsByBothNames()
             continue;
         const QString shown = Texts::plain(action->text());
         for (const QString &name : {english.value(action->objectName()), shown}) {
-            line()->setText(name); // no key types Chinese
+            line()->setText(name); // QTest cannot type Chinese
             QStringList found;
             for (int row = 0; row < list()->model()->rowCount(); ++row)
                 found << list()->model()->index(row, 0).data().toString();
@@ -183,7 +183,7 @@ void TestPalette::runsACommand()
     press(Qt::Key_Return);
     QVERIFY(!details->isVisible());
     QVERIFY(!line()->isVisible());
-    // Up and Down choose.
+    // Up and Down move the selection.
     QVERIFY(open());
     type(u"copy"_s);
     QCOMPARE(current().row(), 0);
@@ -204,15 +204,15 @@ void TestPalette::greysWhatCannotBe()
     QVERIFY(!current().data(PaletteModel::EnabledRole).toBool());
     QCOMPARE(current().data(PaletteModel::WhyNotRole).toString(), u"no conversation is open"_s);
     const QRect row = list()->visualRect(current());
-    const int name = list()->fontMetrics().horizontalAdvance(u"Cancel All"_s); // before which is its icon
+    const int name = list()->fontMetrics().horizontalAdvance(u"Cancel All"_s); // after its icon
     const QImage image = list()->viewport()->grab({row.topLeft(), QSize(name, row.height())}).toImage();
     const QRgb bright = list()->palette().color(QPalette::Active, QPalette::HighlightedText).rgb();
-    for (int x = 0; x < image.width(); ++x) { // also where it is selected
+    for (int x = 0; x < image.width(); ++x) { // also in the selected row
         for (int y = 0; y < image.height(); ++y)
             QVERIFY(image.pixel(x, y) != bright);
     }
     press(Qt::Key_Return);
-    QVERIFY(line()->hasFocus()); // nothing happens
+    QVERIFY(line()->hasFocus()); // no effect
     type(u"no such thing whatever"_s);
     QCOMPARE(list()->model()->rowCount(), 0);
     press(Qt::Key_Return);
@@ -232,7 +232,7 @@ void TestPalette::remembersWhatWasUsed()
     QVERIFY(QTest::qWaitForWindowActive(m_fixture->window.get()));
     QCOMPARE(m_fixture->settings.usedCommands(), QStringList{u"command/about"_s});
     QVERIFY(open());
-    QCOMPARE(current().data().toString(), u"About Pullcord"_s); // with nothing typed
+    QCOMPARE(current().data().toString(), u"About Pullcord"_s); // for an empty text
 }
 
 void TestPalette::goesToATool()

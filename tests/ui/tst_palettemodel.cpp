@@ -35,7 +35,7 @@ void TestPaletteModel::matches_data()
 {
     QTest::addColumn<QString>("letters");
     QTest::addColumn<QString>("text");
-    QTest::addColumn<QString>("upper"); ///< the text with the letters that were found in upper case; empty: none
+    QTest::addColumn<QString>("upper"); ///< the text with the matched letters in upper case; empty: no match
     QTest::newRow("nothing") << u""_s << u"abc"_s << u"abc"_s;
     QTest::newRow("nothing in nothing") << u""_s << u""_s << u""_s;
     QTest::newRow("in nothing") << u"a"_s << u""_s << QString();
@@ -122,7 +122,7 @@ void TestPaletteModel::everythingWithoutWords()
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
     QCOMPARE(model.rowCount(), 0);
     model.setEntries(entries(), {});
-    // In their order, but for those that cannot be used.
+    // In their order, disabled entries last.
     QCOMPARE(rowsOf(model), QStringList({u"Cancel"_s, u"Copy JSON"_s, u"Call cancel_all…"_s, u"Cancelling a request"_s,
                                          u"Cancel All"_s}));
 }
@@ -143,7 +143,7 @@ void TestPaletteModel::bestFirst()
     QCOMPARE(model.rowCount(), 5);
 }
 
-/// Neither having been used nor being possible now makes up for it.
+/// Whole words come before scattered letters, even if the latter entry was used recently and the former is disabled.
 void TestPaletteModel::whatIsTypedBeforeScatteredLetters()
 {
     PaletteModel model;
@@ -181,11 +181,11 @@ void TestPaletteModel::everyWordCounts()
 {
     PaletteModel model;
     model.setEntries(entries(), {});
-    model.setWanted(u"request json"_s); // one of them in the menu's name
+    model.setWanted(u"request json"_s); // one word is in the name of the menu
     QCOMPARE(rowsOf(model), QStringList{u"Copy JSON"_s});
     model.setWanted(u"all call"_s);
     QCOMPARE(rowsOf(model).constFirst(), u"Call cancel_all…"_s);
-    model.setWanted(u"rqst"_s); // scattered letters count in the text alone
+    model.setWanted(u"rqst"_s); // scattered letters match in the text only
     QVERIFY(!rowsOf(model).contains(u"Copy JSON"_s));
 }
 
@@ -199,7 +199,7 @@ void TestPaletteModel::whatCanBeDoneIsFirst()
     model.setEntries({{.text = u"Save"_s, .enabled = false}, {.text = u"Look at what is saved"_s}}, {});
     model.setWanted(u"sa"_s);
     QCOMPARE(rowsOf(model), QStringList({u"Look at what is saved"_s, u"Save"_s}));
-    model.setWanted(u"save"_s); // nothing else is meant
+    model.setWanted(u"save"_s); // the only match
     QCOMPARE(rowsOf(model).constFirst(), u"Save"_s);
 }
 
@@ -214,7 +214,7 @@ void TestPaletteModel::saysAllOfARow()
     QCOMPARE(model.index(4).data(PaletteModel::EntryRole).value<qsizetype>(), qsizetype(1));
 }
 
-/// What a server with thousands of tools costs a letter: measured beside reading their names once.
+/// The cost per letter with thousands of tools, compared with reading all names once.
 void TestPaletteModel::manyEntries()
 {
     QList<PaletteEntry> many;

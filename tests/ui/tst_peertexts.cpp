@@ -33,7 +33,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// What a server writes is text, wherever it is shown, and never more than can be laid out.
+/// Text of a server is shown as plain text everywhere, and limited in length.
 class TestPeerTexts : public QObject
 {
     Q_OBJECT
@@ -99,7 +99,7 @@ void TestPeerTexts::toolTips()
     QCOMPARE(Texts::toolTip({}), QString());
 }
 
-/// A server that says the same, which is safe in JSON, wherever it can.
+/// Starts a server that uses `text`, which is safe in JSON, in every place.
 void TestPeerTexts::serve(const QByteArray &text)
 {
     m_fixture = std::make_unique<WindowFixture>();
@@ -117,7 +117,7 @@ void TestPeerTexts::serve(const QByteArray &text)
     m_server->setResult("resources/templates/list", R"({"resourceTemplates":[]})");
     m_server->setResult("tasks/list", R"({"tasks":[{"taskId":"%","status":"%","statusMessage":"%","createdAt":"%",
                         "lastUpdatedAt":"%","ttl":null}]})"_ba.replace('%', text));
-    m_server->answers["tools/call"] = {}; // none
+    m_server->answers["tools/call"] = {}; // no response
 }
 
 bool TestPeerTexts::connectWindow()
@@ -186,7 +186,7 @@ void TestPeerTexts::noToolTipIsMarkup()
     QVERIFY2(isAll, qPrintable((expected - seen).values().join(u' ')));
 }
 
-/// Megabytes in every place where a server can put them; each label would take seconds for them.
+/// Megabytes in every place; laying them out would take seconds per label.
 void TestPeerTexts::longTextsAreCut()
 {
     serve(QByteArray(300'000, 'x'));
@@ -199,7 +199,7 @@ void TestPeerTexts::longTextsAreCut()
     }
 }
 
-/// What turns others round, or begins a line, would do so in the frame of the window and in the list of windows.
+/// Control characters would affect the frame of the window and the list of windows.
 void TestPeerTexts::theTitleHasNoHiddenCharacters()
 {
     serve("x");
@@ -249,7 +249,7 @@ int TestPeerTexts::leastWidth() const
     return m_fixture->window->minimumSizeHint().width();
 }
 
-/// In a window that is as wide after them as before.
+/// The window stays as wide as before.
 void TestPeerTexts::longWordsWidenNothing()
 {
     serve(QByteArray(5000, 'x'));
@@ -275,7 +275,7 @@ void TestPeerTexts::longWordsWidenNothing()
     QCOMPARE(m_fixture->window->width(), 1200);
 }
 
-/// The note and the dialog of questions that no line has room for; how many more there are is seen all the same.
+/// Questions too long for a line in the note and the dialog; the number of further questions stays visible.
 void TestPeerTexts::longQuestions()
 {
     serve("x");
@@ -290,7 +290,7 @@ void TestPeerTexts::longQuestions()
     auto *note = m_fixture->find<QuestionNote>(u"questionNote"_s);
     QTRY_VERIFY_WITH_TIMEOUT(note->said().contains(u"1 more"_s), Limit);
     QVERIFY(leastWidth() <= least);
-    QVERIFY2(note->text().startsWith(u"2: "_s), qPrintable(note->text())); // seen however little room there is
+    QVERIFY2(note->text().startsWith(u"2: "_s), qPrintable(note->text())); // visible in any width
     QTest::mouseClick(note, Qt::LeftButton);
     auto *dialog = m_fixture->find<QDialog>(u"answerDialog"_s);
     QVERIFY(dialog);
@@ -298,7 +298,7 @@ void TestPeerTexts::longQuestions()
     QVERIFY2(dialog->height() < 1000, qPrintable(QString::number(dialog->height())));
 }
 
-/// In the status bar: it is cut where there is none, and the recording is still told.
+/// In the status bar the question uses all free space. It is cut if there is none, and the recording stays visible.
 void TestPeerTexts::aQuestionHasTheRoomThatThereIs()
 {
     serve("x");
@@ -379,12 +379,12 @@ void TestPeerTexts::hiddenCharactersAreMapped()
     }
     QCOMPARE(text.original(0, text.shown().size()), source);
     QCOMPARE(text.original(0, 1), u"a"_s);
-    QCOMPARE(text.original(3, 5), u"\u202e"_s); // within its mark
+    QCOMPARE(text.original(3, 5), u"\u202e"_s); // inside its mark
     QCOMPARE(text.original(text.shown().size() - 2, text.shown().size()), u"\U000E0041d"_s);
     QCOMPARE(VisibleText(u"plain ⟨U+202E⟩"_s).original(6, 14), u"⟨U+202E⟩"_s);
 }
 
-/// What a server could hide, or turn round, in a message and in what that brings.
+/// Invisible and reversing characters in a message and in its result.
 void TestPeerTexts::hiddenCharactersAreSeenAndCopied()
 {
     const QString text = u"up\u202edown\u2028next\u0085end"_s;
@@ -415,7 +415,7 @@ void TestPeerTexts::hiddenCharactersAreSeenAndCopied()
     }
     auto *messages = m_fixture->find<QTableView>(u"messageTable"_s);
     const QModelIndex cell = messages->model()->index(messages->model()->rowCount() - 1, MessageTable::Content);
-    QVERIFY(cell.data().toString().contains(text)); // to be copied
+    QVERIFY(cell.data().toString().contains(text)); // verbatim, for copying
     const auto *delegate = qobject_cast<QStyledItemDelegate *>(messages->itemDelegate());
     QVERIFY(delegate->displayText(cell.data(), QLocale()).contains(shown));
     PeerLabel label(text, nullptr);

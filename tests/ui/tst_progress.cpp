@@ -24,7 +24,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// How a request gets on, what its `_meta` says, and how long it is waited for: in the window, with the demo server.
+/// Progress, `_meta` and timeouts of a request in the window, with the demo server.
 class TestProgress : public QObject
 {
     Q_OBJECT
@@ -129,9 +129,9 @@ void TestProgress::processesAfterTheCancelAreShown()
         static const QRegularExpression seen(u"% of a core in the ([0-9.]+) s "_s);
         return seen.match(text->text()).captured(1).toDouble();
     };
-    QTRY_VERIFY2_WITH_TIMEOUT(secondsSeen() >= 3, qPrintable(text->text()), Limit); // looked at until then
+    QTRY_VERIFY2_WITH_TIMEOUT(secondsSeen() >= 3, qPrintable(text->text()), Limit); // updated until then
     QVERIFY(!text->text().contains(u"<br>0"_s));                                    // it works
-    // Not among the messages, and of no other request.
+    // Not in the messages, and not for other requests.
     m_fixture->flush();
     QVERIFY(!WindowFixture::textOf(*m_fixture->messages()).join(u'\n').contains(u"processes"_s));
     select(m_fixture->call(u"echo"_s, R"({"text": "x"})"));
@@ -226,7 +226,7 @@ void TestProgress::fixedTimeoutEndsWhatMakesProgress()
     const qsizetype fixed = m_fixture->call(u"slow"_s, R"({"ms": 60000, "steps": 600})");
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->record(fixed).state, RequestState::TimedOut, Limit);
     QVERIFY(m_fixture->record(fixed).progress.count > 0);
-    QCOMPARE(m_fixture->record(moved).state, RequestState::InFlight); // began before, and goes on
+    QCOMPARE(m_fixture->record(moved).state, RequestState::InFlight); // began before, and is still in flight
 }
 
 void TestProgress::timeoutsOfAServerCount()
@@ -239,7 +239,7 @@ void TestProgress::timeoutsOfAServerCount()
     m_fixture->window->connectTo(target);
     QVERIFY(m_fixture->waitForTools());
     QCOMPARE(find<TimeoutButton>(u"callTimeoutButton"_s)->timeouts(), target.timeouts);
-    // What has no field of its own takes them too.
+    // A call outside the panel has the same timeouts.
     const qsizetype row = m_fixture->log().count();
     m_fixture->conversation().callTool(u"slow"_s, R"({"ms": 3000, "steps": 30})")->start();
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->log().count() > row, Limit);

@@ -14,7 +14,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// Every progress notification of a request, with what is wrong with it; and what `_meta` says.
+/// Every progress notification of a request with its faults, and the contents of `_meta`.
 class TestProgressModel : public QObject
 {
     Q_OBJECT
@@ -81,7 +81,7 @@ void TestProgressModel::showsTheStepsOfOneRequest()
     show(0);
     QCOMPARE(rows(), QStringList({u"1 of 4|"_s, u"2.50|half way"_s}));
     m_log->progress(1, 3, 4);
-    QTRY_COMPARE_WITH_TIMEOUT(m_model->rowCount(), 3, 10000); // it follows
+    QTRY_COMPARE_WITH_TIMEOUT(m_model->rowCount(), 3, 10000); // it is updated
     show(1);
     QCOMPARE(rows(), QStringList({u"7 of 9|"_s}));
     m_model->setSource(nullptr, nullptr, -1);
@@ -138,11 +138,11 @@ void TestProgressModel::saysWhatComesTooLate()
 
 void TestProgressModel::showsUnknownTokensWhileItIsOpen()
 {
-    notify(R"({"progressToken":99,"progress":0})"); // before
+    notify(R"({"progressToken":99,"progress":0})"); // before the call
     m_log->call(1);
     notify(R"({"progressToken":99,"progress":1})");
     m_log->answer(1);
-    notify(R"({"progressToken":99,"progress":2})"); // after
+    notify(R"({"progressToken":99,"progress":2})"); // after the call
     show(0);
     QCOMPARE(rows(), QStringList({u"1|unknown token 99!"_s}));
 }
@@ -153,7 +153,7 @@ void TestProgressModel::rates()
     show(0);
     QVERIFY(!m_model->rate());
     JsonChecker checker;
-    for (int second = 0; second < 40; ++second) { // 1 a second at first, 10 in the end
+    for (int second = 0; second < 40; ++second) { // first 1 per second, then 10
         const int value = second < 10 ? second : second * 10;
         Event event = Event::ofBytes(R"({"jsonrpc":"2.0","method":"notifications/progress","params":)"
                                      R"({"progressToken":1,"progress":)" +
@@ -164,11 +164,11 @@ void TestProgressModel::rates()
     }
     m_model->flush();
     QVERIFY(m_model->rate());
-    QVERIFY2(qAbs(*m_model->rate() - 10) < 0.1, qPrintable(QString::number(*m_model->rate()))); // of late
+    QVERIFY2(qAbs(*m_model->rate() - 10) < 0.1, qPrintable(QString::number(*m_model->rate()))); // recent rate
     notify(R"({"progressToken":"of nobody","progress":1000000})");
     m_model->flush();
     QVERIFY(m_model->rate());
-    QVERIFY2(qAbs(*m_model->rate() - 10) < 0.1, qPrintable(QString::number(*m_model->rate()))); // as before
+    QVERIFY2(qAbs(*m_model->rate() - 10) < 0.1, qPrintable(QString::number(*m_model->rate()))); // unchanged
     m_log->answer(1);
     QVERIFY2(qAbs(*m_model->rate() - 10) < 0.1, qPrintable(QString::number(*m_model->rate()))); // 390 in 39 s
 }
@@ -190,7 +190,7 @@ void TestProgressModel::thousandsAreOneInsert()
 void TestProgressModel::metaBecomesFacts_data()
 {
     QTest::addColumn<QByteArray>("meta");
-    QTest::addColumn<QString>("facts"); // a line each; ! for malformed
+    QTest::addColumn<QString>("facts"); // one per line; ! if malformed
     const QString parent = u"00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7"_s;
     QTest::newRow("none") << QByteArray("{}") << u""_s;
     QTest::newRow("token") << QByteArray(R"({"progressToken":"4"})") << u"progressToken: \"4\""_s;

@@ -26,7 +26,7 @@ constexpr int Limit = 15'000;
 using Found = std::vector<HexModel::Found>;
 } // namespace
 
-/// The bytes of a message in hexadecimal digits.
+/// The bytes of a message in hexadecimal.
 class TestRawHex : public QObject
 {
     Q_OBJECT
@@ -140,7 +140,7 @@ void TestRawHex::manyBytesAreReadWhereTheyAre()
     QCOMPARE(table.findFrom(), 50'000'000);
 }
 
-/// The room of a scroll bar counts where there is none, and nothing scrolls sideways.
+/// The width of the scroll bar is reserved, and nothing scrolls sideways.
 void TestRawHex::asManyAsThereIsRoomFor()
 {
     HexTable table;
@@ -164,7 +164,7 @@ void TestRawHex::asManyAsThereIsRoomFor()
     QCOMPARE(table.hex().perRow(), 12);
     QTRY_COMPARE_WITH_TIMEOUT(table.horizontalScrollBar()->maximum(), 0, Limit);
     table.resize(900, 300);
-    table.showBytes(QByteArray(60'000, 'a')); // whose offsets have as many digits
+    table.showBytes(QByteArray(60'000, 'a')); // the offsets have the same number of digits
     QVERIFY(leastFor(16) > few);
 }
 
@@ -215,7 +215,7 @@ void TestRawHex::onlyWhatIsFoundIsMarked()
     QCOMPARE(model.foundIn(1), Found({{0, 2, true}, {5, 9, false}}));
     model.setPerRow(8);
     QCOMPARE(model.foundIn(1), Found({{6, 8, true}}));
-    for (const int byte : {0, 7, 8, 15}) { // each byte's letters stand where they are said to
+    for (const int byte : {0, 7, 8, 15}) { // the letters are where letterOf() states
         model.setPerRow(16);
         model.setBytes(QByteArray(byte, 'a') + '!' + QByteArray(15 - byte, 'a'));
         for (const auto &[column, letters] : {std::pair(HexModel::Digits, u"21"_s), {HexModel::Characters, u"!"_s}}) {
@@ -225,7 +225,7 @@ void TestRawHex::onlyWhatIsFoundIsMarked()
     }
 }
 
-/// Whatever is painted behind the middle of a byte's letters.
+/// Reads the background behind the middle of a byte.
 void TestRawHex::marksStandBehindTheirBytes()
 {
     HexTable table;
@@ -233,10 +233,10 @@ void TestRawHex::marksStandBehindTheirBytes()
     table.show();
     const QByteArray bytes = QByteArray(9, '.') + "one" + QByteArray(15, '.') + "one" + QByteArray(100, '.');
     table.showBytes(bytes);
-    table.selectRow(1); // marks are seen in a selected row as well
+    table.selectRow(1); // marks are visible in a selected row too
     table.markFound(u"one"_s, hits(bytes, u"one"_s));
     table.goToFound(27);
-    QCOMPARE(table.selectionModel()->selectedRows().value(0).row(), 1); // which stays somebody's
+    QCOMPARE(table.selectionModel()->selectedRows().value(0).row(), 1); // the selection stays
     const QImage picture = table.viewport()->grab().toImage();
     const QModelIndex digits = table.model()->index(0, HexModel::Digits);
     QVERIFY(table.columnWidth(HexModel::Digits) >
@@ -262,7 +262,7 @@ void TestRawHex::marksStandBehindTheirBytes()
         QCOMPARE(behind(1, column, 13), theme.currentBack);
         QCOMPARE(behind(1, column, 14), chosen);
     }
-    table.markFound(u"ones"_s, {}); // the next letter, and no match any more
+    table.markFound(u"ones"_s, {}); // another letter, and no match
     QCOMPARE(table.hex().currentFound(), -1);
     QCOMPARE(table.hex().foundIn(1), Found());
 }
@@ -271,7 +271,7 @@ void TestRawHex::rowsAreCopied()
 {
     openEcho();
     m_fixture->window->actions().rawAsHex->trigger();
-    QTest::keyClick(hex(), Qt::Key_C, Qt::ControlModifier); // the current row, where none is selected
+    QTest::keyClick(hex(), Qt::Key_C, Qt::ControlModifier); // without a selection, the current row is copied
     QCOMPARE(QApplication::clipboard()->text(), hex()->hex().line(0) + u'\n');
     QApplication::clipboard()->clear();
     hex()->selectRow(0);

@@ -28,7 +28,7 @@ using namespace Qt::StringLiterals;
 using namespace Pullcord;
 using Template = RawTemplates::Kind;
 
-/// What is typed by hand goes out as it is, is told to be wrong and sent all the same, and bears its mark wherever it is seen.
+/// Messages typed by hand are sent verbatim, even with errors that the dialog reports, and are marked everywhere.
 class TestRawMessages : public QObject
 {
     Q_OBJECT
@@ -59,7 +59,7 @@ private:
     {
         return dialog->findChild<QLabel *>(u"sendNote"_s)->text();
     }
-    /// The last message that we have sent, whatever it is.
+    /// Returns the last message that we sent.
     [[nodiscard]] Event lastSent() const;
     [[nodiscard]] QStringList kinds() const;
 
@@ -81,7 +81,7 @@ SendDialog *TestRawMessages::open()
     QTest::keyClick(m_fixture->window.get(), Qt::Key_M, Qt::ControlModifier | Qt::ShiftModifier);
     auto *dialog = m_fixture->find<SendDialog>(u"sendDialog"_s);
     const auto isActive = [dialog] { return dialog && QApplication::activeWindow() == dialog; };
-    return QTest::qWaitFor(isActive, 5000) ? dialog : nullptr; // else the window behind it gets its keys
+    return QTest::qWaitFor(isActive, 5000) ? dialog : nullptr; // else the keys go to the window behind it
 }
 
 void TestRawMessages::insert(SendDialog *dialog, Template kind)
@@ -159,7 +159,7 @@ void TestRawMessages::requestGetsItsAnswer()
     const qsizetype before = m_fixture->log().count();
     SendDialog *dialog = open();
     QVERIFY(dialog && dialog->isVisible() && !dialog->isModal());
-    QVERIFY(!dialog->findChild<QPushButton *>(u"sendMessageButton"_s)->isEnabled()); // there is nothing yet
+    QVERIFY(!dialog->findChild<QPushButton *>(u"sendMessageButton"_s)->isEnabled()); // the text is empty
     insert(dialog, Template::Request);
     QCOMPARE(dialog->editor()->remark(), QString());
     QCOMPARE(note(dialog), u"Will be sent as one message."_s);
@@ -171,7 +171,7 @@ void TestRawMessages::requestGetsItsAnswer()
     QVERIFY(kinds().contains(u"request, by hand"_s));
     QCOMPARE(dialog->findChild<QListWidget *>(u"sentMessages"_s)->count(), 1);
     QCOMPARE(m_fixture->find<MessageBar>(u"messageBar"_s)->text(), QString());
-    // Details say so, too.
+    // Details show it too.
     m_fixture->find<RequestsPanel>(u"requestsPanel"_s)->select(before);
     const QString facts = m_fixture->find<PeerLabel>(u"detailsFacts"_s)->text();
     QVERIFY2(facts.contains(u"typed by hand"_s), qPrintable(facts));
@@ -248,7 +248,7 @@ void TestRawMessages::answersTheServer()
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->record(asked).state, RequestState::Succeeded, 5000);
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->record(call).state, RequestState::Succeeded, 5000);
     QVERIFY(m_fixture->conversation().questions()->open().isEmpty());
-    insert(dialog, Template::Answer); // there is nothing to answer any more: the text stays
+    insert(dialog, Template::Answer); // there is no open request, so the text stays
     QVERIFY(dialog->editor()->text().contains("result"));
 }
 
@@ -267,7 +267,7 @@ void TestRawMessages::nothingIsNoMistake()
     QVERIFY(button->isEnabled() && !dialog->editor()->remark().isEmpty());
     QTest::keyClick(edit, Qt::Key_Backspace);
     QVERIFY(!button->isEnabled() && dialog->editor()->remark().isEmpty());
-    QTest::keyClick(edit, Qt::Key_Space); // it can be sent, and is no message
+    QTest::keyClick(edit, Qt::Key_Space); // can be sent, but is no message
     QVERIFY(button->isEnabled());
     QVERIFY2(note(dialog).contains(u"not JSON"_s), qPrintable(note(dialog)));
 }
@@ -340,7 +340,7 @@ void TestRawMessages::overHttp()
     QTest::keyClick(dialog->editor()->edit(), Qt::Key_Return, Qt::ControlModifier);
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->log().count() > row, 5000);
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->record(row).state, RequestState::Succeeded, 5000);
-    // What is no JSON is posted with the headers of the revision, and what the server says to it is seen.
+    // A text that is not JSON is posted with the headers of the revision, and the response of the server is shown.
     insert(dialog, Template::BrokenJson);
     QTest::keyClick(dialog->editor()->edit(), Qt::Key_Return, Qt::ControlModifier);
     QTRY_COMPARE_WITH_TIMEOUT(lastSent().kind, EventKind::Malformed, 5000);

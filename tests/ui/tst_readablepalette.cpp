@@ -18,7 +18,7 @@ using namespace Pullcord;
 
 namespace {
 
-/// By itself, so that it proves what the program computes: WCAG 2.1, relative luminance and contrast ratio.
+/// Independent of the program, which it checks: relative luminance and contrast ratio as in WCAG 2.1.
 double luminance(const QColor &color)
 {
     const auto linear = [](int channel) {
@@ -40,7 +40,7 @@ double contrast(const QColor &front, const QColor &back)
 
 } // namespace
 
-/// Whatever a desktop gives, hints, links and every other row can be read.
+/// Hints, links and alternate rows are readable in the palette of any desktop.
 class TestReadablePalette : public QObject
 {
     Q_OBJECT
@@ -125,7 +125,7 @@ void TestReadablePalette::palettes()
         }
         QVERIFY(contrast(mended.color(group, QPalette::Mid), mended.color(group, QPalette::Window)) > 1.1);
     }
-    QCOMPARE(ReadablePalette::mended(mended), mended); // there is nothing more to do
+    QCOMPARE(ReadablePalette::mended(mended), mended); // nothing more to change
 }
 
 void TestReadablePalette::goodPalettesStay()
@@ -145,7 +145,7 @@ void TestReadablePalette::goodPalettesStay()
     QCOMPARE(ReadablePalette::mended(good), good);
 }
 
-/// Our own colours, on what the desktop puts behind them.
+/// Our own colours on the backgrounds of the desktop.
 void TestReadablePalette::themes()
 {
     QFETCH(const QPalette, palette);
@@ -173,7 +173,7 @@ void TestReadablePalette::followsTheDesktop()
     };
     QVERIFY2(hint() >= 4.5, qPrintable(QString::number(hint())));
     QVERIFY(QApplication::palette() != usual);
-    QVERIFY(!QCoreApplication::testAttribute(Qt::AA_SetPalette)); // or qt6ct gives us no colours any more
+    QVERIFY(!QCoreApplication::testAttribute(Qt::AA_SetPalette)); // or qt6ct would no longer set colours
     QPalette dark = usual;
     dark.setColor(QPalette::Base, QColor(0x1e, 0x1e, 0x1e));
     dark.setColor(QPalette::Text, QColor(0xdd, 0xdd, 0xdd));

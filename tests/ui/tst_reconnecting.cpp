@@ -20,7 +20,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// What is said of a server that goes, ends something, or comes back holds as long as it is true, and no longer.
+/// Messages about a lost or returning server stay as long as they are true.
 class TestReconnecting : public QObject
 {
     Q_OBJECT
@@ -39,7 +39,7 @@ private slots:
 private:
     static constexpr int Limit = 20'000;
 
-    /// A demo server over HTTP, at that port; 0: any.
+    /// Starts a demo server over HTTP at that port; 0: any.
     void serve(QProcess &server, quint16 port = 0)
     {
         QStringList arguments{u"--http"_s};
@@ -65,13 +65,13 @@ void TestReconnecting::theBarGoesWithTheLostConnection()
     const auto *bar = fixture.find<MessageBar>(u"messageBar"_s);
     QTRY_VERIFY_WITH_TIMEOUT(bar->text().startsWith(u"The connection ended"_s), Limit);
     QTRY_VERIFY_WITH_TIMEOUT(fixture.window->actions().reconnect->isEnabled(), Limit);
-    fixture.window->actions().reconnect->trigger(); // by its shortcut, and not by the bar
+    fixture.window->actions().reconnect->trigger(); // by the shortcut, not by the bar
     QTRY_COMPARE_WITH_TIMEOUT(bar->text(), QString(), Limit);
     QVERIFY(fixture.waitForTools());
     QCOMPARE(bar->text(), QString());
 }
 
-/// What cannot bear server/discover is started again, and nothing is said to have failed.
+/// A server that exits on server/discover is started again, without a message about a failure.
 void TestReconnecting::theServerIsStartedOnceMore()
 {
     TabsFixture fixture;
@@ -93,7 +93,7 @@ void TestReconnecting::theServerIsStartedOnceMore()
     QVERIFY(fixture.find<QLabel>(u"statusServer"_s)->text().endsWith(u" connected"_s));
 }
 
-/// Over HTTP nothing says that a server has gone, but that it does not answer.
+/// Over HTTP, a missing response is the only sign that a server is gone.
 void TestReconnecting::aServerThatCannotBeReached()
 {
     TabsFixture fixture;
@@ -190,7 +190,7 @@ void TestReconnecting::theNoteOfAWithdrawnQuestionPasses()
     QVERIFY(!fixture.find<QLabel>(u"statusServer"_s)->isHidden());
 }
 
-/// An icon that comes to a tab in the background makes it wider, and there is room enough.
+/// A new icon in a background tab makes it wider, and there is enough space.
 void TestReconnecting::tabsHaveTheRoomForTheirIcons()
 {
     TabsFixture fixture;

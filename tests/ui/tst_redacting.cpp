@@ -24,7 +24,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// What the window leaves out of exports: shown before, told after, remembered.
+/// Redaction of exports in the window: preview, report, saved rules.
 class TestRedacting : public QObject
 {
     Q_OBJECT
@@ -41,9 +41,9 @@ private slots:
     void theDialogGoesWithTheConversation();
 
 private:
-    /// By Ctrl+S.
+    /// Opens the dialog by Ctrl+S.
     void openDialog();
-    /// By Alt+A; what it leaves out can be typed then.
+    /// Adds a rule by Alt+A; its pattern has the focus.
     void addRule() const
     {
         const qsizetype before = m_dialog->findChildren<RedactionRuleRow *>().size();
@@ -56,7 +56,7 @@ private:
         return QTest::qWaitFor([&] { return m_dialog->findChild<QLabel *>(u"redactionSum"_s)->text() == sum; }, 5000);
     }
     [[nodiscard]] QWidget *focused() const { return m_dialog->focusWidget(); }
-    /// A key to whatever has the focus.
+    /// Sends a key to the widget with the focus.
     void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) const { QTest::keyClick(focused(), key, modifiers); }
     void type(const QString &text) const { QTest::keyClicks(focused(), text); }
     [[nodiscard]] QString bar() const { return m_fixture->find<MessageBar>(u"messageBar"_s)->text(); }
@@ -154,7 +154,7 @@ void TestRedacting::aBadRuleIsSaidAtOnce()
     const auto *row = m_dialog->findChild<RedactionRuleRow *>();
     const auto *note = row->findChild<FieldNote *>();
     const auto *agree = m_dialog->findChild<QPushButton *>(u"exportNow"_s);
-    QVERIFY(note->text().isEmpty() && agree->isEnabled()); // nothing is typed yet
+    QVERIFY(note->text().isEmpty() && agree->isEnabled()); // empty so far
     row->findChild<QComboBox *>(u"redactionKind"_s)->setCurrentIndex(3);
     type(u"a(b"_s);
     QVERIFY2(note->text().contains(u"is not a regular expression: character"_s), qPrintable(note->text()));
@@ -165,7 +165,7 @@ void TestRedacting::aBadRuleIsSaidAtOnce()
     QVERIFY(note->text().contains(u"begins with /"_s) && !agree->isEnabled());
 }
 
-/// With what is wrong with them: all while they are few, then the one that is typed.
+/// Rules are fully visible with their errors: all if there are few, else the one being edited.
 void TestRedacting::theRulesAreSeenWhole()
 {
     const auto *area = m_dialog->findChild<QScrollArea *>(u"redactionRules"_s);
@@ -187,7 +187,7 @@ void TestRedacting::theRulesAreSeenWhole()
         QVERIFY(area->height() > before || count > 2);
         before = area->height();
     }
-    QVERIFY(area->height() < m_dialog->height() / 2); // the rest is scrolled
+    QVERIFY(area->height() < m_dialog->height() / 2); // the others scroll
 }
 
 void TestRedacting::rulesAreRemovedAndRemembered()

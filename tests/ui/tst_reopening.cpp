@@ -27,8 +27,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// What was open comes back: a tab that was closed, and all tabs after an end in good order or a crash. Nothing is started
-/// by itself.
+/// Restoring a closed tab, and all tabs after a normal end or a crash, without starting anything.
 class TestReopening : public QObject
 {
     Q_OBJECT
@@ -63,12 +62,12 @@ private:
     [[nodiscard]] QString settings() const { return m_fixture->store.fileName(); }
     [[nodiscard]] MainWindow &window() const { return *m_fixture->window; }
     [[nodiscard]] static QList<MainWindow *> windows();
-    /// The files in the folder were written a while before those that follow; true if they could be.
+    /// Makes the files of the folder older than later ones; true on success.
     [[nodiscard]] bool makeOlder() const;
     static OpenSession sessionOf(const QStringList &files);
-    /// A capture with a request that has no answer.
+    /// Returns the path of a capture with an open request.
     [[nodiscard]] QString capture(const QString &name) const;
-    /// Closes the fixture's window: the program's are looked at.
+    /// Closes the window of the fixture, so that only those of the program remain.
     void leave() { m_fixture->window.reset(); }
     [[nodiscard]] static MessageBar *barOf(MainWindow &window) { return window.page().findChild<MessageBar *>(); }
 
@@ -172,9 +171,9 @@ void TestReopening::theStoreKeepsItPrivate()
     QVERIFY(!(files.at(0).permissions() & others));
     QVERIFY(!(QFileInfo(folder()).permissions() & others));
     const QDateTime before = files.at(0).lastModified();
-    QVERIFY(store.write(sessionOf({u"/a.pullcord"_s}))); // nothing to write
+    QVERIFY(store.write(sessionOf({u"/a.pullcord"_s}))); // no change to write
     QCOMPARE(QFileInfo(files.at(0).filePath()).lastModified(), before);
-    QVERIFY(store.write({})); // nothing is open
+    QVERIFY(store.write({})); // no open tab
     QVERIFY(QDir(folder()).isEmpty());
 }
 
@@ -192,7 +191,7 @@ void TestReopening::theLastEndCounts()
     }
     {
         SessionStore other(folder(), u"/other.ini"_s);
-        QVERIFY(other.left().isEmpty()); // of other settings
+        QVERIFY(other.left().isEmpty()); // belongs to other settings
     }
     {
         SessionStore nothingOpened(folder(), settings());
@@ -245,14 +244,14 @@ void TestReopening::aClosedTabComesBack()
     m_fixture->press(Qt::Key_W, Qt::ControlModifier);
     m_fixture->press(Qt::Key_W, Qt::ControlModifier);
     QCOMPARE(window().pages().size(), 1);
-    m_fixture->press(Qt::Key_W, Qt::ControlModifier); // the last one stays, empty
+    m_fixture->press(Qt::Key_W, Qt::ControlModifier); // the last tab stays, empty
     QVERIFY(window().page().isEmpty());
     for (const QString &name : {u"a.pullcord"_s, u"c.pullcord"_s, u"b.pullcord"_s}) {
         QVERIFY(window().actions().reopenTab->isEnabled());
         m_fixture->press(Qt::Key_T, Qt::ControlModifier | Qt::ShiftModifier);
         QCOMPARE(window().workspace().title(), name);
     }
-    QCOMPARE(m_fixture->current(), 1); // where it was
+    QCOMPARE(m_fixture->current(), 1); // at its old position
     QCOMPARE(window().pages().size(), 3);
     QVERIFY(!window().actions().reopenTab->isEnabled());
 }
@@ -270,14 +269,14 @@ void TestReopening::aClosedServerIsNotStarted()
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->closeAnyway(), Limit);
     m_fixture->closeAnyway()->click();
     QTRY_VERIFY_WITH_TIMEOUT(!TabsFixture::isAlive(pid), Limit);
-    QVERIFY(m_fixture->activate()); // the question had the focus
+    QVERIFY(m_fixture->activate()); // the confirmation had the focus
     m_fixture->press(Qt::Key_T, Qt::ControlModifier | Qt::ShiftModifier);
     QVERIFY2(window().workspace().conversation(), qPrintable(barOf(window())->text()));
     QVERIFY(!m_fixture->conversation().isLive());
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->log().count() >= rows, Limit);
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->log().openCount(), 0, Limit);
     QVERIFY(barOf(window())->text().contains(u"not connected"_s));
-    // It starts when somebody says so.
+    // It starts only on a click.
     auto *again = m_fixture->find<QPushButton>(u"messageBarAction"_s);
     QCOMPARE(again->text(), u"Connect Again"_s);
     again->click();
@@ -300,7 +299,7 @@ void TestReopening::aRecordIsReconnectedWithoutItsBar()
     QVERIFY(m_fixture->waitForTools());
     QVERIFY(!actions.reconnect->isEnabled());
     QVERIFY(actions.reconnect->toolTip().startsWith(u"Connect to the server again"_s));
-    // A file of its own has no server to connect to.
+    // A tab of a file has no server to connect to.
     window().openApart({capture(u"b.pullcord"_s)});
     QCOMPARE(window().workspace().title(), u"b.pullcord"_s);
     QVERIFY(!window().actions().reconnect->isEnabled());
@@ -316,8 +315,8 @@ void TestReopening::closedFilesThatAreGoneAreSkipped()
     const QString gone = capture(u"gone.pullcord"_s);
     window().openApart({capture(u"a.pullcord"_s), capture(u"b.pullcord"_s), gone});
     m_fixture->press(Qt::Key_Tab, Qt::ControlModifier | Qt::ShiftModifier);
-    m_fixture->press(Qt::Key_W, Qt::ControlModifier); // b
-    m_fixture->press(Qt::Key_W, Qt::ControlModifier); // gone, which is at its place now
+    m_fixture->press(Qt::Key_W, Qt::ControlModifier); // tab b
+    m_fixture->press(Qt::Key_W, Qt::ControlModifier); // the missing file, now at that position
     QCOMPARE(window().workspace().title(), u"a.pullcord"_s);
     QVERIFY(QFile::remove(gone));
     m_fixture->press(Qt::Key_T, Qt::ControlModifier | Qt::ShiftModifier);
@@ -327,7 +326,7 @@ void TestReopening::closedFilesThatAreGoneAreSkipped()
 void TestReopening::aKilledProgramIsOffered()
 {
     leave();
-    // A real one, which cannot do a thing about its end.
+    // A real process, which cannot handle its end.
     QProcess killed;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     for (const QString &name : {u"HOME"_s, u"XDG_DATA_HOME"_s, u"XDG_CONFIG_HOME"_s, u"XDG_RUNTIME_DIR"_s})
@@ -350,7 +349,7 @@ void TestReopening::aKilledProgramIsOffered()
     const auto hasAsked = [&] {
         return contentOf(m_fixture->file(u"pullcord/sessions"_s), u".pullcord"_s).contains("subscriptions/listen");
     };
-    QVERIFY(QTest::qWaitFor(hasAsked, 20'000)); // which stays open as long as the server is there
+    QVERIFY(QTest::qWaitFor(hasAsked, 20'000)); // this request stays open until the server ends
     killed.kill();
     QVERIFY(killed.waitForFinished(Limit));
 
@@ -359,7 +358,7 @@ void TestReopening::aKilledProgramIsOffered()
     program.begin({});
     MainWindow *window = program.current();
     QVERIFY2(barOf(*window)->text().contains(u"ended unexpectedly while 2 tabs"_s), qPrintable(barOf(*window)->text()));
-    QVERIFY(window->page().isEmpty()); // nothing comes by itself
+    QVERIFY(window->page().isEmpty()); // nothing is restored automatically
     window->page().findChild<QPushButton *>(u"messageBarAction"_s)->click();
     QCOMPARE(window->pages().size(), 2);
     const Conversation *demo = window->pages().at(1)->workspace().conversation();
@@ -371,7 +370,7 @@ void TestReopening::aKilledProgramIsOffered()
     QVERIFY(lost > 0);
     QVERIFY(!window->actions().reopenSession->isEnabled());
     SessionStore next(written, settings());
-    QVERIFY(next.left().isEmpty()); // it is ours now
+    QVERIFY(next.left().isEmpty()); // this program owns it now
 }
 
 void TestReopening::theStartPageOffersWhatWasOpen()
@@ -388,7 +387,7 @@ void TestReopening::theStartPageOffersWhatWasOpen()
     Windows program(m_fixture->services, store);
     program.begin({});
     MainWindow *window = program.current();
-    QVERIFY(barOf(*window)->isHidden()); // nothing went wrong
+    QVERIFY(barOf(*window)->isHidden()); // there was no error
     auto *button = window->page().findChild<QToolButton *>(u"start_reopenSession"_s);
     QVERIFY(button->isVisible());
     QVERIFY(window->page().findChild<QWidget *>(u"wasOpen"_s)->isVisible());
@@ -507,11 +506,11 @@ void TestReopening::aLaterStartOpensTabs()
     opening.files = QStringList{capture(u"a.pullcord"_s), capture(u"b.pullcord"_s)};
     QTest::ignoreMessage(QtWarningMsg, "This plugin does not support raise()");
     program.take(opening);
-    QCOMPARE(window->pages().size(), 2); // the empty one was used
+    QCOMPARE(window->pages().size(), 2); // the empty tab was reused
     QCOMPARE(window->workspace().title(), u"b.pullcord"_s);
     opening.files.removeLast();
     QTest::ignoreMessage(QtWarningMsg, "This plugin does not support raise()");
-    program.take(opening); // it is there already
+    program.take(opening); // open already
     QCOMPARE(window->pages().size(), 2);
     QCOMPARE(window->workspace().title(), u"a.pullcord"_s);
     opening.newWindow = true;
@@ -525,7 +524,7 @@ void TestReopening::aLaterStartOpensTabs()
     QTRY_VERIFY_WITH_TIMEOUT(program.current()->workspace().clientState() == Client::State::Ready, Limit);
 }
 
-/// What comes from outside stands in the window; who types means the dialog before it.
+/// A hand-over opens in the window, but a dialog with the keyboard focus keeps it.
 void TestReopening::aDialogKeepsTheKeyboard()
 {
     leave();
@@ -541,14 +540,14 @@ void TestReopening::aDialogKeepsTheKeyboard()
     QTRY_VERIFY_WITH_TIMEOUT(dialog->isActiveWindow(), Limit);
     Opening opening;
     opening.files = QStringList{capture(u"a.pullcord"_s)};
-    QTest::ignoreMessage(QtWarningMsg, "This plugin does not support raise()"); // of the window
-    QTest::ignoreMessage(QtWarningMsg, "This plugin does not support raise()"); // of the dialog above it
+    QTest::ignoreMessage(QtWarningMsg, "This plugin does not support raise()"); // for the window
+    QTest::ignoreMessage(QtWarningMsg, "This plugin does not support raise()"); // for the dialog above it
     program.take(opening);
     QCOMPARE(window->workspace().title(), u"a.pullcord"_s);
     QCoreApplication::processEvents();
     QVERIFY(dialog->isActiveWindow());
     QTest::keyClick(QApplication::focusWindow(), Qt::Key_Escape);
-    QVERIFY(!dialog || !dialog->isVisible()); // it deletes itself
+    QVERIFY(!dialog || !dialog->isVisible()); // deletes itself
 }
 
 void TestReopening::anImportedServerIsConfirmed()

@@ -147,7 +147,7 @@ void TestRequestModel::tellsHowAStreamEndedInAWord_data()
     QTest::newRow("by us") << u"closed"_s << u"closed"_s;
 }
 
-/// In a narrow column its time goes first: alone it would say how late an answer came.
+/// In a narrow column the time is dropped first, because alone it would look like the delay of a response.
 void TestRequestModel::tellsHowAStreamEndedInAWord()
 {
     QFETCH(QString, how);
@@ -250,7 +250,7 @@ void TestRequestModel::filtersAndFollowsChanges()
     m_log->answer(8);
     m_log->call(10);
     m_model->flush();
-    QCOMPARE(m_model->rowCount(), 9); // two went, one came
+    QCOMPARE(m_model->rowCount(), 9); // two removed, one added
     QCOMPARE(m_model->rowOf(3), -1);
     QCOMPARE(m_model->rowOf(10), 8);
 
@@ -297,7 +297,7 @@ void TestRequestModel::anotherSourceStartsAnew()
     other.call(5);
     m_model->setSource(other.log.get());
     QCOMPARE(m_model->rowCount(), 1);
-    m_log->call(3); // the old one is not listened to
+    m_log->call(3); // the old one is disconnected
     m_model->flush();
     QCOMPARE(m_model->rowCount(), 1);
     m_model->setSource(nullptr);

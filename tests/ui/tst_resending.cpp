@@ -23,7 +23,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// What was sent is sent again, as it was or changed; and the requests that make one call are seen as one.
+/// Requests are sent again, unchanged or edited, and the requests of one call are shown as one.
 class TestResending : public QObject
 {
     Q_OBJECT
@@ -115,7 +115,7 @@ void TestResending::again()
     QCOMPARE(JsonValue(params(second)).member("_meta").member("progressToken").raw().toByteArray(), "0");
     QCOMPARE(JsonValue(params(second)).pointer("/_meta/io.modelcontextprotocol~1protocolVersion").isValid(),
              switches.isEmpty());
-    // It is a request like any other: selected, and cancelled.
+    // A normal request: selected, and can be cancelled.
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->selected(), second, 10000);
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->window->actions().cancel->isEnabled(), 10000);
     m_fixture->window->actions().cancel->trigger();
@@ -136,11 +136,11 @@ void TestResending::againWithItsOwnLimit()
     const qsizetype second = first + 1;
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->log().count(), second + 1, 5000);
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->record(second).state, RequestState::TimedOut, 10'000);
-    const qsizetype third = m_fixture->call(u"deaf"_s, "{}"); // which has none
+    const qsizetype third = m_fixture->call(u"deaf"_s, "{}"); // has no limit
     select(third);
     press(Qt::Key_A, Qt::ControlModifier | Qt::ShiftModifier);
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->log().count(), third + 2, 5000);
-    select(first); // the limit passes once more, for a later request
+    select(first); // the limit expires again, for a later request
     press(Qt::Key_A, Qt::ControlModifier | Qt::ShiftModifier);
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->log().count(), third + 3, 5000);
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->record(third + 2).state, RequestState::TimedOut, 10'000);
@@ -160,7 +160,7 @@ void TestResending::againFromTheMessages()
     press(Qt::Key_A, Qt::ControlModifier | Qt::ShiftModifier);
     QVERIFY(hasEnded(first + 1));
     QCOMPARE(m_fixture->record(first + 1).target, u"echo"_s);
-    // Not what the server has sent.
+    // Not possible for messages of the server.
     m_fixture->flush();
     m_fixture->find<MessagesPanel>(u"messagesPanel"_s)->select(m_fixture->record(first).responseEvent);
     QVERIFY(!m_fixture->window->actions().resend->isEnabled());
@@ -198,7 +198,7 @@ void TestResending::editedByHand()
     select(list);
     press(Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier);
     auto *dialog = m_fixture->find<SendDialog>(u"sendDialog"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(QApplication::activeWindow(), dialog, 5000); // else the window behind it gets its keys
+    QTRY_COMPARE_WITH_TIMEOUT(QApplication::activeWindow(), dialog, 5000); // else the keys go to the window behind it
     const QByteArray text = dialog->editor()->text();
     const RequestId id = RequestId::fromJson(JsonValue(text).member("id").raw());
     for (qsizetype row = 0; row < m_fixture->log().count(); ++row)
@@ -241,7 +241,7 @@ void TestResending::notWithoutAConnection()
 
 void TestResending::legsOfOneCall()
 {
-    connectTo(); // where a question is the answer to our request
+    connectTo(); // where a question comes in the response to a request
     const qsizetype first = m_fixture->call(u"ask_elicitation"_s, "{}");
     QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->conversation().questions()->open().isEmpty(), 5000);
     QCOMPARE(cell(first, RequestTable::Method), u"tools/call"_s);

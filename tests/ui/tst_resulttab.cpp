@@ -24,7 +24,7 @@ using namespace Qt::StringLiterals;
 using namespace Pullcord;
 using Kind = CatalogList::Kind;
 
-/// In the place of xdg-open, a script.
+/// A script in place of xdg-open.
 class DesktopDouble
 {
 public:
@@ -48,7 +48,7 @@ private:
     QByteArray m_before;
 };
 
-/// What answers bring, in the window: the demo server's content, and that of a server in the hands of the test.
+/// Results in the window: content of the demo server and of a server inside the test.
 class TestResultTab : public QObject
 {
     Q_OBJECT
@@ -78,7 +78,7 @@ private slots:
 private:
     static constexpr int Limit = 10000;
 
-    /// Calls, and waits until what came back is shown.
+    /// Calls a tool and waits until the result is shown.
     [[nodiscard]] bool callAndSee(const QString &tool, const QByteArray &arguments = "{}")
     {
         const qsizetype row = m_fixture->call(tool, arguments);
@@ -203,9 +203,9 @@ void TestResultTab::chosenTabIsRemembered()
     QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->record(row + 1).isOpen(), Limit);
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->find<TextView>(u"rawView"_s)->toPlainText().contains(u"two"_s), Limit);
     QCOMPARE(tabs()->currentWidget(), raw);
-    m_fixture->window->close(); // and beyond this window
+    m_fixture->window->close(); // outlives this window
     m_fixture->window = std::make_unique<MainWindow>(m_fixture->services);
-    m_fixture->window->show(); // as large as the screen lets it be, which is less than Details want beside the tables
+    m_fixture->window->show(); // as large as the screen allows, which is less than Details want beside the tables
     QVERIFY(m_fixture->connectToDemo());
     m_fixture->window->resize(1440, 900);
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->window->width(), 1440, Limit);
@@ -227,7 +227,7 @@ void TestResultTab::otherMessagesHaveNoResult()
     QCOMPARE(tabs()->currentWidget()->objectName(), u"prettyView"_s);
     m_fixture->find<QAbstractButton>(u"part1"_s)->click();
     QCOMPARE(tabs()->currentWidget(), tab());
-    m_fixture->select(0); // a handshake brings nothing to look at
+    m_fixture->select(0); // a handshake has no content
     QVERIFY(!tabs()->isTabVisible(place));
 }
 
@@ -269,7 +269,7 @@ void TestResultTab::soundIsHandedToThePlayer()
         QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup | QFile::ReadOther | QFile::WriteOther | QFile::ExeOther;
     QVERIFY(!(QFileInfo(file.path()).permissions() & Others));
     m_fixture->window.reset();
-    QVERIFY(!QFileInfo::exists(file.path())); // nothing of it is left
+    QVERIFY(!QFileInfo::exists(file.path())); // the file is deleted
 }
 
 void TestResultTab::soundThatNothingPlaysIsSaid()
@@ -308,7 +308,7 @@ void TestResultTab::resourceAndPromptAreShown()
     QTRY_COMPARE_WITH_TIMEOUT(texts(u"pieceUri"_s), QStringList({u"file:///a"_s, u"file:///a/b"_s}), Limit);
     QCOMPARE(firstText(), u"hello"_s);
     QCOMPARE(tabs()->currentWidget(), tab());
-    QCOMPARE(notes(), QString()); // a server that says nothing of it
+    QCOMPARE(notes(), QString()); // the server sends no notes
     m_server->setResult("resources/read", R"({"contents":[],"ttlMs":60000,"cacheScope":"public"})");
     m_fixture->window->actions().fetch->trigger();
     QTRY_VERIFY2_WITH_TIMEOUT(notes().startsWith(u"The server lets it be cached for 1 min 00 s, for all users"_s),
@@ -333,7 +333,7 @@ void TestResultTab::questionOfTheServerIsShown()
     QCOMPARE(texts(u"contentHeading"_s), QStringList(u"user"_s));
 }
 
-/// Whoever looks sees that, and why: nothing goes on.
+/// The call ends, and the view shows the reason.
 void TestResultTab::aServerThatAsksForEverIsGivenUp()
 {
     m_server = std::make_unique<MemoryServer>("{\"prompts\":{}}");
@@ -394,7 +394,7 @@ void TestResultTab::iconOfTheServerIsInTheTree()
         }
         return false;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(colored(u"content"_s), 5000); // icons are read a few at a time
+    QTRY_VERIFY_WITH_TIMEOUT(colored(u"content"_s), 5000); // icons are decoded a few at a time
     QVERIFY(!colored(u"structured"_s));
 }
 

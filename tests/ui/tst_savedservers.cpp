@@ -19,7 +19,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// Servers are kept under names, in groups, and are at hand wherever one is wanted.
+/// Servers are saved by name and group, and offered wherever one can be chosen.
 class TestSavedServers : public QObject
 {
     Q_OBJECT
@@ -67,7 +67,7 @@ void TestSavedServers::cleanup()
     m_fixture.reset();
 }
 
-/// "group/name: address", in their order.
+/// Returns "group/name: address", in order.
 QStringList TestSavedServers::saved() const
 {
     QStringList lines;
@@ -192,7 +192,7 @@ void TestSavedServers::typedValuesAreKeptForTheSession()
     target.command = WindowFixture::demoServer().command;
     target.command.setVariables = {{u"TOKEN"_s, u"x"_s}};
     ServerList list;
-    list.put(*ServerTarget::fromSetting(target.toSetting())); // as after a start
+    list.put(*ServerTarget::fromSetting(target.toSetting())); // as after a restart
     m_fixture->settings.setSavedServers(list);
     m_fixture->window->connectTo(*m_fixture->settings.savedServers().find(u"secret"_s));
     auto *variables = find<QPlainTextEdit>(u"setVariables"_s);
@@ -237,7 +237,7 @@ void TestSavedServers::startPageHasThem()
     QCOMPARE(m_fixture->window->workspace().target()->name, u"mine"_s);
 }
 
-/// As long as there is room; in a small window they are cut.
+/// Long names are shown in full if they fit, and are cut in a small window.
 void TestSavedServers::startPageShowsLongNamesWhole()
 {
     ServerTarget server;
@@ -251,7 +251,7 @@ void TestSavedServers::startPageShowsLongNamesWhole()
     const int whole = list->width();
     m_fixture->window->resize(2400, 900);
     QCoreApplication::processEvents();
-    QCOMPARE(list->width(), whole); // and no wider
+    QCOMPARE(list->width(), whole); // no wider
     m_fixture->window->resize(600, 700);
     QTRY_VERIFY_WITH_TIMEOUT(list->width() < whole, 5000);
     QCOMPARE(m_fixture->window->width(), 600);
@@ -279,7 +279,7 @@ void TestSavedServers::itsNameStandsFirst()
     QCOMPARE(m_fixture->window->windowTitle(), u"mine — Pullcord"_s);
     const TabLook look = m_fixture->window->page().look();
     QCOMPARE(look.text, u"mine"_s);
-    QVERIFY2(look.where.startsWith(u"pullcord-demo-server · "_s), qPrintable(look.where)); // as the server calls itself
+    QVERIFY2(look.where.startsWith(u"pullcord-demo-server · "_s), qPrintable(look.where)); // by the server's own name
     m_fixture->window->actions().newTab->trigger();
     const auto *recent = find<QListWidget>(u"recentServers"_s);
     QVERIFY2(recent->item(0)->text().startsWith(u"mine · "_s), qPrintable(recent->item(0)->text()));

@@ -29,7 +29,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// Every kind of field by the keys of a keyboard, in step with the JSON.
+/// Every kind of field by the keyboard, kept equal with the JSON.
 class TestSchemaForm : public QObject
 {
     Q_OBJECT
@@ -80,7 +80,7 @@ private:
     {
         return m_editor->findChild<T *>(name);
     }
-    /// The last: an older one of that name may be on its way out.
+    /// Returns the last one, because an older one may not be deleted yet.
     [[nodiscard]] QLineEdit *line(const QString &pointer) const
     {
         return m_editor->findChildren<QLineEdit *>(u"argument_"_s + pointer).last();
@@ -118,7 +118,7 @@ void TestSchemaForm::start(const QByteArray &properties, const QByteArray &more)
     QVERIFY(!JsonChecker().check(m_editor->value()));
 }
 
-/// They need no wider form; of what two lines do not hold the tool tip has the rest.
+/// Descriptions use up to two lines without widening the form; the tool tip has the rest.
 void TestSchemaForm::descriptionsAreReadOnTwoLines()
 {
     const QString some = u"How long the work takes, in milliseconds, from when it begins"_s;
@@ -147,7 +147,7 @@ void TestSchemaForm::objectsAreAddedAndRemoved()
     start(R"("home":{"type":"object","properties":{"street":{"type":"string"},"no":{"type":"integer"},
         "owner":{"type":"object","required":["name"],"properties":{"name":{"type":"string"}}}}})");
     QCOMPARE(json(), "{}");
-    QVERIFY(!find<QLineEdit>(u"argument_home/street"_s)); // not before it is opened
+    QVERIFY(!find<QLineEdit>(u"argument_home/street"_s)); // not before it is unfolded
     press(u"add_home"_s);
     QCOMPARE(json(), R"({"home":{}})");
     QCOMPARE(QApplication::focusWidget(), line(u"home/street"_s));
@@ -165,7 +165,8 @@ void TestSchemaForm::objectsAreAddedAndRemoved()
     QCOMPARE(QApplication::focusWidget()->objectName(), u"add_home"_s);
 }
 
-/// However small the window is; and the only element has its button, so that an empty list can be made.
+/// A new field is scrolled into view in a window of any size. The only element keeps its remove button, so that an
+/// empty list is possible.
 void TestSchemaForm::whatIsAddedIsInSight()
 {
     m_editor->resize(260, 240);
@@ -224,7 +225,7 @@ void TestSchemaForm::listsOfObjects()
     QCOMPARE(QApplication::focusWidget(), line(u"points/1/x"_s));
     const auto left = [](const QWidget *widget) { return widget->mapToGlobal(QPoint(0, 0)).x(); };
     const int list = left(find<QToolButton>(u"argument_points"_s));
-    QVERIFY(left(find<QToolButton>(u"argument_points/1"_s)) > list + 5); // what is in it stands below it
+    QVERIFY(left(find<QToolButton>(u"argument_points/1"_s)) > list + 5); // its parts come below it
     QTest::keyClicks(line(u"points/1/label"_s), u"b"_s);
     QCOMPARE(json(), R"({"points":[{"x":1.50},{"x":0,"label":"b"}]})");
     press(u"up_points/1"_s);
@@ -248,7 +249,7 @@ void TestSchemaForm::checksSeveral()
     m_editor->json()->setText(R"({"days":["we", "sunday"]})");
     QCOMPARE(list->item(2)->checkState(), Qt::Checked);
     QTest::keyClick(list, Qt::Key_Space);
-    QCOMPARE(json(), R"({"days":["we","sunday","mo"]})"); // what is no choice stays
+    QCOMPARE(json(), R"({"days":["we","sunday","mo"]})"); // an invalid choice stays
 }
 
 void TestSchemaForm::choosesForms()
@@ -270,7 +271,7 @@ void TestSchemaForm::choosesForms()
     QCOMPARE(json(), R"({"shape":""})");
     QTest::keyClicks(line(u"shape"_s), u"dot"_s);
     QTest::keyClicks(forms, u"c"_s);
-    QCOMPARE(json(), R"({"shape":{"kind":"circle","r":2.5}})"); // as it was left
+    QCOMPARE(json(), R"({"shape":{"kind":"circle","r":2.5}})"); // unchanged
     m_editor->json()->setText(R"({"shape":{"kind":"box","w":9}})");
     QCOMPARE(forms->currentText(), u"Box"_s);
     QCOMPARE(line(u"shape/w"_s)->text(), u"9"_s);
@@ -282,12 +283,12 @@ void TestSchemaForm::typingDoesNotChangeTheForm()
 {
     start(R"("v":{"type":["integer","string"]})", R"(,"required":["v"])");
     auto *forms = find<QComboBox>(u"argument_v"_s);
-    QTest::keyClicks(forms, u"w"_s); // Whole number
+    QTest::keyClicks(forms, u"w"_s); // selects "Whole number"
     QCOMPARE(json(), R"({"v":0})");
     QLineEdit *number = line(u"v"_s);
     number->selectAll();
     QTest::keyClicks(number, u"-"_s);
-    QCOMPARE(json(), R"({"v":"-"})"); // a string, for the moment
+    QCOMPARE(json(), R"({"v":"-"})"); // a string, temporarily
     QCOMPARE(forms->currentText(), u"Whole number"_s);
     QTest::keyClicks(number, u"5"_s);
     QCOMPARE(json(), R"({"v":-5})");
@@ -314,12 +315,12 @@ void TestSchemaForm::rawJsonIsCheckedWhileTyped()
     start(R"("any":{},"other":{"type":"string"})");
     auto *any = find<QPlainTextEdit>(u"argument_any"_s);
     QTest::keyClicks(any, u"{\"a\""_s);
-    QVERIFY(!m_editor->isGood()); // what is not JSON cannot be sent
+    QVERIFY(!m_editor->isGood()); // invalid JSON cannot be sent
     QCOMPARE(json(), "{}");
     auto *remark = any->parentWidget()->findChild<QLabel *>(u"jsonRemark"_s);
     QVERIFY(remark->text().startsWith(u"Line 1, column 5"_s));
     QTest::keyClicks(line(u"other"_s), u"x"_s);
-    QCOMPARE(any->toPlainText(), u"{\"a\""_s); // and is not lost
+    QCOMPARE(any->toPlainText(), u"{\"a\""_s); // not lost
     QTest::keyClicks(any, u":1.10}"_s);
     QVERIFY(m_editor->isGood());
     QCOMPARE(json(), R"({"other":"x","any":{"a":1.10}})");
@@ -368,7 +369,7 @@ void TestSchemaForm::textsOfSeveralLines()
     const int height = lines->height();
     for (int i = 0; i < 4; ++i)
         QTest::keyClick(lines, Qt::Key_Return);
-    QVERIFY(lines->height() > height); // it grows
+    QVERIFY(lines->height() > height); // grows
     auto *button = find<QToolButton>(u"lines_text"_s);
     QVERIFY(button->isChecked() && !button->isEnabled()); // one line could not show it
     QTest::keyClick(lines, Qt::Key_A, Qt::ControlModifier);
@@ -389,13 +390,13 @@ void TestSchemaForm::linesComeFromTheJson()
     QVERIFY(lines->isVisible());
     QCOMPARE(lines->toPlainText(), u"a\nb"_s);
     m_editor->json()->setText(R"({"text":"a"})");
-    QVERIFY(lines->isVisible()); // nothing jumps while the JSON is written
+    QVERIFY(lines->isVisible()); // the field does not change while the JSON is edited
     QCOMPARE(lines->toPlainText(), u"a"_s);
     find<QToolButton>(u"lines_text"_s)->click();
     QCOMPARE(line(u"text"_s)->text(), u"a"_s);
 }
 
-/// Widgets for text take some characters for line ends, and obey others.
+/// Text widgets treat some characters as line ends, and interpret others.
 void TestSchemaForm::separatorsStayWhatTheyAre()
 {
     const QString text = QString(u"a\u2028b\u00a0c\u202ed"_s);
@@ -411,7 +412,7 @@ void TestSchemaForm::separatorsStayWhatTheyAre()
     QCOMPARE(json(), "{\"text\":\"a" + escaped + "x\\ny\"}");
 }
 
-/// Documents take it for the end of a line, as they do a line feed.
+/// QTextDocument treats it as a line end, like a line feed.
 void TestSchemaForm::paragraphSeparatorsStayWhatTheyAre()
 {
     start("\"text\":{\"type\":\"string\",\"default\":" + JsonText::quoted(QString(u"a\u2029b"_s)) + '}');
@@ -435,7 +436,7 @@ void TestSchemaForm::paragraphSeparatorsStayWhatTheyAre()
     QCOMPARE(QApplication::clipboard()->text(), u"a\u2029b\nc<\u2029>\u2029\u2029"_s);
 }
 
-/// A line of Qt's would cut it at 32,767 characters.
+/// QLineEdit would cut the text at 32,767 characters.
 void TestSchemaForm::longTextsStayWhole()
 {
     start(R"("text":{"type":"string"})");
@@ -457,13 +458,13 @@ void TestSchemaForm::hugeTextsAreNotEdited()
     for (const auto *edit : {lines, m_editor->json()->edit()})
         QVERIFY(edit->isReadOnly() && edit->toPlainText().size() < 30'000);
     QVERIFY2(m_editor->json()->remark().startsWith(u"Too long"_s), qPrintable(m_editor->json()->remark()));
-    QTest::keyClicks(line(u"n"_s), u"7"_s); // beside it
+    QTest::keyClicks(line(u"n"_s), u"7"_s); // in another field
     QCOMPARE(json(), R"({"text":")" + whole + R"(","n":7})");
     QVERIFY(m_editor->isGood());
     m_editor->json()->setText(R"({"text":"short"})");
     for (auto *edit : {lines, m_editor->json()->edit()}) {
         QVERIFY(!edit->isReadOnly());
-        edit->undo(); // there is no way back to the beginning alone
+        edit->undo(); // undo does not go back to the initial text
     }
     QCOMPARE(json(), R"({"text":"short"})");
     QCOMPARE(m_editor->json()->remark(), QString());
@@ -491,7 +492,7 @@ void TestSchemaForm::partsSideBySide()
     QTRY_COMPARE_WITH_TIMEOUT(splitter->orientation(), Qt::Horizontal, 10000);
     QTest::keyClick(form, Qt::Key_Space);
     QVERIFY(!line(u"text"_s)->isVisible() && m_editor->json()->isVisible());
-    QTest::keyClick(raw, Qt::Key_Space); // not neither of them
+    QTest::keyClick(raw, Qt::Key_Space); // one of the two stays checked
     QVERIFY(line(u"text"_s)->isVisible() && !m_editor->json()->isVisible());
     const QByteArray layout = m_editor->saveLayout();
     SchemaEditor other(u"Arguments"_s);
@@ -502,7 +503,7 @@ void TestSchemaForm::partsSideBySide()
     QVERIFY(other.showsForm() && !other.showsJson());
 }
 
-/// What is typed in the form changes its place in the JSON and moves nothing else there.
+/// Editing a field changes its own place in the JSON only.
 void TestSchemaForm::jsonStaysWhereItIsRead()
 {
     start(R"("a":{"type":"string"},"z":{"type":"string"})");
@@ -514,7 +515,7 @@ void TestSchemaForm::jsonStaysWhereItIsRead()
     QTest::keyClicks(line(u"a"_s), u"c"_s);
     QCOMPARE(m_editor->value(), R"({"z": "end", "a": "bc"})");
     QCOMPARE(edit->textCursor().position(), 6);
-    // A change between two halves of a letter, so to say.
+    // The change is inside a surrogate pair.
     m_editor->json()->setText(QStringLiteral("{\"a\": \"\U0001F600\"}").toUtf8());
     m_editor->json()->setText(QStringLiteral("{\"a\": \"\U0001F601\"}").toUtf8());
     QCOMPARE(line(u"a"_s)->text(), QStringLiteral("\U0001F601"));
@@ -524,7 +525,7 @@ void TestSchemaForm::datesHaveACalendar()
 {
     start(R"("d":{"type":"string","format":"date"},"t":{"type":"string","format":"date-time"})");
     auto *button = find<QToolButton>(u"calendar_d"_s);
-    QTest::keyClicks(line(u"d"_s), u"2026-11-2"_s); // typed text is always possible
+    QTest::keyClicks(line(u"d"_s), u"2026-11-2"_s); // free text is always possible
     QCOMPARE(json(), R"({"d":"2026-11-2"})");
     QVERIFY(!note(u"d"_s).isEmpty());
     QTest::keyClicks(line(u"d"_s), u"1"_s);
@@ -549,7 +550,7 @@ void TestSchemaForm::otherValuesStandInChoices()
     QCOMPARE(find<QComboBox>(u"argument_mode"_s)->currentIndex(), -1);
     QCOMPARE(find<QComboBox>(u"argument_mode"_s)->placeholderText(), u"\"z\""_s);
     QVERIFY(!note(u"mode"_s).isEmpty() && !note(u"sure"_s).isEmpty());
-    QCOMPARE(find<QComboBox>(u"argument_sure"_s)->count(), 2); // required: nothing between true and false
+    QCOMPARE(find<QComboBox>(u"argument_sure"_s)->count(), 2); // required, so there is no third choice
     QCOMPARE(find<QComboBox>(u"argument_mode"_s)->count(), 3);
 }
 
@@ -578,7 +579,7 @@ void TestSchemaForm::problemsStandAtTheirFields()
     QCOMPARE(note(u"o/l/1"_s), u"Must be at least 5"_s);
     QVERIFY(!note(u"o/l"_s).isEmpty());
     QVERIFY(find<QLabel>(u"formSummary"_s)->text().startsWith(u"2 problems: "_s));
-    press(u"argument_o"_s); // folded: they move to what is seen
+    press(u"argument_o"_s); // folding moves the focus to a visible field
     QVERIFY(note(u"o"_s).contains(u"l/1 must be at least 5"_s));
     press(u"argument_o"_s);
     QCOMPARE(note(u"o"_s), QString());
@@ -597,7 +598,7 @@ void TestSchemaForm::untouchedProblemsAreHints()
     QVERIFY(color() != hint);
 }
 
-/// By typing there or going on from there; of all by what is done with the whole.
+/// Editing or leaving a field shows its error only; an action on the whole form shows all.
 void TestSchemaForm::whoeverWasAtAFieldIsToldOfItAlone()
 {
     const auto begin = [&] {
@@ -641,7 +642,7 @@ void TestSchemaForm::whoeverWasAtAFieldIsToldOfItAlone()
     m_editor->json()->setText(R"({"a": "xy"})");
     QCOMPARE(wrong(), u"note_b note_c formSummary"_s);
     m_editor->start(R"({"type":"object","properties":{"a":{"type":"string","minLength":2}}})", R"({"a":"x"})");
-    QCOMPARE(color(u"note_a"_s), hint); // as it was left another time
+    QCOMPARE(color(u"note_a"_s), hint); // reset by a new form
 }
 
 void TestSchemaForm::schemasThatAreNotRight()
@@ -668,7 +669,7 @@ void TestSchemaForm::recursionIsOpenedOnDemand()
     QByteArray expected = "{}";
     for (int i = 0; i < 4; ++i) {
         press(u"add_"_s + at);
-        QCOMPARE(QApplication::focusWidget(), line(at + u"/value"_s)); // it is unfolded, however deep
+        QCOMPARE(QApplication::focusWidget(), line(at + u"/value"_s)); // unfolded to any depth
         at += u"/next"_s;
     }
     QCOMPARE(json(), R"({"tree":{"next":{"next":{"next":{}}}}})");
@@ -687,14 +688,14 @@ void TestSchemaForm::thousandsOfProperties()
     press(u"more_"_s);
     QTest::keyClicks(line(u"p100"_s), u"x"_s);
     QCOMPARE(json(), R"({"p100":"x"})");
-    m_editor->json()->setText(R"({"p4999":7})"); // is checked all the same
+    m_editor->json()->setText(R"({"p4999":7})"); // still validated
     QVERIFY(find<QLabel>(u"formSummary"_s)->text().contains(u"p4999 must be a string"_s));
 }
 
 void TestSchemaForm::tabGoesAsOneReads()
 {
     start(R"("a":{"type":"string"},"o":{"type":"object","properties":{"b":{"type":"string"}}},"c":{"type":"string"})");
-    press(u"add_o"_s); // what is in it is made last, and comes before c
+    press(u"add_o"_s); // its fields are created last, but come before c
     QStringList visited;
     line(u"a"_s)->setFocus();
     for (int i = 0; i < 4; ++i) {
@@ -739,7 +740,7 @@ void TestSchemaForm::wheelDoesNotChange()
     QCOMPARE(json(), "{}");
 }
 
-/// Which of the widgets that stand side by side in the form are over each other, or have less room than they need.
+/// Returns the widgets side by side in the form that overlap or are too small.
 QString TestSchemaForm::overlaps() const
 {
     QStringList found;

@@ -21,7 +21,7 @@ using namespace Qt::StringLiterals;
 using namespace Pullcord;
 using Verdict = SchemaVerdict::Kind;
 
-/// Messages against the schema of their revision, in Details.
+/// Validation of messages by the schema of their revision, in Details.
 class TestSchemaTab : public QObject
 {
     Q_OBJECT
@@ -112,7 +112,7 @@ void TestSchemaTab::judges()
 void TestSchemaTab::revisionIsThatOfTheTime()
 {
     LogFixture log;
-    RevisionFinder asked(*log.capture, *log.log); // one that remembers, beside new ones
+    RevisionFinder asked(*log.capture, *log.log); // keeps its state; compared with a new one each time
     const auto at = [&](qsizetype index) {
         const std::optional<Revision> found = asked.at(index);
         return found == RevisionFinder(*log.capture, *log.log).at(index) ? found : std::nullopt;

@@ -12,7 +12,6 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// The server's log as a table.
 class TestServerLogModel : public QObject
 {
     Q_OBJECT
@@ -107,7 +106,7 @@ void TestServerLogModel::filters_data()
     QTest::addColumn<QString>("rows");
     QTest::newRow("everything") << int(LogLevel::Debug) << u""_s << u"a b2 c odd"_s;
     QTest::newRow("level") << int(LogLevel::Warning) << u""_s
-                           << u"c odd"_s; // a level that nobody knows is never hidden
+                           << u"c odd"_s; // messages of unknown level are never hidden
     QTest::newRow("data") << int(LogLevel::Debug) << u"B2"_s << u"b2"_s;
     QTest::newRow("logger") << int(LogLevel::Debug) << u"DATABASE"_s << u"a"_s;
     QTest::newRow("level as text") << int(LogLevel::Debug) << u"warn"_s << u"c"_s;
@@ -176,7 +175,7 @@ void TestServerLogModel::aHundredThousandStaySmooth()
     m_model->flush();
     QCOMPARE(inserted.count(), 1);
     QCOMPARE(m_model->rowCount(), 100'000);
-    // A search goes on in slices: what asks for it has the turn back at once.
+    // The search runs in slices and returns at once.
     m_model->setFilter(LogLevel::Debug, u"needle"_s);
     QVERIFY(m_model->isSearching());
     QTRY_VERIFY_WITH_TIMEOUT(!m_model->isSearching(), 30'000);

@@ -32,7 +32,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// The server asks, a person answers, refuses, or is told that the question was taken back.
+/// Requests of the server: the user answers or refuses, or the question is withdrawn.
 class TestServerRequests : public QObject
 {
     Q_OBJECT
@@ -73,7 +73,7 @@ void TestServerRequests::init()
 {
     WindowFixture::failOnWarnings();
     m_fixture = std::make_unique<AskingFixture>();
-    QVERIFY(m_fixture->connectToDemo({u"--legacy-only"_s})); // servers ask in the older era
+    QVERIFY(m_fixture->connectToDemo({u"--legacy-only"_s})); // servers send requests in the legacy era
 }
 
 void TestServerRequests::answered()
@@ -87,7 +87,7 @@ void TestServerRequests::answered()
     AnswerDialog *dialog = m_fixture->open(row);
     QVERIFY(dialog);
     QVERIFY(!dialog->isModal());
-    QCOMPARE(m_fixture->open(row), dialog); // not a second one
+    QCOMPARE(m_fixture->open(row), dialog); // no second dialog
     QCOMPARE(dialog->findChild<PeerLabel *>(u"answerHeading"_s)->text().section(u". "_s, 0, 0),
              u"%1 asks for the reply of a language model"_s.arg(m_fixture->window->workspace().title()));
     const QString asked = dialog->findChild<TextView *>(u"questionText"_s)->toPlainText();
@@ -173,7 +173,7 @@ void TestServerRequests::goneWithItsCall_data()
                                                << "-1"_ba;
 }
 
-/// What was asked for the sake of a call is asked no more when that is cancelled.
+/// A question ends when its call is cancelled.
 void TestServerRequests::goneWithItsCall()
 {
     QFETCH(const QString, tool);
@@ -192,7 +192,7 @@ void TestServerRequests::goneWithItsCall()
     QTRY_VERIFY_WITH_TIMEOUT(!dialog, 5000);
     QCOMPARE(m_fixture->bar(),
              u"An answer is no longer needed. It was for request %1, which was given up: enough."_s.arg(id));
-    // On stdio nothing tells what a question is for: the server, which may wait for its answer, is told.
+    // On stdio the call of a question is unknown, so the server gets a response in case it waits for one.
     QTRY_VERIFY_WITH_TIMEOUT(!record(row).isOpen(), 5000);
     QCOMPARE(m_fixture->sentAnswer(row).pointer(pointer).raw().toByteArray(), raw);
     QVERIFY(hasEchoed());
@@ -205,15 +205,15 @@ void TestServerRequests::goneWithItsCall()
     QVERIFY2(why.startsWith(u"It was for request %1, which was given up: enough"_s.arg(id)), qPrintable(why));
 }
 
-/// A later call has gone there and back.
+/// True if a later call has completed.
 bool TestServerRequests::hasEchoed()
 {
     const qsizetype echo = m_fixture->call(u"echo"_s, R"({"text": "still there"})");
     return echo >= 0 && QTest::qWaitFor([&] { return record(echo).state == RequestState::Succeeded; }, 5000);
 }
 
-/// Nothing jumps under the mouse when a question comes and goes, and the note leads to it.
-/// Ctrl+E finds what a call waits for, and what has waited longest where nothing is asked for the row.
+/// The layout does not move when a question comes or goes, and the note opens it. Ctrl+E opens the question of the
+/// selected call, else the oldest one.
 void TestServerRequests::answeredFromItsCall()
 {
     const qsizetype first = m_fixture->letAsk(u"ask_sampling"_s);
@@ -222,7 +222,7 @@ void TestServerRequests::answeredFromItsCall()
     QVERIFY(first >= 0 && second >= 0);
     const QString sampling = u"Answer sampling/createMessage"_s;
     const QString elicitation = u"Answer elicitation/create"_s;
-    const qsizetype secondCall = m_fixture->called; // of which nobody knows whether it is what the second is for
+    const qsizetype secondCall = m_fixture->called; // may or may not be the call of the second question
     const QList<std::pair<qsizetype, QString>> rows{
         {second, elicitation}, {firstCall, sampling}, {secondCall, elicitation}, {0, sampling}};
     for (const auto &[row, title] : rows) {
@@ -234,7 +234,7 @@ void TestServerRequests::answeredFromItsCall()
     }
 }
 
-/// What is asked for another call is not opened from a call that waits itself, but from there one gets to it.
+/// A waiting call does not open the question of another call, but leads to it.
 void TestServerRequests::nothingIsAskedForTheCall()
 {
     const qsizetype asked = m_fixture->letAsk(u"ask_sampling"_s);
@@ -250,7 +250,7 @@ void TestServerRequests::nothingIsAskedForTheCall()
     QCOMPARE(dialog->windowTitle(), u"Answer sampling/createMessage"_s);
 }
 
-/// A line of text as it is where the keys of Emacs are known: it claims Ctrl+E.
+/// A line edit that claims Ctrl+E, as with key bindings of Emacs.
 class ClaimingLine final : public QLineEdit
 {
 public:
@@ -287,7 +287,7 @@ void TestServerRequests::answeredWhileTextHasTheFocus()
     }
 }
 
-/// Who has answered goes on with the next question; who has gone elsewhere is left there.
+/// After an answer the next question opens, unless the user has moved elsewhere.
 void TestServerRequests::nextIsOffered()
 {
     QVERIFY(m_fixture->letAsk(u"ask_sampling"_s) >= 0);
@@ -329,7 +329,7 @@ void TestServerRequests::aQuestionMovesNothing()
         return found;
     };
     const QModelIndex tool = m_fixture->offered(CatalogList::Kind::Tools, u"ask_elicitation"_s);
-    m_fixture->find<QTreeView>(u"catalogTree"_s)->setCurrentIndex(tool); // what is called takes its room first
+    m_fixture->find<QTreeView>(u"catalogTree"_s)->setCurrentIndex(tool); // the called tool takes its space first
     QTest::qWait(0);
     const QList<QRect> before = places();
     const qsizetype row = m_fixture->letAsk(u"ask_elicitation"_s);
@@ -346,7 +346,7 @@ void TestServerRequests::aQuestionMovesNothing()
     QCOMPARE(places(), before);
 }
 
-/// In letters of any size, whose widths are no whole numbers.
+/// With a font of any size, whose widths are fractional.
 void TestServerRequests::aQuestionIsWholeInItsOwnRoom()
 {
     QWidget bar;
@@ -367,7 +367,7 @@ void TestServerRequests::aQuestionIsWholeInItsOwnRoom()
     }
 }
 
-/// In 2026-07-28 a question is the answer to our own request.
+/// In 2026-07-28 a question comes in the response to our request.
 void TestServerRequests::askedInAnAnswer()
 {
     m_fixture = std::make_unique<AskingFixture>();
@@ -386,7 +386,7 @@ void TestServerRequests::askedInAnAnswer()
     QCOMPARE(record(next).method, "tools/call");
     QTRY_COMPARE_WITH_TIMEOUT(state.data().toString(), u"Input required"_s, 10000);
     QCOMPARE(m_fixture->bar(), QString());
-    // The selection has gone along.
+    // The selection moves along.
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->find<QTableView>(u"requestTable"_s)->currentIndex().row(), next, 10000);
 }
 
@@ -403,7 +403,7 @@ void TestServerRequests::givenUpBetweenTwoRounds()
     m_fixture->window->actions().cancel->trigger();
     QTRY_COMPARE_WITH_TIMEOUT(state.data().toString(), u"Cancelled"_s, 10000);
     QTRY_VERIFY_WITH_TIMEOUT(!dialog, 10000);
-    QCOMPARE(m_fixture->requests()->rowCount(), int(m_fixture->called) + 1); // neither a cancel nor another round
+    QCOMPARE(m_fixture->requests()->rowCount(), int(m_fixture->called) + 1); // neither a cancellation nor another round
 }
 
 void TestServerRequests::openCallsAreCountedAndCancelled_data()
@@ -420,7 +420,7 @@ void TestServerRequests::openCallsAreCountedAndCancelled_data()
                                       << u"Task: cancelled"_s << 1;
 }
 
-/// A call is in flight as long as it goes on, whether one of its requests is or not.
+/// A call counts as in flight until it ends, even between its requests.
 void TestServerRequests::openCallsAreCountedAndCancelled()
 {
     QFETCH(const QString, tool);
@@ -468,7 +468,7 @@ void TestServerRequests::aRequestThatNoServerMaySend()
     QVERIFY(!time.data(RequestTable::SortRole).isValid());
     QVERIFY(!Texts::requestFacts(record(asked)).contains(u" ns"_s));
     QTRY_COMPARE_WITH_TIMEOUT(record(m_fixture->called).state, RequestState::Succeeded, 10000);
-    QCOMPARE(m_fixture->bar(), QString()); // nobody is asked
+    QCOMPARE(m_fixture->bar(), QString()); // no question
 }
 
 void TestServerRequests::answeredByRule()
@@ -478,7 +478,7 @@ void TestServerRequests::answeredByRule()
     actions.answering->trigger();
     auto *dialog = m_fixture->find<AnsweringDialog>(u"answeringDialog"_s);
     QVERIFY(dialog);
-    for (const QComboBox *choice : dialog->findChildren<QComboBox *>()) { // none is cut at the right
+    for (const QComboBox *choice : dialog->findChildren<QComboBox *>()) { // none is cut
         const int right = choice->mapTo(dialog, QPoint(choice->width(), 0)).x();
         QVERIFY2(right <= dialog->width() && choice->width() >= choice->minimumSizeHint().width(),
                  qPrintable(choice->objectName()));
@@ -488,7 +488,7 @@ void TestServerRequests::answeredByRule()
     auto *choice = dialog->findChild<QComboBox *>(u"elicitation/create"_s);
     auto *ok = dialog->findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok);
     choice->setFocus();
-    QTest::keyClick(choice, Qt::Key_Down); // give this answer
+    QTest::keyClick(choice, Qt::Key_Down); // selects this answer
     auto *editor = dialog->findChildren<JsonEditor *>().at(1);
     QVERIFY(editor->isVisible());
     dialog->findChild<QComboBox *>(u"sampling/createMessage"_s)->setCurrentIndex(1);
@@ -508,7 +508,7 @@ void TestServerRequests::answeredByRule()
     QCOMPARE(m_fixture->sentAnswer(row).pointer("/result/action").toString(), u"cancel"_s);
     QCOMPARE(m_fixture->bar(), QString());
 
-    actions.answering->trigger(); // remembered, and taken back
+    actions.answering->trigger(); // saved and undone
     dialog = m_fixture->find<AnsweringDialog>(u"answeringDialog"_s);
     QCOMPARE(dialog->policies().value("elicitation/create").result, R"({"action":"cancel"})");
     dialog->findChild<QComboBox *>(u"elicitation/create"_s)->setCurrentIndex(0);
@@ -534,7 +534,7 @@ void TestServerRequests::tasks_data()
     }
 }
 
-/// The request has its answer at once; the row tells how its task goes on, live and in the file.
+/// The request gets its response at once; the row shows the state of the task, live and from the file.
 void TestServerRequests::tasks()
 {
     QFETCH(const QStringList, switches);

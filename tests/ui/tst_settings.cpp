@@ -115,7 +115,7 @@ void TestSettings::isForItsOwnersEyesOnly()
         QVERIFY(old.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ReadGroup | QFile::ReadOther));
     }
     const auto mode = [&path] { return QFile::permissions(path) & Mode; };
-    for (int time = 0; time < 2; ++time) { // also when an existing one is written again
+    for (int time = 0; time < 2; ++time) { // also when an existing file is rewritten
         const std::unique_ptr<QSettings> store = Settings::openStore(path);
         QCOMPARE(mode(), QFile::ReadOwner | QFile::WriteOwner);
         Settings settings(*store);
@@ -217,7 +217,7 @@ void TestSettings::importedCommandsAreConfirmedOnce()
 {
     ServerTarget target;
     target.command = {.program = u"server"_s, .arguments = {u"a"_s}, .setVariables = {{u"TOKEN"_s, u"x"_s}}};
-    QVERIFY(m_settings->isConfirmed(target)); // typed
+    QVERIFY(m_settings->isConfirmed(target)); // typed by the user
     target.imported = true;
     QVERIFY(!m_settings->isConfirmed(target));
     m_settings->confirm(target);
@@ -237,7 +237,7 @@ void TestSettings::importedCommandsAreConfirmedOnce()
     QVERIFY(!m_settings->isConfirmed(target));
     target.command = {};
     target.http.url = QUrl(u"http://localhost/"_s);
-    QVERIFY(m_settings->isConfirmed(target)); // runs nothing
+    QVERIFY(m_settings->isConfirmed(target)); // starts nothing
 }
 
 void TestSettings::aCommandStandsOnceAmongTheServers()
@@ -252,7 +252,7 @@ void TestSettings::aCommandStandsOnceAmongTheServers()
     target.command.program = u"/b/server"_s;
     m_settings->addRecentServer(target);
     QCOMPARE(ServerTarget::distinctAddresses(m_settings->recentServers()),
-             QStringList({u"/b/server x"_s, u"/a/server x"_s})); // the short ones would be equal
+             QStringList({u"/b/server x"_s, u"/a/server x"_s})); // the short names would be equal
 }
 
 void TestSettings::urlsKeepNoSecrets()
@@ -292,7 +292,7 @@ void TestSettings::urlsKeepNoSecrets()
     QCOMPARE(read.title(), u"example.com:8443"_s);
     target.http.headers = {};
     m_settings->addRecentServer(target);
-    QCOMPARE(m_settings->recentServers().size(), 1); // the same URL, however it was reached last
+    QCOMPARE(m_settings->recentServers().size(), 1); // same URL, with other headers
     m_settings->removeRecentServer(target);
     QVERIFY(m_settings->recentServers().isEmpty());
 
@@ -322,7 +322,7 @@ void TestSettings::recentCaptures()
     QVERIFY(!m_settings->openedCapture(u"/d 1"_s).isValid());
 }
 
-/// Of each server for itself, whatever stands in its name, and not of more than there is room for.
+/// Rules are silenced per server, with any characters in its name, up to a limit.
 void TestSettings::silencedRules()
 {
     using Codes = QSet<FindingCode>;
@@ -337,15 +337,15 @@ void TestSettings::silencedRules()
     QCOMPARE(again.silencedRules(u"of 2 words"_s), Codes{FindingCode::C02});
     QCOMPARE(again.silencedRules(u"another"_s), Codes());
     m_settings->setSilencedRules(server, {FindingCode::C02});
-    QCOMPARE(again.silencedRules(server), Codes{FindingCode::C02}); // in the place of the others
+    QCOMPARE(again.silencedRules(server), Codes{FindingCode::C02}); // replaces the others
     m_settings->setSilencedRules(server, {});
     QCOMPARE(again.silencedRules(server), Codes());
     QCOMPARE(m_store->value("findings/silenced").toStringList(), QStringList(u"C02 of 2 words"_s));
     m_store->setValue("findings/silenced", QStringList{u"C01,X99,c02 s"_s, u"C01"_s, u" "_s});
-    QCOMPARE(again.silencedRules(u"s"_s), Codes{FindingCode::C01}); // what is no rule is none
+    QCOMPARE(again.silencedRules(u"s"_s), Codes{FindingCode::C01}); // unknown codes are dropped
     for (int number = 0; number < Settings::MostWithSilenced + 5; ++number)
         m_settings->setSilencedRules(QString::number(number), {FindingCode::C01});
-    QCOMPARE(again.silencedRules(u"4"_s), Codes()); // those that were silenced first
+    QCOMPARE(again.silencedRules(u"4"_s), Codes()); // the oldest entry is dropped
     QCOMPARE(again.silencedRules(u"5"_s), Codes{FindingCode::C01});
 }
 

@@ -21,7 +21,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// On a desktop where one click activates, one click still only selects, in every view where a choice starts something.
+/// On a desktop where a single click activates, it still only selects in views whose activation starts something.
 class TestSingleClick : public QObject
 {
     Q_OBJECT

@@ -30,12 +30,12 @@ using namespace Pullcord;
 
 namespace {
 constexpr int Limit = 15'000;
-/// Of 1440×900 pixels at 200 %, less the title of the window.
+/// 1440×900 pixels at 200 %, without the title bar.
 constexpr QSize Least(720, 428);
-constexpr QSize Tiny(640, 400); ///< of 1280×800 pixels at 200 %
+constexpr QSize Tiny(640, 400); ///< 1280×800 pixels at 200 %
 } // namespace
 
-/// The window where there is little room, and what comes into it by itself.
+/// The window on small screens, and parts that appear automatically.
 class TestSmallScreen : public QObject
 {
     Q_OBJECT
@@ -95,7 +95,7 @@ void TestSmallScreen::callAndSelect()
     m_fixture->select(row);
 }
 
-/// What can be pressed or typed into.
+/// Returns the buttons and input fields.
 QWidgetList TestSmallScreen::controls() const
 {
     QWidgetList all;
@@ -111,7 +111,7 @@ QWidgetList TestSmallScreen::controls() const
     return all;
 }
 
-/// The parts of the window that want more, for the message of a test that fails.
+/// Returns the parts with a large minimum size, for the message of a failure.
 QStringList TestSmallScreen::tooLarge() const
 {
     QStringList parts;
@@ -175,7 +175,7 @@ void TestSmallScreen::everythingIsThereInLittleRoom()
     }
 }
 
-/// Where a list and a form do not fit one above the other, each has a tab, and form and JSON take turns.
+/// If list and form do not fit above each other, they become tabs, and form and JSON alternate.
 void TestSmallScreen::listAndFormTakeTurns()
 {
     callAndSelect();
@@ -187,7 +187,7 @@ void TestSmallScreen::listAndFormTakeTurns()
     const auto lines = [](const QWidget *one) {
         return one->isVisible() ? one->height() / one->fontMetrics().lineSpacing() : 0;
     };
-    tree->setCurrentIndex(m_fixture->offered(CatalogList::Kind::Tools, u"ask_elicitation"_s)); // of which much is said
+    tree->setCurrentIndex(m_fixture->offered(CatalogList::Kind::Tools, u"ask_elicitation"_s)); // has a long description
     window().resize(1440, 900);
     QTRY_VERIFY_WITH_TIMEOUT(tree->isVisible() && form->isVisible() && json->isVisible(), Limit);
     QVERIFY(!tabs->isTabVisible(0));
@@ -198,7 +198,7 @@ void TestSmallScreen::listAndFormTakeTurns()
     QVERIFY(tree->hasFocus());
     QVERIFY2(lines(tree) >= 10, qPrintable(QString::number(lines(tree))));
     QVERIFY(!call->isVisible());
-    QTest::keyClick(tree, Qt::Key_Return); // its arguments are seen before it is called
+    QTest::keyClick(tree, Qt::Key_Return); // shows the arguments before the call
     QTRY_VERIFY_WITH_TIMEOUT(call->isVisible() && !tree->isVisible(), Limit);
     QVERIFY(form->isAncestorOf(QApplication::focusWidget()));
     QTRY_VERIFY_WITH_TIMEOUT(!json->isVisible(), Limit);
@@ -222,7 +222,7 @@ void TestSmallScreen::tablesAndDetailsTakeTurns_data()
     QTest::newRow("Chinese") << u"zh_CN"_s;
 }
 
-/// Where there is no room for all: the requests, and what is selected there a press away, and back.
+/// If not everything fits, the requests are shown, and the details of the selection are one click away.
 void TestSmallScreen::tablesAndDetailsTakeTurns()
 {
     QFETCH(const QString, language);
@@ -246,7 +246,7 @@ void TestSmallScreen::tablesAndDetailsTakeTurns()
     back->click();
     QVERIFY(!details->isVisible() && table->isVisible());
     QVERIFY(table->hasFocus());
-    window().actions().viewDetails->trigger(); // as the key does
+    window().actions().viewDetails->trigger(); // as by the shortcut
     QVERIFY(details->isVisible() && !table->isVisible());
     window().actions().goRequests->trigger();
     QVERIFY(!details->isVisible() && table->hasFocus());
@@ -254,7 +254,7 @@ void TestSmallScreen::tablesAndDetailsTakeTurns()
     QVERIFY(details->isVisible() && !table->isVisible());
     window().actions().lowerTabs.at(1)->trigger();
     QVERIFY(!details->isVisible() && table->isVisible());
-    for (const int wider : {800, 1000, 1200, 1440}) { // as somebody drags the edge
+    for (const int wider : {800, 1000, 1200, 1440}) { // as when dragging the edge
         window().resize(wider, 900);
         QCoreApplication::processEvents();
     }
@@ -273,7 +273,8 @@ void TestSmallScreen::fitsInLargeLetters_data()
     }
 }
 
-/// From a wide one to a narrow one at once, with two tabs: all that is pressed above the table is there, and no word is cut.
+/// From a wide window directly to a narrow one, with two tabs: all buttons above the table are visible, and no text is
+/// cut.
 void TestSmallScreen::fitsInLargeLetters()
 {
     QFETCH(const QString, language);
@@ -305,7 +306,7 @@ void TestSmallScreen::fitsInLargeLetters()
     QVERIFY(m_fixture->find<QAbstractButton>(u"viewDetailsButton"_s)->isVisible());
 }
 
-/// Rows of buttons are put on two lines before they take room from the tables.
+/// Rows of buttons wrap to two lines before they take space from the tables.
 void TestSmallScreen::nothingHoldsTheWindowInLargeLetters()
 {
     const QFont usual = QApplication::font();
@@ -334,18 +335,18 @@ void TestSmallScreen::nothingHoldsTheWindowInLargeLetters()
     QVERIFY(leftOut->width() >= leftOut->sizeHint().width() && reset->width() >= reset->sizeHint().width());
     const auto *table = m_fixture->find<QAbstractItemView>(u"requestTable"_s);
     QTRY_COMPARE_WITH_TIMEOUT(table->horizontalScrollBar()->maximum(), 0, Limit);
-    for (int i = 0; i < 20; ++i) // until they scroll up and down
+    for (int i = 0; i < 20; ++i) // until the vertical scroll bar appears
         QVERIFY(m_fixture->call(u"echo"_s, R"({"text":"x"})") >= 0);
     m_fixture->flush();
     QTRY_VERIFY_WITH_TIMEOUT(table->verticalScrollBar()->maximum() > 0, Limit);
     QTRY_COMPARE_WITH_TIMEOUT(table->horizontalScrollBar()->maximum(), 0, Limit);
     const auto *tabs = m_fixture->find<QTabBar>(u"itemTabs"_s);
-    QVERIFY(tabs->isTabVisible(0)); // the list is one of them
+    QVERIFY(tabs->isTabVisible(0)); // the list is a tab too
     QVERIFY2(tabs->tabRect(tabs->count() - 1).right() < tabs->width(), qPrintable(QString::number(tabs->width())));
     QVERIFY2(least(u"itemPanel"_s) <= tabs->width(), qPrintable(QString::number(least(u"itemPanel"_s))));
 }
 
-/// However narrow the window is, what is typed is read, and typing moves nothing.
+/// A filter is readable in a window of any width, and typing moves nothing.
 void TestSmallScreen::aFilterIsReadable()
 {
     callAndSelect();
@@ -378,7 +379,7 @@ void TestSmallScreen::aFilterIsReadable()
     }
 }
 
-/// Whoever has hidden Details, and looked at them in little room, has them hidden where there is room again, and the next time.
+/// If the user hid Details and looked at them in a narrow window, they stay hidden in a wide one and after a restart.
 void TestSmallScreen::whatSomebodyWantsIsKept()
 {
     callAndSelect();
@@ -396,7 +397,7 @@ void TestSmallScreen::whatSomebodyWantsIsKept()
     view->trigger();
     window().resize(Tiny);
     QTRY_VERIFY_WITH_TIMEOUT(!details->isVisible(), Limit);
-    m_fixture->window.reset(); // it leaves its layout
+    m_fixture->window.reset(); // saves its layout
     m_fixture->window = std::make_unique<MainWindow>(m_fixture->services);
     QVERIFY(window().actions().viewDetails->isChecked());
 }
@@ -406,7 +407,7 @@ void TestSmallScreen::nothingScrollsSideways_data()
     tablesAndDetailsTakeTurns_data();
 }
 
-/// The tables with all that can stand in them, and the form of each tool; which server it is can be read.
+/// The tables with every column filled, and the form of each tool; the name of the server is readable.
 void TestSmallScreen::nothingScrollsSideways()
 {
     QFETCH(const QString, language);
@@ -491,7 +492,7 @@ void TestSmallScreen::aBarCoversNothing()
     }
 }
 
-/// One that stands over the start page stays when the conversation comes.
+/// A bar shown over the start page stays when the conversation starts.
 void TestSmallScreen::aBarFromBeforeTakesNoTable()
 {
     const auto heights = [this] {
@@ -517,7 +518,7 @@ void TestSmallScreen::sizeIsWrittenDownSoon()
     const QByteArray before = m_fixture->settings.layout(u"mainWindow"_s);
     window().resize(711, 577); // it fits on the screen: Qt 6.8 shrinks others when it restores them
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->settings.layout(u"mainWindow"_s) != before, Limit);
-    MainWindow next(m_fixture->services); // while nothing was ended in good order
+    MainWindow next(m_fixture->services); // without a normal end
     QCOMPARE(next.size(), QSize(711, 577));
 }
 
@@ -539,7 +540,7 @@ void TestSmallScreen::comesBackOnTheScreenThatIsThere_data()
     QTest::newRow("maximized on a little larger one") << QRect(20, 20, 960, 900) << 0 << 1000 << true;
 }
 
-/// Wherever the window was when it was closed, all of it is in sight, also when it is no longer maximized.
+/// The whole window is visible, wherever it was closed, also after it is unmaximized.
 void TestSmallScreen::comesBackOnTheScreenThatIsThere()
 {
     QFETCH(const QRect, place);
@@ -551,7 +552,7 @@ void TestSmallScreen::comesBackOnTheScreenThatIsThere()
     stream.setVersion(QDataStream::Qt_4_0);
     stream << quint32(0x1D9D0CB) << quint16(3) << quint16(0) << place << place << qint32(screen) << quint8(maximized)
            << quint8(0) << qint32(screenWidth) << place;
-    if (maximized) { // as it writes that down
+    if (maximized) { // as it is saved then
         window().showMaximized();
         const auto fills = [this] { return m_fixture->settings.layout(u"mainWindowFillsScreen"_s); };
         QTRY_COMPARE_WITH_TIMEOUT(fills(), "maximized"_ba, Limit);
@@ -580,8 +581,8 @@ void TestSmallScreen::everyWindowFits_data()
         QTest::newRow(qPrintable(what)) << what;
 }
 
-/// No larger than the screen at first, and as small as it takes, with all of what is pressed at the end in sight, and no other
-/// button cut but by a part that scrolls. Dialogs also in letters of ten points.
+/// A window is not larger than the screen at first. At its minimum size all buttons at its end are visible, and others
+/// are cut only inside a scroll area. Dialogs also with a font of 10 points.
 void TestSmallScreen::everyWindowFits()
 {
     QFETCH(const QString, what);
@@ -597,7 +598,7 @@ void TestSmallScreen::everyWindowFits()
     }
     QApplication::processEvents();
     const QSize room = one->screen()->availableSize();
-    if (one != &window()) // which the fixture has sized
+    if (one != &window()) // sized by the fixture
         QVERIFY2(one->width() <= room.width() && one->height() <= room.height(),
                  qPrintable(u"%1x%2"_s.arg(one->width()).arg(one->height())));
     one->resize(Tiny);

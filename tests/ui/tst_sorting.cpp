@@ -18,7 +18,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// The tables in an order that somebody has chosen, while more comes and changes.
+/// Tables sorted by the user, while rows come and change.
 class TestSorting : public QObject
 {
     Q_OBJECT
@@ -196,7 +196,7 @@ void TestSorting::whatGoesOnMovesWithTime()
     QTRY_COMPARE_WITH_TIMEOUT(shown(), u"1 0"_s, 10000);
 }
 
-/// A task, or what waits for answers: it is not open in the log.
+/// A call with a task or a question: it is not open in the log.
 void TestSorting::whatGoesOnAfterItsAnswerMovesToo()
 {
     qint64 now = 1;
@@ -267,7 +267,7 @@ void TestSorting::thoseWhoHearKnowTheOrder()
 void TestSorting::messagesByEachColumn_data()
 {
     QTest::addColumn<int>("column");
-    QTest::addColumn<QString>("order"); // of the answer, an error, the requests 12 and 2, and a note
+    QTest::addColumn<QString>("order"); // of the response, an error, the requests 12 and 2, and a note
     QTest::newRow("number") << int(MessageTable::Number) << u"0 1 2 3 4"_s;
     QTest::newRow("time") << int(MessageTable::Time) << u"0 1 2 3 4"_s;
     QTest::newRow("direction") << int(MessageTable::Direction) << u"0 1 2 3 4"_s;
@@ -292,11 +292,11 @@ void TestSorting::messagesByEachColumn()
             sources << QString::number(m_messages->sourceOf(row));
         return sources.join(u' ');
     };
-    m_messages->sort(column); // all of them come into a sorted table
+    m_messages->sort(column); // all rows arrive in a sorted table
     m_messages->flush();
     QCOMPARE(rows(), order);
     m_messages->sort(-1);
-    m_messages->sort(column); // and once they are there
+    m_messages->sort(column); // and sorted after they arrived
     QCOMPARE(rows(), order);
     for (int source = 0; source < 5; ++source)
         QCOMPARE(m_messages->sourceOf(m_messages->rowOf(source)), source);
@@ -319,10 +319,10 @@ void TestSorting::messagesThatAFilterLetsIn()
     QCOMPARE(m_messages->rowOf(1), 2);
 }
 
-/// A hundred thousand requests in two thousand ticks, in no order of their own.
+/// A hundred thousand requests in two thousand ticks, unordered.
 void TestSorting::manyTicksNeedNoResetAndNoFullSort()
 {
-    m_tester.reset(); // they look at everything at every signal
+    m_tester.reset(); // they read everything at every signal
     m_messageTester.reset();
     constexpr int Ticks = 2'000;
     constexpr int PerTick = 50;
@@ -350,7 +350,7 @@ void TestSorting::manyTicksNeedNoResetAndNoFullSort()
     QCOMPARE(m_model->rowCount(), Ticks * PerTick);
     QCOMPARE(m_messages->rowCount(), Ticks * PerTick);
     QCOMPARE(reset.count() + messagesReset.count(), 0);
-    QCOMPARE(inserted.count(), Ticks); // once a tick, however many places they belong to
+    QCOMPARE(inserted.count(), Ticks); // one per tick, for any number of places
     QVERIFY(rearranged.count() <= Ticks);
     const auto isSorted = [](const QAbstractItemModel &model, int column, auto inOrder) {
         for (int row = 1; row < model.rowCount(); ++row) {

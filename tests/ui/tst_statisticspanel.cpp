@@ -59,7 +59,7 @@ Statistics::Summary summary(const QList<Statistics::Group> &groups)
     return summary;
 }
 
-/// The row of a tool, once it is there with so many requests.
+/// Returns the row of a tool, once it has that number of requests.
 int rowOf(const QTableView &table, const QString &tool, const QString &count)
 {
     for (int row = 0; row < table.model()->rowCount(); ++row) {
@@ -88,7 +88,7 @@ void TestStatisticsPanel::modelGoesOnAndBeginsAnew()
     model.setSummary(summary({group("a", 2), group("b", 1)}));
     QVERIFY(first.isValid());
     QCOMPARE(first.data().toString(), u"2"_s);
-    QCOMPARE(model.rowCount(), 3); // one is of both together
+    QCOMPARE(model.rowCount(), 3); // one is both together
     QVERIFY(model.index(0, 0).data(StatisticsModel::IsTotalRole).toBool());
     QCOMPARE(model.index(0, StatisticsModel::Count).data().toString(), u"3"_s);
     QCOMPARE(first.row(), 1);
@@ -177,7 +177,7 @@ void TestStatisticsPanel::theTotalStaysAbove()
 void TestStatisticsPanel::countsAreReadInTheBars_data()
 {
     QTest::addColumn<qint64>("count");
-    QTest::addColumn<QString>("like"); ///< as wide as the room
+    QTest::addColumn<QString>("like"); ///< the same width
     QTest::addColumn<QString>("text");
     QTest::newRow("whole") << qint64(1234) << u"0,000"_s << u"1,234"_s;
     QTest::newRow("thousands") << qint64(56'789) << u"00k"_s << u"56k"_s;
@@ -209,8 +209,8 @@ void TestStatisticsPanel::theScaleStandsInTheTitle()
         texts << text;
         QVERIFY(place.contains(where));
     }
-    QCOMPARE(texts, (QStringList{u"10 ms"_s, u"100 ms"_s, u"1 s"_s, u"10 s"_s})); // the title is where 1 ms is
-    // Each above the end of its class: three of eleven are below 10 ms.
+    QCOMPARE(texts, (QStringList{u"10 ms"_s, u"100 ms"_s, u"1 s"_s, u"10 s"_s})); // the title covers 1 ms
+    // Each label is at the end of its class: three of eleven are below 10 ms.
     QVERIFY(qAbs(labels.constFirst().first.center().x() - width * 3 / 11) <= 3);
     QVERIFY(titles.labels(StatisticsModel::Median, place).isEmpty());
 }
@@ -222,7 +222,7 @@ void TestStatisticsPanel::whatTellsLessGivesWay_data()
     QTest::newRow("Chinese") << u"zh_CN"_s;
 }
 
-/// Beside Details on a usual screen nothing is cut, and how long after a cancel the server went on is there.
+/// Beside Details on a usual screen nothing is cut, and the delay after a cancellation is shown.
 void TestStatisticsPanel::whatTellsLessGivesWay()
 {
     QFETCH(const QString, language);
@@ -235,7 +235,7 @@ void TestStatisticsPanel::whatTellsLessGivesWay()
     QVERIFY(!table->isColumnHidden(StatisticsModel::AfterCancel));
     QVERIFY(table->isColumnHidden(StatisticsModel::Sent));
     QVERIFY(!table->isColumnHidden(StatisticsModel::Latency));
-    for (const int width : {1280, 1100, 1000}) { // where even the bars leave it no room
+    for (const int width : {1280, 1100, 1000}) { // too narrow even for the bars
         fixture.window->resize(width, 900);
         QTRY_COMPARE_WITH_TIMEOUT(fixture.window->width(), width, 10000);
         QVERIFY(table->isVisible());
@@ -247,7 +247,7 @@ void TestStatisticsPanel::whatTellsLessGivesWay()
     QVERIFY(!table->isColumnHidden(StatisticsModel::P95));
 }
 
-/// Nobody is to think that there are no such columns.
+/// Hidden columns must not go unnoticed.
 void TestStatisticsPanel::whatGaveWayIsToldAndShown()
 {
     WindowFixture fixture;
@@ -257,7 +257,7 @@ void TestStatisticsPanel::whatGaveWayIsToldAndShown()
     auto *more = fixture.find<QToolButton>(u"leftOutColumns"_s);
     QTRY_VERIFY_WITH_TIMEOUT(table->isColumnHidden(StatisticsModel::Sent) && more->isVisible(), 10000);
     QCOMPARE(more->text(), u"Show %1 More Columns"_s.arg(table->leftOut().size()));
-    QVERIFY(!more->autoRaise()); // it is seen to be a button
+    QVERIFY(!more->autoRaise()); // visible as a button
     QVERIFY(more->toolTip().contains(table->model()->headerData(StatisticsModel::Sent, Qt::Horizontal).toString()));
     fixture.window->resize(2400, 900);
     QTRY_VERIFY_WITH_TIMEOUT(!more->isVisible(), 10000);

@@ -31,7 +31,7 @@ using namespace Pullcord;
 
 namespace {
 
-/// All that is painted of a widget from now on.
+/// Collects the region of a widget that is painted from now on.
 class PaintedRegion final : public QObject
 {
 public:
@@ -52,7 +52,7 @@ private:
 
 } // namespace
 
-/// The tables of requests and messages: how they follow and sort, and what can be done with rows.
+/// The tables of requests and messages: following, sorting, and commands on rows.
 class TestTables : public QObject
 {
     Q_OBJECT
@@ -88,7 +88,7 @@ void TestTables::init()
     m_fixture = std::make_unique<WindowFixture>();
 }
 
-/// By a double click or Enter, whatever the filters hide.
+/// A double click or Enter goes to the other table, whatever the filters hide.
 void TestTables::aRowLeadsToTheOtherTable()
 {
     QVERIFY(m_fixture->connectToDemo({u"--legacy-only"_s}));
@@ -167,7 +167,7 @@ void TestTables::aKeyBeginsWithWhatIsInSight_data()
     QTest::newRow("Page Down") << Qt::Key_PageDown;
 }
 
-/// With a table at its tail, in which nothing is chosen; and again where the row is current, but not selected.
+/// In a table at its end without a selection; and the same if the row is current but not selected.
 void TestTables::aKeyBeginsWithWhatIsInSight()
 {
     QFETCH(const Qt::Key, key);
@@ -199,7 +199,7 @@ void TestTables::aKeyBeginsWithWhatIsInSight()
 void TestTables::aFloodStaysFluid()
 {
     QVERIFY(m_fixture->connectToDemo());
-    // Else none of them is wanted in 2026-07-28, and each makes a finding grow (P09), of which the rows have a mark.
+    // Otherwise 2026-07-28 allows none of them. Each would extend a finding (P09), whose mark changes the rows.
     m_fixture->conversation().client()->setLogLevel(LogLevel::Debug);
     QAbstractItemModel *messages = m_fixture->messages();
     QSignalSpy inserts(messages, &QAbstractItemModel::rowsInserted);
@@ -209,7 +209,7 @@ void TestTables::aFloodStaysFluid()
     clock.start();
     m_fixture->call(u"flood"_s, R"({"count": 100000})");
     QTRY_VERIFY_WITH_TIMEOUT(messages->rowCount() >= before + 100'000, 60'000);
-    // One insert a tick at most, however many messages came.
+    // At most one insert per tick, for any number of messages.
     QVERIFY2(inserts.count() <= 2 + clock.elapsed() / 45, qPrintable(QString::number(inserts.count())));
     QCOMPARE(changes.count(), 0);
 }
@@ -218,12 +218,12 @@ void TestTables::paintsOnlyWhatChanged_data()
 {
     QTest::addColumn<QString>("name");
     QTest::addColumn<bool>("atEnd");
-    QTest::newRow("requests, following") << u"requestTable"_s << true; // a call is selected, and so scrolled to
+    QTest::newRow("requests, following") << u"requestTable"_s << true; // a call is selected, and scrolled to
     QTest::newRow("messages, following") << u"messageTable"_s << true;
     QTest::newRow("messages, at the top") << u"messageTable"_s << false;
 }
 
-/// Of a full table, the rows that have come; and not those that have moved, or stand elsewhere.
+/// In a full table only the new rows are painted, not those that moved or are elsewhere.
 void TestTables::paintsOnlyWhatChanged()
 {
     QFETCH(QString, name);
@@ -247,7 +247,7 @@ void TestTables::paintsOnlyWhatChanged()
         QCoreApplication::processEvents();
     };
     settle();
-    QVERIFY(call()); // what a first of its kind widens
+    QVERIFY(call()); // the first row of a kind may widen columns
     settle();
     PaintedRegion painted(*table->viewport());
     QVERIFY(call());
@@ -298,7 +298,7 @@ void TestTables::staysAtTheEndWhenItsHeightChanges()
     QCOMPARE(bar->value(), 0);
 }
 
-/// Ascending, descending, as it came; and not remembered.
+/// Ascending, descending, arrival order; not saved.
 void TestTables::aClickOnATitleSorts()
 {
     QVERIFY(m_fixture->connectToDemo());
@@ -329,14 +329,14 @@ void TestTables::aClickOnATitleSorts()
     QCOMPARE(header->sortIndicatorOrder(), Qt::DescendingOrder);
     QVERIFY(numbers() != ascending);
     QCOMPARE(m_fixture->selected(), 2);
-    m_fixture->window.reset(); // as it is left
+    m_fixture->window.reset(); // as when the window is closed
     m_fixture->window = std::make_unique<MainWindow>(m_fixture->services);
     header = m_fixture->find<QTableView>(u"requestTable"_s)->horizontalHeader();
     QCOMPARE(header->sortIndicatorSection(), -1);
     QVERIFY(header->isSortIndicatorClearable());
 }
 
-/// What is painted as the title of the sorted column, with the room that it keeps free for the arrow, fits.
+/// The title of the sorted column fits, including the space for the arrow.
 void TestTables::theArrowLeavesTheTitleWhole()
 {
     class TitleStyle final : public QProxyStyle
@@ -351,7 +351,7 @@ void TestTables::theArrowLeavesTheTitleWhole()
                     {title->text, title->rect.width() - title->fontMetrics.horizontalAdvance(title->text)});
             QProxyStyle::drawControl(element, option, painter, widget);
         }
-        mutable QList<std::pair<QString, int>> m_painted; ///< and the room beside it
+        mutable QList<std::pair<QString, int>> m_painted; ///< title and the space beside it
     };
     m_fixture->openAt(1440);
     QVERIFY(m_fixture->connectToDemo());
@@ -361,7 +361,7 @@ void TestTables::theArrowLeavesTheTitleWhole()
     const auto restore = qScopeGuard([&] { table->titles().setStyle(QApplication::style()); });
     m_fixture->flush();
     m_fixture->select(0);
-    for (const int width : {1440, 1100, 1020, 1440}) { // where others give way too; at last with a row below the titles
+    for (const int width : {1440, 1100, 1020, 1440}) { // narrow ones shrink others too; the last has a pinned row
         m_fixture->window->resize(width, 800);
         if (width == 1020) {
             QTRY_VERIFY_WITH_TIMEOUT(m_fixture->window->page().actions().pin->isEnabled(), 10000);
@@ -405,7 +405,7 @@ void TestTables::sortsByKey()
     }
 }
 
-/// Where somebody is reading stays where it is, whatever comes before and behind it.
+/// The scroll position stays, whatever rows come before and after it.
 void TestTables::sortedItFollowsNoTail()
 {
     QVERIFY(m_fixture->connectToDemo());
@@ -424,7 +424,7 @@ void TestTables::sortedItFollowsNoTail()
     QVERIFY(m_fixture->call(u"echo"_s, R"({"text":"y"})") >= 0);
     QTRY_VERIFY_WITH_TIMEOUT((m_fixture->flush(), table->model()->rowCount() > rows), 10000);
     QCOMPARE(top(), before);
-    table->verticalScrollBar()->setValue(0); // who is at the top sees what comes in there
+    table->verticalScrollBar()->setValue(0); // at the top, new rows there become visible
     const QString newest = top().first;
     QVERIFY(m_fixture->call(u"echo"_s, R"({"text":"z"})") >= 0);
     QTRY_VERIFY_WITH_TIMEOUT((m_fixture->flush(), top().first != newest), 10000);
@@ -457,7 +457,7 @@ void TestTables::goesFromRequestToMessageAndBack()
     QTest::keyClick(m_fixture->window.get(), Qt::Key_M, Qt::ControlModifier);
     const qint64 shown = messages->currentIndex().data(MessageTable::IndexRole).toLongLong();
     QCOMPARE(shown, m_fixture->record(row).requestEvent);
-    messages->setCurrentIndex(messages->model()->index(messages->currentIndex().row() + 1, 0)); // its answer
+    messages->setCurrentIndex(messages->model()->index(messages->currentIndex().row() + 1, 0)); // its response
     auto *details = m_fixture->find<DetailsPanel>(u"detailsPanel"_s);
     QVERIFY(JsonValue(details->bytes()).member("result").isValid());
     requests->selectRow(0);

@@ -30,7 +30,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// Several conversations in one window: each goes on for itself, says how it is, and is left in good order.
+/// Several conversations in one window: each is independent, shows its state, and ends in good order.
 class TestTabs : public QObject
 {
     Q_OBJECT
@@ -88,8 +88,8 @@ void TestTabs::twoServersGoOnAtOnce()
 
     QVERIFY(m_fixture->connectAnother());
     QVERIFY(m_fixture->waitForLists());
-    QVERIFY(!bar().isVisible()); // nothing to choose among
-    window().connectTo(http);    // a page that is connected keeps its server
+    QVERIFY(!bar().isVisible()); // only one tab
+    window().connectTo(http);    // a connected page keeps its server
     QCOMPARE(window().pages().size(), 2);
     QVERIFY(bar().isVisible());
     QVERIFY(m_fixture->waitForTools());
@@ -102,7 +102,7 @@ void TestTabs::twoServersGoOnAtOnce()
     RequestLog &hidden = page(1).workspace().conversation()->log();
     const qsizetype progress = hidden.record(there).progress.count;
     auto *table = m_fixture->find<QTableView>(u"requestTable"_s);
-    QCOMPARE(table->currentIndex().row(), int(here)); // a new call is selected
+    QCOMPARE(table->currentIndex().row(), int(here)); // a new call becomes the selection
     table->setFocus();
     QTRY_VERIFY_WITH_TIMEOUT(window().actions().cancel->isEnabled(), Limit);
     QTest::keyClick(table, Qt::Key_Delete);
@@ -157,7 +157,7 @@ void TestTabs::keysGoRoundTheTabs()
     QCOMPARE(&window().page(), pages.at(2));
     press(Qt::Key_W, Qt::ControlModifier);
     QCOMPARE(window().pages(), (QList<ConversationPage *>{pages.at(0), pages.at(1)}));
-    // The bar itself, as any other.
+    // The bar itself takes keys.
     bar().setFocus();
     QTest::keyClick(&bar(), Qt::Key_Left);
     QCOMPARE(&window().page(), pages.at(0));
@@ -228,13 +228,13 @@ void TestTabs::aQuestionMarksAHiddenTab()
     QVERIFY(bar().tabIcon(0).pixmap(16).toImage() != quiet);
     QVERIFY(bar().tabToolTip(0).contains(u"question"_s));
     QCOMPARE(current(), 1);
-    // Whoever looks sees it there, and its dialog is that of the page.
+    // Showing the page clears the mark, and the dialog belongs to the page.
     press(Qt::Key_Tab, Qt::ControlModifier);
     QVERIFY(!bar().tabTextColor(0).isValid());
     QTest::mouseClick(m_fixture->find<QAbstractButton>(u"questionNote"_s), Qt::LeftButton);
     const QPointer<AnswerDialog> dialog = page(0).findChild<AnswerDialog *>(u"answerDialog"_s);
     QVERIFY(dialog);
-    // It goes with its tab, and comes back as it was.
+    // The dialog is hidden with its tab, and shown again unchanged.
     QVERIFY(dialog->isVisible());
     page(1).actions().nextTab->trigger();
     page(0).actions().nextTab->trigger();
@@ -243,7 +243,7 @@ void TestTabs::aQuestionMarksAHiddenTab()
     page(1).actions().nextTab->trigger();
     QVERIFY(dialog->isVisible());
     page(0).actions().closeTab->trigger();
-    QVERIFY(m_fixture->closeAnyway()); // a question of the server is in flight
+    QVERIFY(m_fixture->closeAnyway()); // a request of the server is in flight
     m_fixture->closeAnyway()->click();
     QTRY_VERIFY_WITH_TIMEOUT(!dialog, Limit);
 }
@@ -267,7 +267,7 @@ void TestTabs::aLossMarksAHiddenTab()
     m_fixture->flush();
     QCOMPARE(m_fixture->requests()->index(int(row), RequestTable::State).data().toString(), u"Lost"_s);
     press(Qt::Key_Tab, Qt::ControlModifier);
-    QVERIFY(!bar().tabTextColor(0).isValid()); // it has been seen
+    QVERIFY(!bar().tabTextColor(0).isValid()); // cleared when the tab is shown
 }
 
 void TestTabs::aHiddenPageTakesNoFocus()
@@ -278,7 +278,7 @@ void TestTabs::aHiddenPageTakesNoFocus()
     press(Qt::Key_T, Qt::ControlModifier);
     const QWidget *focused = QApplication::focusWidget();
     QVERIFY(focused && page(1).isAncestorOf(focused));
-    emit page(0).workspace().distrusted(u"made up"_s, "digest"); // whose first button likes to have the focus
+    emit page(0).workspace().distrusted(u"made up"_s, "digest"); // its first button normally takes the focus
     emit page(0).workspace().lost(u"made up"_s);
     server.ask(7, "roots/list", "{}");
     QTRY_VERIFY2_WITH_TIMEOUT(bar().accessibleTabName(0).contains(u"1 question to answer"_s),
@@ -309,7 +309,7 @@ void TestTabs::aCaptureBesideALiveServer()
 {
     QVERIFY(m_fixture->connectAnother());
     QVERIFY(m_fixture->waitForLists());
-    m_fixture->flush(); // the file too is behind until the turn ends
+    m_fixture->flush(); // the capture announces at the end of a turn
     const QString path = m_fixture->file(u"copy.pullcord"_s);
     QVERIFY(QFile::copy(m_fixture->conversation().capture().path(), path));
     const qsizetype rows = m_fixture->log().count();
@@ -320,7 +320,7 @@ void TestTabs::aCaptureBesideALiveServer()
     QVERIFY(bar().accessibleTabName(1).startsWith(u"copy.pullcord, recorded"_s));
     QVERIFY(page(0).workspace().isConnected());
     press(Qt::Key_Tab, Qt::ControlModifier);
-    window().openCapture(path); // which is open already
+    window().openCapture(path); // open already
     QCOMPARE(window().pages().size(), 2);
     QCOMPARE(current(), 1);
     press(Qt::Key_W, Qt::ControlModifier);
@@ -328,7 +328,7 @@ void TestTabs::aCaptureBesideALiveServer()
     QVERIFY(page(0).workspace().isConnected());
 }
 
-/// Beside a live server, however it is opened; what one looks at says why.
+/// The live server keeps its tab, however the file is opened, and the current page shows the reason.
 void TestTabs::whatCannotBeOpenedLeavesNoTab()
 {
     QVERIFY(m_fixture->connectAnother());
@@ -338,10 +338,10 @@ void TestTabs::whatCannotBeOpenedLeavesNoTab()
     file.write("Milk, bread\n");
     file.close();
     auto *message = window().page().findChild<MessageBar *>(u"messageBar"_s);
-    const QList<std::function<void()>> ways{[&] { window().openCapture(path); }, // the menu, a drop
+    const QList<std::function<void()>> ways{[&] { window().openCapture(path); }, // the menu, or a drop
                                             [&] { window().openCaptures({path}); },
-                                            [&] { window().openBehind(path); },   // a drop of several
-                                            [&] { window().openApart({path}); }}; // another start
+                                            [&] { window().openBehind(path); },   // a drop of several files
+                                            [&] { window().openApart({path}); }}; // another start of the program
     for (const auto &open : ways) {
         message->clear();
         open();
@@ -356,8 +356,8 @@ void TestTabs::aNewTabLooksLikeTheCurrentOne()
 {
     QVERIFY(m_fixture->connectAnother());
     auto *table = m_fixture->find<LogTable>(u"requestTable"_s);
-    table->setChosenWidths(true);  // as when somebody drags one
-    table->setChosenColumns(true); // and leaves one out
+    table->setChosenWidths(true);  // as if dragged
+    table->setChosenColumns(true); // and one hidden
     table->setColumnHidden(RequestTable::RequestSize, true);
     table->setColumnWidth(RequestTable::Method, 222);
     auto *splitter = m_fixture->find<QSplitter>(u"columnSplitter"_s);
@@ -372,7 +372,7 @@ void TestTabs::aNewTabLooksLikeTheCurrentOne()
     QVERIFY(!window().actions().viewMessages->isChecked());
     QCOMPARE(m_fixture->find<QSplitter>(u"columnSplitter"_s)->sizes(),
              page(0).findChild<QSplitter *>(u"columnSplitter"_s)->sizes());
-    // The one that is shown last is how the next window begins.
+    // The next window starts like the tab that was last shown.
     press(Qt::Key_2, Qt::ControlModifier);
     window().close();
     MainWindow again(m_fixture->services);
@@ -380,7 +380,7 @@ void TestTabs::aNewTabLooksLikeTheCurrentOne()
     QVERIFY(again.findChild<QTableView *>(u"requestTable"_s)->isColumnHidden(RequestTable::RequestSize));
 }
 
-/// Of each part, in whichever tab that was, and soon after it.
+/// Applies to each part, in any tab, and soon after the change.
 void TestTabs::theLastChangeOfTheLayoutCounts()
 {
     QVERIFY(m_fixture->connectAnother());
@@ -390,9 +390,9 @@ void TestTabs::theLastChangeOfTheLayoutCounts()
     QCOMPARE(current(), 0);
     header()->moveSection(header()->visualIndex(RequestTable::Reason), 1);
     const auto written = [this] { return m_fixture->settings.layout(u"requestTable"_s); };
-    QTRY_VERIFY_WITH_TIMEOUT(!written().isEmpty(), Limit); // nobody knows how it ends
+    QTRY_VERIFY_WITH_TIMEOUT(!written().isEmpty(), Limit); // before the program can crash
     const QByteArray moved = written();
-    // Something else, in another tab, which looks as before.
+    // Another change in another tab, which looks as before.
     press(Qt::Key_Tab, Qt::ControlModifier);
     QCOMPARE(header()->visualIndex(RequestTable::Id), 1);
     auto *splitter = m_fixture->find<QSplitter>(u"columnSplitter"_s);
@@ -400,7 +400,7 @@ void TestTabs::theLastChangeOfTheLayoutCounts()
     emit splitter->splitterMoved(300, 1);
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->settings.layout(u"columnSplitter"_s), splitter->saveState(), Limit);
     QCOMPARE(written(), moved);
-    // And at once into a new one, though its tab has been closed.
+    // And at once into a new tab, though the other one was closed.
     header()->moveSection(header()->visualIndex(RequestTable::State), 1);
     press(Qt::Key_W, Qt::ControlModifier);
     press(Qt::Key_T, Qt::ControlModifier);

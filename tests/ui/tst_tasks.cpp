@@ -22,7 +22,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// Calls that are to be tasks, and the tasks that a server keeps.
+/// Calls as tasks, and the tasks of a server.
 class TestTasks : public QObject
 {
     Q_OBJECT
@@ -74,7 +74,7 @@ bool TestTasks::connectTo(const QStringList &switches)
     return m_fixture->connectToDemo(switches);
 }
 
-/// They are told where they are looked at.
+/// Shows the Facts tab, which is updated only while visible.
 void TestTasks::showFacts() const
 {
     auto *tabs = m_fixture->find<QTabWidget>(u"detailsTabs"_s);
@@ -162,19 +162,19 @@ void TestTasks::listed()
     QCOMPARE(tasks->index(1, TaskModel::State).data().toString(), u"working"_s);
     QCOMPARE(tasks->index(1, TaskModel::Kept).data().toString(), u"without limit"_s);
     QTRY_COMPARE_WITH_TIMEOUT(tasks->index(0, TaskModel::State).data().toString(), u"failed"_s, 5000);
-    QVERIFY(result->isEnabled() && !cancel->isEnabled()); // the first, which has ended
+    QVERIFY(result->isEnabled() && !cancel->isEnabled()); // the first task has ended
     QTest::keyClick(table, Qt::Key_Down);
     QVERIFY(result->isEnabled() && cancel->isEnabled());
 
     QTest::keyClick(cancel, Qt::Key_Space);
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->sentWithMethod("tasks/cancel").size(), 1, 5000);
     QTRY_COMPARE_WITH_TIMEOUT(tasks->index(2, TaskModel::State).data().toString(), u"completed"_s, 5000);
-    QCOMPARE(tasks->index(1, TaskModel::State).data().toString(), u"working"_s); // it is deaf
+    QCOMPARE(tasks->index(1, TaskModel::State).data().toString(), u"working"_s); // ignores the cancellation
     QCOMPARE(table->currentIndex().row(), 1);
     QTest::keyClick(table, Qt::Key_Down);
     const qsizetype before = m_fixture->log().count();
     QTest::keyClick(result, Qt::Key_Space);
-    const auto asked = [&] { // among what else is asked meanwhile
+    const auto asked = [&] { // other requests come in between
         qsizetype row = m_fixture->log().count() - 1;
         while (row >= before && m_fixture->record(row).method != "tasks/result")
             --row;
@@ -186,7 +186,7 @@ void TestTasks::listed()
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->record(row).state, RequestState::Succeeded, 5000);
 }
 
-/// The one that was chosen stays so when others come and go.
+/// The selection stays when tasks come and go.
 void TestTasks::otherLists()
 {
     MemoryServer server(R"({"tasks":{"list":{}}})");
@@ -202,7 +202,7 @@ void TestTasks::otherLists()
     server.setResult("tasks/list", R"({"tasks":[)" + task("b") + ',' + task("c") + ',' + task("d") + "]}");
     QTest::keyClick(dialog->findChild<QPushButton *>(u"refreshTasks"_s), Qt::Key_Space);
     QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 3, 5000);
-    // What becomes of one is told without being asked for.
+    // A notification updates a task without a request.
     server.notify("notifications/tasks/status", R"({"taskId":"c","status":"completed"})");
     QTRY_COMPARE_WITH_TIMEOUT(table->model()->index(1, TaskModel::State).data().toString(), u"completed"_s, 5000);
     QCOMPARE(table->currentIndex().siblingAtColumn(TaskModel::Id).data().toString(), u"b"_s);
@@ -254,7 +254,7 @@ void TestTasks::isLostWithItsServer_data()
                                    << u"Task: asks"_s;
 }
 
-/// Nobody can say what it does now, and the file says the same when it is opened again.
+/// The state of the task is unknown then, also when the file is opened again.
 void TestTasks::isLostWithItsServer()
 {
     QFETCH(const QStringList, switches);
@@ -263,7 +263,7 @@ void TestTasks::isLostWithItsServer()
     QFETCH(const QString, before);
     QVERIFY(connectTo(switches));
     const qsizetype done = m_fixture->call(u"task_slow"_s, R"({"ms":10})");
-    const bool hasEnded = switches.isEmpty(); // else it is not asked to be one
+    const bool hasEnded = switches.isEmpty(); // else it does not become a task
     if (hasEnded)
         QTRY_COMPARE_WITH_TIMEOUT(state(done), u"Task: completed"_s, 10'000);
     const qsizetype row = m_fixture->call(tool, arguments);
@@ -293,7 +293,7 @@ void TestTasks::timesOut_data()
     QTest::newRow("the extension") << QStringList();
 }
 
-/// The limits of the call hold for the task.
+/// The timeouts of the call apply to its task.
 void TestTasks::timesOut()
 {
     QFETCH(const QStringList, switches);
@@ -306,7 +306,7 @@ void TestTasks::timesOut()
     QTRY_VERIFY2_WITH_TIMEOUT(cell(RequestTable::Cancel).startsWith(u"tasks/cancel sent +"_s),
                               qPrintable(cell(RequestTable::Cancel)), 20'000);
     QCOMPARE(m_fixture->sentWithMethod("tasks/cancel").size(), 1);
-    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->conversation().goesOn(row), 20'000); // nobody waits for it
+    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->conversation().goesOn(row), 20'000); // no longer awaited
 }
 
 void TestTasks::resultIsWithTheCall_data()
@@ -316,7 +316,7 @@ void TestTasks::resultIsWithTheCall_data()
     QTest::newRow("the extension") << QStringList();
 }
 
-/// The call is what a person asked for: its result stands there, and so does what its task is.
+/// The result of the task is shown with its call, and so is the state of the task.
 void TestTasks::resultIsWithTheCall()
 {
     QFETCH(const QStringList, switches);
@@ -325,12 +325,12 @@ void TestTasks::resultIsWithTheCall()
     auto *tabs = m_fixture->find<QTabWidget>(u"detailsTabs"_s);
     const auto *result = m_fixture->find<ResultTab>(u"resultTab"_s);
     const auto *facts = m_fixture->find<PeerLabel>(u"taskFacts"_s);
-    const qsizetype row = m_fixture->call(u"task_deaf"_s, R"({"ms":10,"from_cancel":true})"); // no sooner
+    const qsizetype row = m_fixture->call(u"task_deaf"_s, R"({"ms":10,"from_cancel":true})"); // not before cancel
     QVERIFY(row >= 0);
     m_fixture->select(row);
     QTRY_COMPARE_WITH_TIMEOUT(state(row), u"Task: working"_s, 5000);
-    QVERIFY(!result->hasContent());            // the answer says no more than that there is a task
-    m_fixture->conversation().cancel(row, {}); // which is what it waits for
+    QVERIFY(!result->hasContent());            // the response only names the task
+    m_fixture->conversation().cancel(row, {}); // the tool waits for it
     QTRY_COMPARE_WITH_TIMEOUT(state(row), u"Task: completed"_s, 10000);
     QTRY_VERIFY_WITH_TIMEOUT(result->hasContent(), 10000);
     QCOMPARE(m_fixture->selected(), row);
@@ -341,7 +341,7 @@ void TestTasks::resultIsWithTheCall()
     for (const QString &wanted : {u"The request"_s, u"Succeeded after "_s, u"completed"_s, u"task-1"_s, u"Created"_s,
                                   u"Kept for"_s, u"Poll interval"_s})
         QVERIFY2(facts->isVisible() && facts->text().contains(wanted), qPrintable(facts->text()));
-    m_fixture->find<QAbstractButton>(u"part1"_s)->click(); // the answer itself
+    m_fixture->find<QAbstractButton>(u"part1"_s)->click(); // the response itself
     QVERIFY(!result->hasContent());
 }
 

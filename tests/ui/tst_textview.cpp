@@ -11,7 +11,6 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// How text is laid out to be read.
 class TestTextView : public QObject
 {
     Q_OBJECT
@@ -26,7 +25,7 @@ private slots:
 
 namespace {
 
-constexpr int Characters = 40; ///< that a line of the view has room for
+constexpr int Characters = 40; ///< columns of the view
 
 void showNarrow(TextView &view)
 {
@@ -34,7 +33,7 @@ void showNarrow(TextView &view)
     view.show();
 }
 
-/// Lays out all of it, as looking at it does.
+/// Lays out the whole document, as scrolling through it does.
 void lookThrough(const TextView &view)
 {
     for (QTextBlock block = view.document()->begin(); block.isValid(); block = block.next())
@@ -60,7 +59,7 @@ void TestTextView::wrappedLinesGoOnBelowTheirBeginning()
     TextView view;
     view.showText(text);
     showNarrow(view);
-    for (const int wider : {0, 60}) { // a width at a time
+    for (const int wider : {0, 60}) { // one width at a time
         view.resize(view.width() + wider, view.height());
         lookThrough(view);
         const QTextBlock block = view.document()->findBlockByNumber(1);
@@ -79,7 +78,7 @@ void TestTextView::wrappedLinesGoOnBelowTheirBeginning()
     QCOMPARE(view.toPlainText(), text);
 }
 
-/// Qt looks for the end of a word anew in each line: of a long one that takes longer than all the rest.
+/// Qt searches for the end of a word again in each line, which is very slow for a long word.
 void TestTextView::anEndlessWordIsBrokenAnywhere()
 {
     const QString words = u"several words "_s.repeated(20);

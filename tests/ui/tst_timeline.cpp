@@ -62,12 +62,12 @@ private slots:
 
 private:
     TimelineView *openTimeline();
-    /// A capture of so many requests of a second each, which begin a minute apart.
+    /// Opens a capture of `count` requests of one second, which start a minute apart.
     void openMinutes(int count);
-    /// Where the bar of a request is.
+    /// Returns the ends of the bar of a request.
     [[nodiscard]] std::pair<double, double> bar(const TimelineView &view, qsizetype logRow) const;
     [[nodiscard]] bool isInSight(const TimelineView &view, qsizetype logRow) const;
-    /// How many pixels of this colour the timeline has.
+    /// Returns the number of pixels of this colour.
     [[nodiscard]] static int count(TimelineView &view, const QColor &color);
 
     std::unique_ptr<WindowFixture> m_fixture;
@@ -103,7 +103,7 @@ int TestTimeline::count(TimelineView &view, const QColor &color)
 
 void TestTimeline::foldsLongGapsOnly()
 {
-    // Busy from 0 to 2 s (two that overlap), then from 100 s; a gap of 10 ms stays.
+    // Busy from 0 to 2 s (two spans overlap), then from 100 s; a gap of 10 ms stays.
     const TimelineScale scale = TimelineScale::folded({{100 * Second, 101 * Second},
                                                        {Second, 2 * Second},
                                                        {0, Second + Second / 2},
@@ -126,12 +126,12 @@ void TestTimeline::manyFoldsCostLittle()
     const TimelineScale scale = TimelineScale::folded(std::move(busy), 20'000 * 3600 * Second);
     QCOMPARE(scale.gaps().size(), size_t(20'000));
     qint64 before = -1;
-    for (qint64 i = 0; i < 200'000; ++i) { // 4e9 steps, if each looked at every gap
+    for (qint64 i = 0; i < 200'000; ++i) { // linear search would take 4e9 steps
         const qint64 place = scale.toLine(i * 360 * Second);
         QVERIFY(place > before);
         before = place;
     }
-    // A paint takes no step for each second of a fold.
+    // The cost of painting does not depend on the length of a fold.
     QVERIFY(m_fixture->connectToDemo());
     TimelineView *view = openTimeline();
     view->setFoldsGaps(true);
@@ -158,10 +158,10 @@ void TestTimeline::placesAndTimesAreInverse()
         TimelineScale::folded({{0, Second}, {90 * Second, 91 * Second}, {999 * Second, 1000 * Second}}, 1000 * Second);
     QCOMPARE(scale.gaps().size(), size_t(2));
     const qint64 error = scale.toTime(scale.toLine(time)) - time;
-    QVERIFY2(qAbs(error) < 20'000, qPrintable(QString::number(error))); // as far as a folded gap can tell
+    QVERIFY2(qAbs(error) < 20'000, qPrintable(QString::number(error))); // limited by the resolution of a folded gap
 }
 
-/// As one that looks at all requests again each time would say.
+/// Compared with a computation over all requests.
 void TestTimeline::theExtentGrowsAlong()
 {
     auto capture = Capture::createTemporary({});
@@ -214,7 +214,7 @@ void TestTimeline::nestsWhatBelongsTogether()
     QVERIFY(m_fixture->waitForLists());
     TimelineView *view = openTimeline();
     const qsizetype call = m_fixture->call(u"ask_elicitation"_s, R"({"ms": 300})");
-    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->log().count(), call + 2, 5000); // it asks
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->log().count(), call + 2, 5000); // it sends a question
     m_fixture->select(call + 1);
     QCOMPARE(view->currentLogRow(), call + 1);
     QVERIFY2(view->accessibleDescription().contains(u"belongs to the one above"_s),
@@ -223,7 +223,7 @@ void TestTimeline::nestsWhatBelongsTogether()
     QTest::keyClick(view, Qt::Key_Up);
     QCOMPARE(view->currentLogRow(), call);
     QVERIFY(view->accessibleDescription().contains(u"unfolded"_s));
-    // Folded here, it is folded in the table, and the other way round.
+    // Folding here also folds in the table, and vice versa.
     auto *table = m_fixture->find<QTableView>(u"requestTable"_s);
     const int rows = table->model()->rowCount();
     QTest::keyClick(view, Qt::Key_Space);
@@ -262,10 +262,10 @@ void TestTimeline::foldedPartsAreStrokes()
     TimelineView *view = openTimeline();
     view->fit();
     const QColor done = lookOf(RequestState::Succeeded, false, Theme::of(view->palette())).color;
-    QVERIFY(count(*view, done) > view->frame().area.width() / 2); // all along
+    QVERIFY(count(*view, done) > view->frame().area.width() / 2); // along the whole bar
 }
 
-/// Also where nothing is on the wire between its legs.
+/// Also while nothing is on the wire between its legs.
 void TestTimeline::aCallIsABarToItsEnd()
 {
     QFile file(m_fixture->file(u"legs.pullcord"_s));
@@ -288,7 +288,7 @@ void TestTimeline::aCallIsABarToItsEnd()
     QVERIFY(count(*view, done) > view->frame().area.width()); // the lines above and below
 }
 
-/// Answered by questions, and given up at them: it has lasted until then.
+/// The response had input requests, and the call was cancelled while waiting: the bar extends to the cancellation.
 void TestTimeline::aCallThatWaitedIsABarToItsEnd()
 {
     QFile file(m_fixture->file(u"waited.pullcord"_s));
@@ -381,7 +381,7 @@ void TestTimeline::zoomsPansAndFits()
     QVERIFY(view->frame().nsPerPixel < fitted / 2);
     QVERIFY(!whole->isChecked());
     const double origin = view->frame().origin;
-    QVERIFY(origin > 0); // the middle stays in the middle
+    QVERIFY(origin > 0); // the centre stays
     QTest::keyClick(view, Qt::Key_Right);
     QVERIFY(view->frame().origin > origin);
     QTest::keyClick(view, Qt::Key_Left);
@@ -394,7 +394,7 @@ void TestTimeline::zoomsPansAndFits()
     QCOMPARE(view->frame().origin, 0.0);
     for (int i = 0; i < 100; ++i)
         QTest::keyClick(view, Qt::Key_Plus);
-    QVERIFY(view->frame().nsPerPixel >= 1000); // and no closer
+    QVERIFY(view->frame().nsPerPixel >= 1000); // the limit
     QVERIFY(view->grab().width() > 0);
     for (int i = 0; i < 100; ++i)
         QTest::keyClick(view, Qt::Key_Minus);
@@ -404,7 +404,7 @@ void TestTimeline::zoomsPansAndFits()
 void TestTimeline::foldsIdleTime_data()
 {
     QTest::addColumn<QStringList>("arguments");
-    QTest::addColumn<qsizetype>("open"); // by their nature
+    QTest::addColumn<qsizetype>("open"); // requests that stay open
     QTest::newRow("legacy") << QStringList{u"--legacy-only"_s} << qsizetype(0);
     QTest::newRow("modern") << QStringList{} << qsizetype(1);
 }
@@ -430,7 +430,7 @@ void TestTimeline::foldsIdleTime()
     QVERIFY(view->frame().scale.length() < length - Second);
 }
 
-/// While it is open and when it has ended; when it began and ended, something went on.
+/// While the request is open and after its end. There is activity at its start and end, so only the middle is folded.
 void TestTimeline::aFoldSaysHowMuchItLeavesOut()
 {
     openMinutes(3);
@@ -519,7 +519,7 @@ void TestTimeline::aDragFiltersBothTables()
     drag(to, from); // backwards
     QCOMPARE(chosen.size(), 1);
     QVERIFY(chosen.at(0).at(0).toLongLong() < chosen.at(0).at(1).toLongLong());
-    QVERIFY(view->range()); // it is seen as long as it is asked for
+    QVERIFY(view->range()); // visible as long as the filter has it
     for (const QString &name : {u"requestFilter"_s, u"messageFilter"_s}) {
         const auto *line = m_fixture->find<FilterLine>(name);
         QVERIFY2(line->problem().isEmpty(), qPrintable(line->problem()));
@@ -533,11 +533,11 @@ void TestTimeline::aDragFiltersBothTables()
     QVERIFY(first != second);
     QCOMPARE(view->range()->first, chosen.at(1).at(0).toLongLong());
     QCOMPARE(view->range()->second, chosen.at(1).at(1).toLongLong());
-    QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, from); // which chooses none
+    QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, from); // clears it
     QCOMPARE(chosen.size(), 2);
     QVERIFY(view->range());
-    QCOMPARE(second.count(u"during>="_s), 1); // in the place of the first
-    // What was in flight then passes, though it began before, and nothing that had ended by then.
+    QCOMPARE(second.count(u"during>="_s), 1); // replaces the first
+    // Requests in flight at that time match, even if they began before; requests that had ended do not.
     const QPoint end(int(view->frame().x(m_fixture->record(slow).start + Second / 2)), y);
     drag(end - QPoint(20, 0), end);
     m_fixture->flush();
@@ -546,10 +546,10 @@ void TestTimeline::aDragFiltersBothTables()
     QVERIFY(chosen.at(2).at(0).toLongLong() > m_fixture->record(slow).start);
     QVERIFY(m_fixture->requests()->rowCount() < m_fixture->log().count());
 
-    // Taken out of one, it goes from the other, and nothing else does.
+    // Removing it from one filter removes it from the other, and nothing else.
     messages->setText(u"dir:out "_s + messages->text());
     messages->apply();
-    requests->setText({}); // as the X in it does
+    requests->setText({}); // as by its clear button
     requests->apply();
     QCOMPARE(messages->text(), u"dir:out"_s);
     QCOMPARE(messages->filter().text(), u"dir:out"_s);
@@ -604,7 +604,7 @@ void TestTimeline::theSelectedIsBroughtIntoSight()
     QTest::keyClick(view, Qt::Key_Home);
     for (int i = 0; i < 8; ++i) {
         QTest::keyClick(view, Qt::Key_Plus);
-        QVERIFY(isInSight(*view, 0)); // it is what one looks closer at
+        QVERIFY(isInSight(*view, 0)); // zooming in shows the current row
     }
     QVERIFY(!isInSight(*view, 1));
     QTest::keyClick(view, Qt::Key_Down);
@@ -616,14 +616,14 @@ void TestTimeline::theSelectedIsBroughtIntoSight()
     QTest::keyClick(view, Qt::Key_Minus);
     QVERIFY(qAbs(view->frame().origin - origin) < view->frame().nsPerPixel);
     QTest::keyClick(view, Qt::Key_Left);
-    QVERIFY(view->frame().origin < origin); // somebody who looks elsewhere is let
+    QVERIFY(view->frame().origin < origin); // scrolling away is possible
     view->verticalScrollBar()->setValue(0);
     const QPoint first(view->frame().area.left() - 8, view->frame().area.top() + 3);
     QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, first); // its name
     QVERIFY(isInSight(*view, 0));
     m_fixture->select(30); // in the table
     QVERIFY(isInSight(*view, 30));
-    // A press into the picture moves nothing, since a drag may begin there.
+    // A press on the picture moves nothing, because it may start a drag.
     view->verticalScrollBar()->setValue(0);
     const double held = view->frame().origin;
     QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, first + QPoint(20, 0));

@@ -15,7 +15,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// Who is new is shown how a request is cancelled; who does not want to, never again.
+/// The tour shows new users how to cancel a request. It never returns after it was dismissed.
 class TestTour : public QObject
 {
     Q_OBJECT
@@ -42,11 +42,11 @@ private:
     void begin(WindowFixture::Person person);
     [[nodiscard]] Callout *callout() const { return m_fixture->find<Callout>(u"tourCallout"_s); }
     [[nodiscard]] QString title() const { return m_fixture->find<QLabel>(u"calloutTitle"_s)->text(); }
-    /// Space on what has the focus.
+    /// Presses the focused widget.
     void press() const { QTest::keyClick(QApplication::focusWidget(), m_key); }
 
     std::unique_ptr<WindowFixture> m_fixture;
-    Qt::Key m_key = Qt::Key_Space; ///< that presses a button
+    Qt::Key m_key = Qt::Key_Space; ///< presses a button
 };
 
 void TestTour::init()
@@ -71,7 +71,7 @@ void TestTour::leadsThroughTheFirstMinute_data()
     QTest::newRow("Delete, as the last step says") << Qt::Key_Delete;
 }
 
-/// With one key only, or the one that cancels where it says so.
+/// With one key only, or the cancel key where the text names it.
 void TestTour::leadsThroughTheFirstMinute()
 {
     QFETCH(const Qt::Key, key);
@@ -96,7 +96,7 @@ void TestTour::leadsThroughTheFirstMinute()
     QTRY_COMPARE_WITH_TIMEOUT(title(), u"3 of 3: Cancelled"_s, 5000);
     QTRY_VERIFY_WITH_TIMEOUT(callout()->text().contains(u"after cancel"_s), 10'000);
     QVERIFY(m_fixture->record(row).late.answered());
-    // Its row is what it speaks of.
+    // The callout points at its row.
     auto *table = m_fixture->find<QTableView>(u"requestTable"_s);
     const QModelIndex called = table->model()->index(table->model()->rowCount() - 1, RequestTable::Name);
     QCOMPARE(called.data().toString(), u"late"_s);
@@ -110,7 +110,7 @@ void TestTour::leadsThroughTheFirstMinute()
     QVERIFY(m_fixture->find<QWidget>(u"requestTable"_s)->hasFocus());
 }
 
-/// What a person does elsewhere counts as well, and the focus stays there.
+/// Steps done elsewhere count too, and the focus stays there.
 void TestTour::goesAlongWithOwnSteps()
 {
     begin(WindowFixture::Person::IsNew);
@@ -130,7 +130,7 @@ void TestTour::goesAlongWithOwnSteps()
     QVERIFY(table->hasFocus());
 }
 
-/// As the program does that is started on the demo server, which is not connected yet when the tour begins.
+/// As for the program started on the demo server, which is not connected yet when the tour starts.
 void TestTour::onTheDemoItTakesTheFocusWhenItCan()
 {
     begin(WindowFixture::Person::Returns);
@@ -150,7 +150,7 @@ void TestTour::theLastWordsGoByThemselves()
         press();
     }
     auto *table = m_fixture->find<QTableView>(u"requestTable"_s);
-    QTest::mouseClick(table->viewport(), Qt::LeftButton); // before them nothing goes
+    QTest::mouseClick(table->viewport(), Qt::LeftButton); // before the last text is shown, nothing closes it
     QVERIFY(callout()->isVisible());
     QTRY_VERIFY_WITH_TIMEOUT(callout()->text().contains(u"after cancel"_s), 10'000);
     QTest::mouseClick(callout(), Qt::LeftButton);
@@ -159,7 +159,7 @@ void TestTour::theLastWordsGoByThemselves()
     QVERIFY(!callout()->isVisible());
 }
 
-/// Pressed anywhere but in them, when somebody goes on; the way to them does not count.
+/// A key outside the last text closes it, but not one before it is shown.
 void TestTour::theLastWordsGoWithAKey()
 {
     begin(WindowFixture::Person::IsNew);
@@ -169,7 +169,7 @@ void TestTour::theLastWordsGoWithAKey()
     }
     auto *table = m_fixture->find<QTableView>(u"requestTable"_s);
     table->setFocus();
-    QTest::keyClick(table, Qt::Key_Down); // before them nothing goes
+    QTest::keyClick(table, Qt::Key_Down); // before the last text is shown, nothing closes it
     QVERIFY(callout()->isVisible());
     QTRY_VERIFY_WITH_TIMEOUT(callout()->text().contains(u"after cancel"_s), 10'000);
     auto *done = m_fixture->find<QPushButton>(u"calloutSkip"_s);
@@ -230,7 +230,7 @@ void TestTour::beginsAgainFromTheMenu()
     QVERIFY(callout()->isVisible());
     QVERIFY(title().startsWith(u"1 of 3"_s));
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
-    // On the demo server already: the next step.
+    // Already connected to the demo server: the tour starts with the next step.
     QVERIFY(m_fixture->connectToDemo());
     m_fixture->window->actions().startTour->trigger();
     QVERIFY(title().startsWith(u"2 of 3"_s));
@@ -289,7 +289,7 @@ void TestTour::enterPressesOnTheStartPage()
     begin(WindowFixture::Person::Returns);
     auto *button = m_fixture->find<QWidget>(u"start_connectDemo"_s);
     button->setFocus();
-    QTest::keyClick(button, Qt::Key_Return, Qt::ControlModifier); // which is another key
+    QTest::keyClick(button, Qt::Key_Return, Qt::ControlModifier); // another key
     QVERIFY(!m_fixture->window->workspace().conversation());
     QTest::keyClick(button, Qt::Key_Return);
     QVERIFY(m_fixture->waitForTools());

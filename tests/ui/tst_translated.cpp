@@ -15,7 +15,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// A second language: each sentence in brackets, with the last place first.
+/// A second language: each sentence in brackets, with the last placeholder first.
 class Brackets final : public QTranslator
 {
 public:
@@ -29,7 +29,7 @@ public:
 
 } // namespace
 
-/// What core says to people, in the window's language: each part of it, and nothing that a peer wrote.
+/// Texts of core in the language of the window: each part is translated, and nothing of a peer.
 class TestTranslated : public QObject
 {
     Q_OBJECT

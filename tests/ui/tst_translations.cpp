@@ -25,7 +25,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// The texts in other languages: there, whole, and with the same places as in English; and the window in them.
+/// Translations: complete, with the same placeholders as in English, and a window in each language.
 class TestTranslations : public QObject
 {
     Q_OBJECT
@@ -64,7 +64,7 @@ void addLanguages()
         QTest::newRow(qPrintable(language.code)) << language.code;
 }
 
-/// %1, %L1, %n, %Ln: each kind once, in order.
+/// Returns the placeholders %1, %L1, %n, %Ln, each once, in order.
 QStringList places(const QString &text)
 {
     static const QRegularExpression place(u"%L?(?:n|[1-9][0-9]?)"_s);
@@ -76,14 +76,14 @@ QStringList places(const QString &text)
     return found;
 }
 
-/// The letter behind the & that is underlined, or nothing.
+/// Returns the underlined letter after the &; empty if none.
 QString mnemonic(const QString &text)
 {
     static const QRegularExpression marked(u"(?<!&)(?:&&)*&([^&\\s])"_s);
     return marked.match(text).captured(1).toUpper();
 }
 
-/// What tells a reader what kind of text it is: a menu entry that asks for more, the label of a field.
+/// Returns the ending that marks a dialog command or a label.
 QString ending(const QString &text)
 {
     static const QRegularExpression end(u"(…|[:：])(?:\\(&\\w\\))?\\s*$"_s);
@@ -91,14 +91,14 @@ QString ending(const QString &text)
     return found == u"："_s ? u":"_s : found;
 }
 
-/// Why a translation does not do for its source, or nothing.
+/// Returns the fault of a translation; empty if there is none.
 QString wrong(const TranslationFile::Text &text, const QString &form)
 {
     if (form.isEmpty())
         return u"empty"_s;
     QStringList wanted = places(text.source);
     QStringList given = places(form);
-    if (text.isCounted) { // "asked once" has no place for the number
+    if (text.isCounted) { // "asked once" has no placeholder for the number
         wanted.removeIf([&](const QString &place) { return place.endsWith(u'n') && !given.contains(place); });
     }
     if (given != wanted)
@@ -110,14 +110,14 @@ QString wrong(const TranslationFile::Text &text, const QString &form)
     return {};
 }
 
-/// What is ours to say, wherever it stands in this window: not the words of a peer, nor what a person has typed.
+/// Returns our own texts in this window, without texts of peers and of the user.
 QStringList textsIn(const QWidget &window)
 {
     QStringList texts;
     for (const QAction *action : window.findChildren<QAction *>())
         texts << action->text() << action->toolTip();
     for (const QWidget *widget : window.findChildren<QWidget *>()) {
-        const bool isPeers = widget->toolTip().startsWith(u'<'); // their words are kept from being markup
+        const bool isPeers = widget->toolTip().startsWith(u'<'); // these are escaped against markup
         texts << widget->toolTip() << widget->accessibleName() << widget->windowTitle()
               << (isPeers ? QString() : widget->accessibleDescription());
         for (const char *property : {"placeholderText", "title", "prefix", "suffix", "specialValueText"})
@@ -140,10 +140,10 @@ QStringList textsIn(const QWidget &window)
     return texts;
 }
 
-/// Words that are the same in every language, and those of the demo server and of what is imported here.
+/// True for texts that are not translated: the same in every language, or from the demo server or the import.
 bool isNobodysToTranslate(QString text)
 {
-    static const QRegularExpression elsewhere(u"^<p style|/"_s); // tool tips with a peer's words; paths, commands, URLs
+    static const QRegularExpression elsewhere(u"^<p style|/"_s); // texts of a peer in tool tips; paths, commands, URLs
     static const QRegularExpression name(
         u"\\b(Pullcord|MCP|JSON|HTTP|URL|Schema|stdio|null|pullcord-demo-server|text|bad)\\b|What to say|Your name|Are you sure"_s);
     return elsewhere.match(text).hasMatch() || !text.remove(name).contains(QRegularExpression(u"[A-Za-z]{3,}"_s));
@@ -180,7 +180,7 @@ void TestTranslations::filesAreComplete()
     QVERIFY(process.waitForFinished(60'000));
     QCOMPARE(process.exitCode(), 0);
     const QByteArray said = process.readAllStandardError();
-    QVERIFY2(said.isEmpty(), said.constData()); // what it does not understand, it leaves out
+    QVERIFY2(said.isEmpty(), said.constData()); // lupdate skips code that it does not understand
 
     const QList<TranslationFile::Text> texts = TranslationFile::read(copy);
     QVERIFY(!texts.isEmpty());
@@ -326,7 +326,7 @@ void TestTranslations::windowsHaveNoMnemonicTwice_data()
     }
 }
 
-/// Among what is seen at once, the menu bar included; of a dialog with tabs, beside each of them.
+/// Among everything visible at once, including the menu bar; in a dialog with tabs, for each tab.
 void TestTranslations::windowsHaveNoMnemonicTwice()
 {
     QFETCH(const QString, what);
@@ -344,7 +344,7 @@ void TestTranslations::windowsHaveNoMnemonicTwice()
     const auto isSeen = [one](const QWidget *widget) { return widget->isVisible() && widget->window() == one; };
     for (const QAbstractButton *button : one->findChildren<QAbstractButton *>()) {
         const auto *tool = qobject_cast<const QToolButton *>(button);
-        if (isSeen(button) && !(tool && tool->defaultAction())) // which has the letter of its menu
+        if (isSeen(button) && !(tool && tool->defaultAction())) // has the letter of its menu
             add(button->text());
     }
     for (const QLabel *label : one->findChildren<QLabel *>()) {

@@ -80,7 +80,7 @@ ServerTarget WindowFixture::demoServer(const QStringList &switches)
 
 void WindowFixture::openAt(int width)
 {
-    window.reset(); // it leaves its layout
+    window.reset(); // saves its layout
     store.clear();
     settings.set(Settings::TourSeen, true);
     window = std::make_unique<MainWindow>(services);
@@ -146,7 +146,7 @@ qsizetype WindowFixture::call(const QString &tool, const QByteArray &arguments)
         editor->json()->setText(arguments);
     qsizetype row = log().count();
     window->actions().callTool->trigger();
-    const auto isThere = [&] { // the server may have asked for something meanwhile
+    const auto isThere = [&] { // the server may have sent a request meanwhile
         while (row < log().count() && record(row).method != "tools/call")
             ++row;
         return row < log().count();
@@ -199,7 +199,7 @@ void WindowFixture::agreeToExport() const
 
 void WindowFixture::flush() const
 {
-    QCoreApplication::processEvents(); // the capture tells at the end of a turn what it has recorded
+    QCoreApplication::processEvents(); // the capture announces its events at the end of a turn
     static_cast<LogModel *>(requests())->flush();
     static_cast<LogModel *>(messages())->flush();
 }

@@ -16,15 +16,15 @@
 
 namespace Pullcord {
 
-/// Answers at once with what the test has put in; without an answer the person has thought better of it.
+/// Returns the preset answers at once; without an answer the user has cancelled.
 class PresetFileDialogs final : public FileDialogs
 {
 public:
     QString path;
     int filter = 0;
-    QStringList labels;  ///< of the formats that the last dialog to save had
-    QString offered;     ///< the name that the last dialog to save proposed
-    QString startFolder; ///< where the last dialog to open a file began
+    QStringList labels;  ///< formats of the last dialog to save
+    QString offered;     ///< name proposed by the last dialog to save
+    QString startFolder; ///< initial folder of the last dialog to open
 
     void openFile(QWidget *, const QString &, const QString &folder, const QString &,
                   std::function<void(const QString &)> done) override;
@@ -33,35 +33,35 @@ public:
                   std::function<void(const SaveChoice &)> done) override;
 };
 
-/// A real window on throw-away settings, with the demo server for a server.
+/// A real window with temporary settings and the demo server.
 class WindowFixture
 {
 public:
-    /// Fails a test that warns, but for what the offscreen platform cannot do.
+    /// Fails a test that warns, except about limits of the offscreen platform.
     static void failOnWarnings();
 
-    enum class Person : quint8 { Returns, IsNew }; ///< who is new is offered the tour
+    enum class Person : quint8 { Returns, IsNew }; ///< a new user is offered the tour
     /// `language` is a code of Languages::all().
     explicit WindowFixture(Person person = Person::Returns, const QString &language = QStringLiteral("en"));
     ~WindowFixture();
 
-    /// As the first window of a new user on a screen of that width, who has seen the tour.
+    /// Shows the window as at the first start on a screen of that width, with the tour already seen.
     void openAt(int width);
     [[nodiscard]] QString file(const QString &name) const { return folder.filePath(name); }
     [[nodiscard]] static ServerTarget demoServer(const QStringList &switches = {});
-    /// Connects and waits until the tools are there.
+    /// Connects and waits for the tools.
     [[nodiscard]] bool connectToDemo(const QStringList &switches = {});
     [[nodiscard]] bool waitForTools();
-    /// Waits until all lists are there, so that the next request is who comes next in the log.
+    /// Waits for all lists, so that the next row of the log is the next request of the test.
     [[nodiscard]] bool waitForLists();
-    /// Fills in the call panel and calls; gives the row of the request in the log, -1 if it does not come.
+    /// Fills in the call panel and calls; returns the row of the request in the log, -1 if it does not come.
     qsizetype call(const QString &tool, const QByteArray &arguments);
-    /// Selects a request alone in the table, by its row in the log; it may stand at another place there.
+    /// Selects one request by its row in the log, which may differ from its row in the table.
     void select(qsizetype logRow) const;
-    /// The row in the log of the request that is current in the table; -1 if none is.
+    /// Returns the row in the log of the current request of the table; -1 if none.
     [[nodiscard]] qsizetype selected() const;
 
-    /// In the page that is shown, else in the frame around it.
+    /// Searches the current page first, then the whole window.
     template<typename T>
     [[nodiscard]] T *find(const QString &name) const
     {
@@ -71,21 +71,21 @@ public:
     [[nodiscard]] Conversation &conversation() const { return *window->workspace().conversation(); }
     [[nodiscard]] RequestLog &log() const { return conversation().log(); }
     [[nodiscard]] RequestRecord record(qsizetype row) const { return log().record(row); }
-    /// As in the log, whatever the table does with them.
+    /// Rows in the order of the log, not of the table.
     [[nodiscard]] QAbstractItemModel *requests() const;
     [[nodiscard]] QAbstractItemModel *messages() const;
-    /// The row of a section, and of an item in it, of what the server offers as it is shown; invalid if it is not.
+    /// Indexes of a section and of an item in the view of the server's offers; invalid if not shown.
     [[nodiscard]] QModelIndex section(CatalogList::Kind kind) const;
     [[nodiscard]] QModelIndex offered(CatalogList::Kind kind, const QString &key) const;
-    /// Of the process that the server of a conversation is; 0 if there was none.
+    /// Returns the process id of the server of a conversation; 0 if none.
     [[nodiscard]] static qint64 serverPid(const Conversation &conversation);
-    /// Agrees to what the dialog of an export leaves out.
+    /// Confirms the redaction dialog of an export.
     void agreeToExport() const;
-    /// Lets the tables show what waits for the tick.
+    /// Updates the tables without waiting for their tick.
     void flush() const;
-    /// Every cell of a table as text, a line a row.
+    /// Returns a table as text, one line per row.
     [[nodiscard]] static QStringList textOf(const QAbstractItemModel &model);
-    /// Messages of the capture with that method, as they were on the wire.
+    /// Returns the messages of the capture with that method, as on the wire.
     [[nodiscard]] QByteArrayList sentWithMethod(const QByteArray &method) const;
 
     QTemporaryDir folder;

@@ -20,7 +20,7 @@ void tell(const QString &text)
     std::fputs(qPrintable(text + u'\n'), stderr);
 }
 
-/// Arguments that any tool with this schema should take.
+/// Returns arguments that a tool with this schema should accept.
 QByteArray exampleFor(const QByteArray &inputSchema)
 {
     QByteArray arguments = "{}";
@@ -84,7 +84,7 @@ void ConformanceClient::start()
 
 void ConformanceClient::explore()
 {
-    ++m_open; // until all is under way
+    ++m_open; // until all have been sent
     const JsonValue capabilities(m_conversation->client()->server().capabilities);
     if (capabilities.member("resources").isValid())
         getAll("resources/list", "resources", "resources/read", "uri");

@@ -11,21 +11,22 @@
 
 namespace Pullcord {
 
-/// Does with a server what a person in front of it would: connects, lists everything, calls every tool at once, reads every
-/// resource, gets every prompt, accepts every form as it is, and leaves. The suite judges what it sees of that.
+/// Uses a server as a user would: connects, lists everything, calls every tool at once, reads every resource, gets
+/// every prompt, accepts every form as it is, and disconnects. The conformance suite judges the messages.
 class ConformanceClient final : public QObject
 {
     Q_OBJECT
 
 public:
-    /// `context`: what the suite tells of the scenario, a JSON object or empty; its `toolCalls` are made instead of ours.
+    /// `context`: the description of the scenario by the suite, a JSON object or empty. If it has `toolCalls`, only
+    /// these are made.
     ConformanceClient(const QUrl &url, std::optional<Revision> revision, const QByteArray &context);
     ~ConformanceClient() override;
 
     void start();
 
 signals:
-    /// 0 if every request had an answer, be it an error.
+    /// The exit code is 0 if every request got a response; an error counts as a response.
     void finished(int exitCode);
 
 private:
@@ -41,7 +42,7 @@ private:
 
     std::unique_ptr<Conversation> m_conversation;
     QByteArray m_context;
-    int m_open = 0; ///< what has to end before we leave
+    int m_open = 0; ///< number of operations to wait for before disconnecting
     int m_exitCode = 0;
 };
 

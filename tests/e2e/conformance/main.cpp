@@ -5,8 +5,8 @@
 #include <QCoreApplication>
 #include <QTimer>
 
-/// The client that the official conformance suite judges. It is given the server's URL as last argument, and in the
-/// environment the revision to speak and what the scenario is about. With PULLCORD_FIND_OUT it finds out the revision itself.
+/// The client that the official conformance suite judges. The suite passes the URL of the server as the last argument,
+/// and the revision and scenario in the environment. With PULLCORD_FIND_OUT the client negotiates the revision itself.
 int main(int argc, char **argv)
 {
     const QCoreApplication application(argc, argv);
