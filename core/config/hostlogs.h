@@ -37,9 +37,9 @@ struct HostLog
     QDateTime changed; ///< time of the last write
     qint64 size = 0;   ///< in bytes
 
-    /// True if the log is called as the server is in its configuration; else it may be that of another server.
+    /// True if the log has the name of the server in its configuration; otherwise it may belong to another server.
     [[nodiscard]] bool isNamedAfter(const ServerTarget &target) const;
-    /// Logs that are there, the newest first, at most MostPerTool of each host. Folders are listed; no file is opened.
+    /// Returns existing logs, newest first, at most MostPerTool per host. Lists folders, but opens no file.
     [[nodiscard]] static QList<HostLog> existing(const Folders &folders);
     /// Returns the logs of one server, newest first. The name of its log matches the name of the server, program,
     /// script or package.

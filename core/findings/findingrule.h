@@ -91,11 +91,11 @@ protected:
     /// Returns the details of the Http event with that `step` name ("request", "response") in the exchange of `step`.
     /// Empty if there is none, or it was long ago.
     [[nodiscard]] QJsonObject httpStepBefore(const FindingStep &step, QLatin1StringView name) const;
-    /// Index of the message that the client sent in that exchange, on the connection of `step`: among the events from `first`
-    /// to before `end`, MostLooked of them at most. NoRow if there is none.
+    /// Returns the index of the message that the client sent in this exchange, on the connection of `step`, among the
+    /// events from `first` to before `end`, at most MostLooked of them. NoRow if there is none.
     [[nodiscard]] qint64 postedIn(qint64 exchange, const FindingStep &step, qint64 first, qint64 end) const;
-    /// The row of the request that went out with that exchange, or with the one whose stream goes on in it, and was cancelled;
-    /// NoRow if there is none, or it was long ago.
+    /// Returns the row of the cancelled request that went out with this exchange, or with the exchange whose stream it
+    /// resumes. NoRow if there is none, or it was long ago.
     [[nodiscard]] qint64 rowCancelledIn(qint64 exchange);
     /// Returns the event of a cancel with the same bytes that was refused as unauthorized; both are then one cancel.
     /// NoRow if there is none, or it was long ago.

@@ -88,11 +88,11 @@ public:
     [[nodiscard]] virtual QString ownStreamRefusal() const { return {}; }
     /// True if each response comes in a stream of its own, which can be closed.
     [[nodiscard]] virtual bool hasStreams() const { return false; }
-    /// True while messages wait for an address that the server has to name (HTTP+SSE), also where HTTP+SSE is only tried since
-    /// `initialize` was refused.
+    /// True while messages wait for the address that the server has to name (HTTP+SSE), also while HTTP+SSE is only tried
+    /// after `initialize` was refused.
     [[nodiscard]] virtual bool awaitsAddress() const { return false; }
-    /// Closes the stream in which the answer to this request of ours would come: the bytes at once, its events through the
-    /// event loop. Harmless where there is none.
+    /// Closes the stream that would carry the response to `request`: the bytes at once, its events through the event
+    /// loop. Harmless if there is none.
     virtual void closeStream(const RequestId &request);
     /// Starts to emit Process events with the resources used by the server, for a while, if they can be seen; called
     /// when a cancel has left. Harmless otherwise, and while already running.
