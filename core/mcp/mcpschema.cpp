@@ -59,6 +59,17 @@ McpSchema::McpSchema(Revision revision)
 
 QList<JsonSchemaError> McpSchema::check(const QByteArray &message, const QByteArray &answered)
 {
+    if (const auto *known = m_verdicts.object({message, answered}))
+        return *known;
+    const QList<JsonSchemaError> errors = validate(message, answered);
+    const QByteArray copy(message.constData(), message.size()); // `message` may be a view of the caller's memory
+    m_verdicts.insert({copy, answered}, new QList(errors), message.size());
+    return errors;
+}
+
+QList<JsonSchemaError> McpSchema::validate(const QByteArray &message, const QByteArray &answered)
+{
+    ++m_validated;
     const JsonValue value(message);
     QList<JsonSchemaError> errors = checkAs(frameOf(value), value);
     // That of a result without its type is still to be what the method wants: it counts as complete.
