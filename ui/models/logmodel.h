@@ -6,6 +6,7 @@
 #include "core/capture/sortkeys.h"
 #include "core/slicedwork.h"
 #include "ui/models/orderedmodel.h"
+#include "ui/models/pacedtimer.h"
 
 #include <QSet>
 #include <QTimer>
@@ -17,7 +18,7 @@ namespace Pullcord {
 
 /// A table over a list in core that only grows: an index of the source rows that it shows, flushed once a tick.
 ///
-/// Arrivals and changes cost next to nothing per row: they are noted and start a timer. At the tick everything new is
+/// Arrivals and changes cost next to nothing per row: they are noted and request a tick (PacedTimer). At the tick everything new is
 /// announced by one insert, and what has changed row by row, or, where that is much, by one dataChanged over the range. A test that takes
 /// long (a search for text) goes on in slices.
 /// Sorted by a column, what has come is sorted by itself at the tick and merged into what is there; what a row is sorted by
@@ -27,7 +28,6 @@ class LogModel : public OrderedModel
     Q_OBJECT
 
 public:
-    static constexpr std::chrono::milliseconds Tick{50};
     static constexpr std::chrono::milliseconds Aging{250}; ///< between looks at what time alone may change
     static constexpr std::chrono::milliseconds Slice{8};   ///< of work in one turn of the event loop
 
@@ -46,6 +46,8 @@ public:
 
     /// Announces at once what waits for the tick, however long that takes.
     void flush();
+    /// Announces in the next turn what waits for the tick: the user has done something to it.
+    void hurry();
     /// From now on changed() says exactly what has changed.
     void setTellsChanges(bool tells) { m_tellsChanges = tells; }
 
@@ -67,8 +69,9 @@ protected:
     [[nodiscard]] virtual SortKey keyOf(qsizetype source, int column) const;
     void applySort() override;
 
-    /// Views read these roles of all rows again.
+    /// Views read these roles again: of all rows, or of those that show a source row.
     void repaint(const QList<int> &roles);
+    void repaint(const QSet<qsizetype> &sources, const QList<int> &roles);
     /// The source has more rows.
     void sourceGrew();
     /// A source row that may be shown already has changed.
@@ -77,6 +80,7 @@ protected:
     void refilter();
 
 private:
+    void onTick();
     void work();
     void begin(std::chrono::milliseconds budget);
     void takeArrivals(std::chrono::milliseconds budget);
@@ -100,7 +104,7 @@ private:
     std::optional<SortKeys> m_keys;   ///< while it is sorted
     std::vector<qsizetype> m_inOrder; ///< the sources of the rows, while it is sorted
     bool m_tellsChanges = false;
-    QTimer m_tick;     ///< until there is something to do
+    PacedTimer m_tick; ///< until there is something to do
     SlicedWork m_work; ///< while there is
 };
 

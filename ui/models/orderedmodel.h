@@ -31,6 +31,8 @@ protected:
     virtual void applySort() = 0;
     /// Announces changes of these rows, in as few runs as they make; rows below 0 are none.
     void announceRows(std::vector<int> rows, const QList<int> &roles = {});
+    /// False for what views ask of each cell and no cell has: delegates paint from roles of our own.
+    [[nodiscard]] static bool isRoleOfRows(int role);
     /// The title of a column for those who hear it: how it is sorted too.
     [[nodiscard]] QString accessibleTitle(int column) const;
 
