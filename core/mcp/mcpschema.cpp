@@ -59,6 +59,17 @@ McpSchema::McpSchema(Revision revision)
 
 QList<JsonSchemaError> McpSchema::check(const QByteArray &message, const QByteArray &answered)
 {
+    if (const auto *known = m_verdicts.object({message, answered}))
+        return *known;
+    const QList<JsonSchemaError> errors = validate(message, answered);
+    const QByteArray copy(message.constData(), message.size()); // `message` may be a view of the caller's memory
+    m_verdicts.insert({copy, answered}, new QList(errors), message.size());
+    return errors;
+}
+
+QList<JsonSchemaError> McpSchema::validate(const QByteArray &message, const QByteArray &answered)
+{
+    ++m_validated;
     const JsonValue value(message);
     QList<JsonSchemaError> errors = checkAs(frameOf(value), value);
     // A result that only lacks its type must still fit the method: it counts as complete.

@@ -29,15 +29,16 @@ struct Loads
     qint64 fileBytes;
     qint64 resultBytes;
     int cancelled;
-    std::array<qint64, 3> growth; ///< in messages
+    int steadySeconds;
+    std::array<qint64, 3> growth; ///< messages
     int requests;
     int tools;
     int exchanges;
     int connections;
 };
-constexpr Loads Full{5,       2'000'000, 1'000'000'000, 50'000'000, 10'000, {10'000, 1'000'000, 10'000'000},
+constexpr Loads Full{5,       2'000'000, 1'000'000'000, 50'000'000, 10'000, 20, {10'000, 1'000'000, 10'000'000},
                      100'000, 5'000,     20'000,        100'000};
-constexpr Loads Quick{1, 20'000, 20'000'000, 1'000'000, 200, {1'000, 3'000, 10'000}, 500, 100, 200, 200};
+constexpr Loads Quick{1, 20'000, 20'000'000, 1'000'000, 200, 1, {1'000, 3'000, 10'000}, 500, 100, 200, 200};
 constexpr std::array<const char *, 3> GrowthNames{"growth.small", "growth.medium", "growth.large"};
 
 /// Runs a program; prints an error and returns false if it fails.
@@ -69,6 +70,7 @@ bool measure(const Loads &loads, Figures *figures)
         good = run(u"bench_ingest"_s, {QString::number(loads.messages)}, figures) && good;
         good = run(u"bench_ingest"_s, {QString::number(loads.messages), u"rules"_s, u"rules"_s}, figures) && good;
         good = run(u"bench_window"_s, {u"flood"_s, QString::number(loads.messages)}, figures) && good;
+        good = run(u"bench_window"_s, {u"steady"_s, QString::number(loads.steadySeconds)}, figures) && good;
         good = run(u"bench_window"_s, {u"result"_s, QString::number(loads.resultBytes)}, figures) && good;
         good = run(u"bench_window"_s, {u"cancel"_s, QString::number(loads.cancelled)}, figures) && good;
         good = run(u"bench_file"_s, {u"read"_s, file}, figures) && good;

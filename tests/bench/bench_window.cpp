@@ -6,15 +6,19 @@
 #include "windowfixture.h"
 
 #include <QApplication>
+#include <QHeaderView>
+#include <QSplitter>
+#include <QStandardItemModel>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTest>
 #include <QTextEdit>
 
+#include <chrono>
 #include <cstdio>
 #include <ctime>
 
-/// The real window under load. Usage: bench_window flood COUNT | result BYTES | cancel COUNT | open FILE
+/// The real window under load. Usage: bench_window flood COUNT | steady SECONDS | result BYTES | cancel COUNT | open FILE
 
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
@@ -59,6 +63,66 @@ qint64 monotonic()
     return now.tv_sec * 1'000'000'000LL + now.tv_nsec;
 }
 
+/// Percent of a core that this process takes in the next seconds.
+double shareOfCore(std::chrono::seconds duration)
+{
+    const auto used = [] {
+        timespec now{};
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+        return double(now.tv_sec) + double(now.tv_nsec) / 1e9;
+    };
+    QElapsedTimer clock;
+    clock.start();
+    const double before = used();
+    QEventLoop loop;
+    QTimer::singleShot(duration, &loop, &QEventLoop::quit);
+    loop.exec();
+    constexpr double Percent = 100;
+    return Percent * (used() - before) / (double(clock.nsecsElapsed()) / 1e9);
+}
+
+/// Two tables with plain models and Qt's own delegate, which get the rows of 75 messages per second, and follow them.
+class BareTables
+{
+public:
+    explicit BareTables(const QSize &size)
+    {
+        for (const int column : {11, 8}) {
+            auto *model = new QStandardItemModel(0, column, &m_splitter);
+            auto *table = new QTableView(&m_splitter);
+            table->verticalHeader()->hide();
+            table->setModel(model);
+        }
+        m_splitter.setOrientation(Qt::Vertical);
+        m_splitter.resize(size);
+        m_splitter.show();
+        QObject::connect(&m_tick, &QTimer::timeout, &m_splitter, [this] {
+            ++m_ticks;
+            add(0, 2 + m_ticks % 2); // 25 requests per second
+            add(1, 7 + m_ticks % 2); // 75 messages per second
+        });
+        m_tick.start(100);
+    }
+
+private:
+    void add(int which, int rows)
+    {
+        auto *table = qobject_cast<QTableView *>(m_splitter.widget(which));
+        auto *model = qobject_cast<QStandardItemModel *>(table->model());
+        for (int i = 0; i < rows; ++i) {
+            QList<QStandardItem *> cells;
+            for (int column = 0; column < model->columnCount(); ++column)
+                cells << new QStandardItem(u"%1 in %2"_s.arg(model->rowCount()).arg(column));
+            model->appendRow(cells);
+        }
+        table->scrollToBottom();
+    }
+
+    QSplitter m_splitter;
+    QTimer m_tick;
+    int m_ticks = 0;
+};
+
 class Bench
 {
 public:
@@ -89,6 +153,25 @@ public:
         m_fixture.flush();
         Probe::tell("window.gap", heart.longestGapMs());
         return 0;
+    }
+
+    /// 75 messages per second, beside two tables of Qt that get as many rows.
+    int steady(const QByteArray &seconds)
+    {
+        const std::chrono::seconds duration(seconds.toInt());
+        {
+            BareTables tables(m_fixture.window->size());
+            Probe::tell("steady.tables", shareOfCore(duration));
+        }
+        constexpr std::chrono::seconds Before{2}; // columns fit, and the tables are full
+        constexpr std::chrono::seconds After{1};
+        const qsizetype row = m_fixture.call(
+            u"steady"_s, "{\"seconds\":" + QByteArray::number((Before + duration + After).count()) + '}');
+        if (row < 0)
+            return failed("the call was not made");
+        (void)shareOfCore(Before);
+        Probe::tell("steady.window", shareOfCore(duration));
+        return m_fixture.record(row).isOpen() ? 0 : failed("the messages ended too early");
     }
 
     int result(const QByteArray &bytes)
@@ -197,7 +280,7 @@ int main(int argc, char *argv[])
     const QString what = words.value(1);
     const QByteArray argument = words.value(2).toLocal8Bit();
     if (words.size() != 3)
-        return failed("Usage: bench_window flood COUNT | result BYTES | cancel COUNT | open FILE");
+        return failed("Usage: bench_window flood COUNT | steady SECONDS | result BYTES | cancel COUNT | open FILE");
     if (what == u"open")
         return open(words[2]);
     Bench bench;
@@ -205,6 +288,8 @@ int main(int argc, char *argv[])
         return failed("the emitter does not answer");
     if (what == u"flood")
         return bench.flood(argument);
+    if (what == u"steady")
+        return bench.steady(argument);
     if (what == u"result")
         return bench.result(argument);
     if (what == u"cancel")

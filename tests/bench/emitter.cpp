@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstdio>
 #include <cstdlib>
@@ -79,12 +80,29 @@ long long monotonic()
     return now.tv_sec * 1'000'000'000LL + now.tv_nsec;
 }
 
+/// Pings are answered: 75 messages per second in all.
+void steady(long seconds)
+{
+    constexpr long PerSecond = 50;
+    timespec next{};
+    clock_gettime(CLOCK_MONOTONIC, &next);
+    for (long i = 0; i < seconds * PerSecond; ++i) {
+        put(i % 2 == 0 ? notification(size_t(i))
+                       : R"({"jsonrpc":"2.0","id":"steady)" + std::to_string(i) + R"(","method":"ping"})" + '\n');
+        constexpr long Second = 1'000'000'000;
+        next.tv_nsec += Second / PerSecond;
+        next.tv_sec += next.tv_nsec / Second;
+        next.tv_nsec %= Second;
+        clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &next, nullptr);
+    }
+}
+
 std::string tools(long count)
 {
     std::string list;
     for (long i = 0; i < count; ++i) {
-        static constexpr const char *Names[] = {"flood", "big", "wait", "clock"};
-        const std::string name = i < 4 ? Names[i] : "tool" + std::to_string(i);
+        static constexpr std::array Names{"flood", "big", "wait", "clock", "steady"};
+        const std::string name = size_t(i) < Names.size() ? Names[size_t(i)] : "tool" + std::to_string(i);
         list += (i ? "," : "") + std::string(R"({"name":")") + name + R"(","inputSchema":{"type":"object"}})";
     }
     return R"({"tools":[)" + list + "]}";
@@ -124,6 +142,8 @@ private:
         std::string text;
         if (tool == "\"flood\"")
             flood(numberIn(member(line, "count")));
+        else if (tool == "\"steady\"")
+            steady(numberIn(member(line, "seconds")));
         else if (tool == "\"big\"")
             text.assign(size_t(numberIn(member(line, "bytes"))), 'x');
         else if (tool == "\"clock\"")

@@ -5,7 +5,7 @@
 # library is not loaded.
 add_library(pullcord_test_gui INTERFACE)
 target_link_libraries(pullcord_test_gui INTERFACE $<LINK_ONLY:Qt6::Gui>)
-foreach(unit IN ITEMS catalogmodel commandlines flaws formschema groupedrequestmodel jsonedit jsontreemodel messagemodel noise palettemodel progressmodel requestmodel serverlogmodel sorting translated)
+foreach(unit IN ITEMS catalogmodel commandlines findingmarks flaws formschema groupedrequestmodel jsonedit jsontreemodel messagemodel noise pacedtimer palettemodel progressmodel requestmodel serverlogmodel sorting translated)
     pullcord_add_test(ui.${unit} LABEL ui SOURCES ui/tst_${unit}.cpp LIBRARIES pullcord_ui_models pullcord_test_gui)
 endforeach()
 

@@ -18,6 +18,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QSpinBox>
 #include <QTableView>
 #include <QTest>
@@ -36,6 +37,7 @@ private slots:
     void init();
     void cleanup() { m_fixture.reset(); }
     void deleteKeyCancelsWithTheReason();
+    void aCancelShowsInTheNextTurn();
     void aCallByShortcutIsSelectedAlone();
     void enterInTheReasonCancels();
     void aLongReasonIsReadFromItsBeginning();
@@ -93,6 +95,25 @@ void TestCancelling::deleteKeyCancelsWithTheReason()
     QCOMPARE(params.member("reason").toString(), u"takes too \"long\""_s);
     QCOMPARE(m_fixture->settings.reasons(), QStringList{u"takes too \"long\""_s});
     QCOMPARE(m_fixture->find<QComboBox>(u"reason"_s)->itemText(0), u"takes too \"long\""_s);
+}
+
+/// It does not wait until the table gathers what came meanwhile.
+void TestCancelling::aCancelShowsInTheNextTurn()
+{
+    QVERIFY(m_fixture->connectToDemo());
+    QVERIFY(m_fixture->call(u"slow"_s, R"({"ms": 60000})") >= 0);
+    m_fixture->flush();
+    const Actions &actions = m_fixture->window->actions();
+    for (QAction *action : {actions.cancel, actions.cancelAll}) {
+        const qsizetype row = m_fixture->call(u"deaf"_s, "{}");
+        m_fixture->select(row);
+        m_fixture->flush();
+        QSignalSpy changes(m_fixture->requests(), &QAbstractItemModel::dataChanged);
+        action->trigger();
+        QCOMPARE(m_fixture->record(row).state, RequestState::Cancelled);
+        QCoreApplication::processEvents();
+        QVERIFY2(!changes.isEmpty(), qPrintable(action->text()));
+    }
 }
 
 void TestCancelling::aCallByShortcutIsSelectedAlone()

@@ -150,7 +150,7 @@ void RequestCommands::cancel(const QList<qsizetype> &logRows)
         }
     }
     if (cancelled)
-        rememberReason();
+        onCancelled();
     else if (!refused)
         m_bar.show(MessageBar::Kind::Info, logRows.isEmpty()
                                                ? tr("Nothing to cancel: no request is selected.")
@@ -160,11 +160,12 @@ void RequestCommands::cancel(const QList<qsizetype> &logRows)
 void RequestCommands::cancelAll()
 {
     if (m_workspace.isConnected() && m_workspace.conversation()->cancelAll(m_panel.reason()))
-        rememberReason();
+        onCancelled();
 }
 
-void RequestCommands::rememberReason()
+void RequestCommands::onCancelled()
 {
+    m_panel.model().hurry();
     m_settings.addReason(m_panel.reason());
     m_panel.setReasons(m_settings.reasons());
 }

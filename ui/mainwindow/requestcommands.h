@@ -67,7 +67,7 @@ public:
     [[nodiscard]] bool canAnswerAny() const;
 
 private:
-    void rememberReason();
+    void onCancelled();
     void tellWhich();
     void letPass();
     void rememberLimits(const RequestOptions &options, const OutgoingRequest &leg);

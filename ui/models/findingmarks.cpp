@@ -5,7 +5,6 @@
 #include "core/capture/requestlog.h"
 #include "core/findings/findings.h"
 #include "ui/models/findingtexts.h"
-#include "ui/models/logmodel.h"
 #include "ui/models/texts.h"
 
 #include <utility>
@@ -13,11 +12,27 @@
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
+namespace {
+
+/// Adds the keys under which the two have different marks.
+void addChanges(QSet<qsizetype> &changed, const QHash<qsizetype, FindingMarks::Mark> &before,
+                const QHash<qsizetype, FindingMarks::Mark> &after)
+{
+    for (auto mark = before.cbegin(); mark != before.cend(); ++mark) {
+        if (after.value(mark.key()) != mark.value())
+            changed.insert(mark.key());
+    }
+    for (auto mark = after.cbegin(); mark != after.cend(); ++mark) {
+        if (!before.contains(mark.key()))
+            changed.insert(mark.key());
+    }
+}
+
+} // namespace
+
 FindingMarks::FindingMarks(QObject *parent)
     : QObject(parent)
 {
-    m_tick.setSingleShot(true);
-    m_tick.setInterval(LogModel::Tick);
     connect(&m_tick, &QTimer::timeout, this, &FindingMarks::look);
 }
 
@@ -34,13 +49,9 @@ void FindingMarks::setSource(const Findings *findings, const RequestLog *log)
     look();
     if (!findings)
         return;
-    const auto lookSoon = [this] {
-        if (!m_tick.isActive())
-            m_tick.start();
-    };
-    const auto lookAgain = [this, lookSoon](qsizetype index) {
+    const auto lookAgain = [this](qsizetype index) {
         m_isStale = m_isStale || index < m_looked;
-        lookSoon();
+        m_tick.request();
     };
     connect(findings, &Findings::added, this, lookAgain);
     connect(findings, &Findings::changed, this, lookAgain);
@@ -58,17 +69,28 @@ void FindingMarks::setSilenced(const QSet<FindingCode> &codes)
 
 void FindingMarks::look()
 {
-    if (std::exchange(m_isStale, false)) {
+    const bool isAnew = std::exchange(m_isStale, false);
+    Marks requests;
+    Marks wholes;
+    Marks events;
+    if (isAnew) {
         m_looked = 0;
-        m_requests.clear();
-        m_wholes.clear();
-        m_events.clear();
+        requests.swap(m_requests);
+        wholes.swap(m_wholes);
+        events.swap(m_events);
         m_count = m_silencedCount = 0;
     }
     const qsizetype count = m_findings ? m_findings->count() : 0;
     for (; m_looked < count; ++m_looked)
         add(m_findings->at(m_looked));
-    emit changed();
+    if (isAnew) {
+        m_changedRequests.clear();
+        m_changedEvents.clear();
+        addChanges(m_changedRequests, requests, m_requests);
+        addChanges(m_changedRequests, wholes, m_wholes);
+        addChanges(m_changedEvents, events, m_events);
+    }
+    emit changed(std::exchange(m_changedRequests, {}), std::exchange(m_changedEvents, {}));
 }
 
 void FindingMarks::add(const Finding &finding)
@@ -80,17 +102,19 @@ void FindingMarks::add(const Finding &finding)
     if (finding.severity == FindingSeverity::Info)
         return;
     ++m_count;
-    const auto put = [&finding](Mark &mark) {
+    const auto put = [&finding](Marks &marks, qsizetype key, QSet<qsizetype> &changed) {
+        Mark &mark = marks[key];
         if (!mark.codes.contains(finding.code))
             mark.codes.append(finding.code);
         mark.severity = qMax(mark.severity, finding.severity);
+        changed.insert(key);
     };
     if (finding.row != Finding::NoRow) {
-        put(m_requests[finding.row]);
-        put(m_wholes[m_log->headOf(finding.row)]);
+        put(m_requests, finding.row, m_changedRequests);
+        put(m_wholes, m_log->headOf(finding.row), m_changedRequests);
     }
     for (const qint64 event : finding.events)
-        put(m_events[event]);
+        put(m_events, event, m_changedEvents);
 }
 
 QString FindingMarks::withMark(const QString &toolTip, const Mark &mark)

@@ -3,12 +3,12 @@
 #pragma once
 
 #include "core/findings/finding.h"
+#include "ui/models/pacedtimer.h"
 
 #include <QHash>
 #include <QObject>
 #include <QSet>
 #include <QStringList>
-#include <QTimer>
 
 namespace Pullcord {
 
@@ -28,6 +28,7 @@ public:
     {
         QList<FindingCode> codes; ///< without repeats
         FindingSeverity severity = FindingSeverity::Info;
+        friend bool operator==(const Mark &, const Mark &) = default;
     };
 
     explicit FindingMarks(QObject *parent = nullptr);
@@ -53,24 +54,29 @@ public:
     [[nodiscard]] static QString heard(const QString &row, const Mark &mark);
 
 signals:
-    /// Emitted at most once per tick.
-    void changed();
+    /// At most once in PacedTimer::Interval. `requests` (rows of the log) and `events` (indexes in the capture) have other marks
+    /// than before.
+    void changed(const QSet<qsizetype> &requests, const QSet<qsizetype> &events);
 
 private:
+    using Marks = QHash<qsizetype, Mark>;
+
     void look();
     void add(const Finding &finding);
 
     const Findings *m_findings = nullptr;
     const RequestLog *m_log = nullptr;
     QSet<FindingCode> m_silenced;
-    QHash<qsizetype, Mark> m_requests;
-    QHash<qsizetype, Mark> m_wholes;
-    QHash<qsizetype, Mark> m_events;
+    Marks m_requests;
+    Marks m_wholes;
+    Marks m_events;
+    QSet<qsizetype> m_changedRequests; ///< since the last signal; heads of wholes are among them
+    QSet<qsizetype> m_changedEvents;
     qsizetype m_count = 0;
     qsizetype m_silencedCount = 0;
-    qsizetype m_looked = 0; ///< number of findings read
-    bool m_isStale = false; ///< a read finding has changed
-    QTimer m_tick;
+    qsizetype m_looked = 0; ///< at so many findings
+    bool m_isStale = false; ///< one of those has changed
+    PacedTimer m_tick;
 };
 
 } // namespace Pullcord

@@ -5,7 +5,6 @@
 #include "core/capture/requestlog.h"
 #include "core/findings/findings.h"
 #include "ui/models/findingtexts.h"
-#include "ui/models/logmodel.h"
 #include "ui/models/peertexts.h"
 #include "ui/models/texts.h"
 
@@ -17,8 +16,6 @@ using namespace Qt::StringLiterals;
 FindingsModel::FindingsModel(QObject *parent)
     : QAbstractTableModel(parent)
 {
-    m_tick.setSingleShot(true);
-    m_tick.setInterval(LogModel::Tick);
     connect(&m_tick, &QTimer::timeout, this, &FindingsModel::flush);
 }
 
@@ -54,8 +51,7 @@ const Finding *FindingsModel::find(int row) const
 void FindingsModel::onAdded(qsizetype index)
 {
     if (index >= m_count) {
-        if (!m_tick.isActive())
-            m_tick.start();
+        m_tick.request();
         return;
     }
     m_arriving = int(index);
@@ -73,8 +69,7 @@ void FindingsModel::onChanged(qsizetype index)
         return;
     m_firstChanged = m_firstChanged < 0 ? int(index) : qMin(m_firstChanged, int(index));
     m_lastChanged = qMax(m_lastChanged, int(index));
-    if (!m_tick.isActive())
-        m_tick.start();
+    m_tick.request();
 }
 
 /// `Findings` has removed it already, so later findings have moved up.

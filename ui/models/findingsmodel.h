@@ -3,9 +3,9 @@
 #pragma once
 
 #include "core/findings/finding.h"
+#include "ui/models/pacedtimer.h"
 
 #include <QAbstractTableModel>
-#include <QTimer>
 
 namespace Pullcord {
 
@@ -56,7 +56,7 @@ private:
     int m_leaving = -1;  ///< row being removed while views are notified; -1 if none
     int m_firstChanged = -1;
     int m_lastChanged = -1;
-    QTimer m_tick;
+    PacedTimer m_tick;
 };
 
 } // namespace Pullcord

@@ -67,8 +67,9 @@ std::optional<QStringList> Flaws::inMessage(qsizetype captureIndex)
     const Event event = m_capture.eventAt(captureIndex);
     if (JsonChecker().check(event.bytes))
         return QStringList();
-    const QByteArray method = entry.row < 0 ? QByteArray() : m_log.record(entry.row).method;
-    const SchemaVerdict check = SchemaVerdict::of(event.bytes, method, revision, entry.direction);
+    const bool isResponse = event.envelope.isResponse() && entry.row >= 0;
+    const QByteArray answered = isResponse ? m_log.record(entry.row).method : QByteArray();
+    const SchemaVerdict check = SchemaVerdict::of(event.bytes, answered, revision, entry.direction);
     QStringList lines = check.kind == SchemaVerdict::Kind::Violated ? linesOf(check) : QStringList();
     if (entry.flags & CaptureEntry::Unasked)
         lines << unaskedLogMessage();
@@ -106,22 +107,31 @@ QString Flaws::whyStopped(qsizetype logRow)
     return found(logRow).stopped;
 }
 
+/// Indexes of request and response in the capture.
+std::pair<qint64, qint64> Flaws::eventsOf(qsizetype logRow) const
+{
+    if (const RequestRecord *recent = m_log.recent(logRow))
+        return {recent->requestEvent, recent->responseEvent};
+    const RequestRecord record = m_log.record(logRow);
+    return {record.requestEvent, record.responseEvent};
+}
+
 const Flaws::Found &Flaws::found(qsizetype logRow)
 {
-    const RequestRecord record = m_log.record(logRow);
+    const auto [requestEvent, responseEvent] = eventsOf(logRow);
     const Found *known = m_requests.object(logRow);
-    if (known && known->requestEvent == record.requestEvent && known->responseEvent == record.responseEvent &&
+    if (known && known->requestEvent == requestEvent && known->responseEvent == responseEvent &&
         stillHolds(known->doubtfulAt))
         return *known;
-    auto *found = new Found{record.requestEvent, record.responseEvent, {}, {}};
-    for (const qint64 event : {record.requestEvent, record.responseEvent}) {
+    auto *found = new Found{requestEvent, responseEvent, {}, {}};
+    for (const qint64 event : {requestEvent, responseEvent}) {
         if (event < 0)
             continue;
         const Seen &message = seen(event);
         found->lines << message.lines;
         found->doubtfulAt = std::max(found->doubtfulAt, message.doubtfulAt);
     }
-    if (record.responseEvent >= 0) {
+    if (responseEvent >= 0) {
         found->lines << inOutput(logRow);
         found->stopped = inList(logRow);
     }

@@ -10,6 +10,7 @@
 #include <QStringList>
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace Pullcord {
@@ -63,6 +64,7 @@ private:
     [[nodiscard]] bool stillHolds(qsizetype doubtfulAt) const;
     [[nodiscard]] const Seen &seen(qsizetype captureIndex);
     [[nodiscard]] std::optional<QStringList> inMessage(qsizetype captureIndex);
+    [[nodiscard]] std::pair<qint64, qint64> eventsOf(qsizetype logRow) const;
     [[nodiscard]] const Found &found(qsizetype logRow);
     [[nodiscard]] QStringList inOutput(qsizetype logRow);
     [[nodiscard]] QString inList(qsizetype logRow) const;

@@ -18,7 +18,7 @@ using namespace RequestTable;
 
 QVariant GroupedRequestModel::data(const QModelIndex &index, int role) const
 {
-    if (!m_log || !checkIndex(index, CheckIndexOption::IndexIsValid))
+    if (!m_log || !checkIndex(index, CheckIndexOption::IndexIsValid) || !isRoleOfRows(role))
         return {};
     const Row &row = m_rows[size_t(index.row())];
     if (role == PartRole)
@@ -32,7 +32,7 @@ QVariant GroupedRequestModel::data(const QModelIndex &index, int role) const
 
 QVariant GroupedRequestModel::ofSource(qsizetype logRow, int column, int role) const
 {
-    return m_requests.index(m_requests.rowOf(logRow), column).data(role);
+    return m_requests.dataOf(logRow, column, role);
 }
 
 QVariant GroupedRequestModel::dataOf(qsizetype logRow, int role) const

@@ -20,8 +20,7 @@ LogModel::LogModel(QObject *parent)
     : OrderedModel(parent)
     , m_rows(makeRows())
 {
-    m_tick.setSingleShot(true);
-    connect(&m_tick, &QTimer::timeout, &m_work, &SlicedWork::start);
+    connect(&m_tick, &QTimer::timeout, this, &LogModel::onTick);
     connect(&m_work, &SlicedWork::slice, this, &LogModel::work);
 }
 
@@ -78,11 +77,28 @@ void LogModel::flush()
     takeArrivals(std::chrono::milliseconds::max());
 }
 
+void LogModel::hurry()
+{
+    if (m_tick.isActive())
+        m_tick.start(0);
+}
+
+/// Little work is done at once, so that the window is painted once for all that was waiting.
+void LogModel::onTick()
+{
+    if (sourceCount() - m_rows.tested() <= RowsPerLook)
+        work();
+    else
+        m_work.start();
+}
+
 void LogModel::work()
 {
     announceChanges();
     takeArrivals(Slice);
-    if (!isSearching())
+    if (isSearching())
+        m_work.start();
+    else
         m_work.stop();
 }
 
@@ -114,10 +130,20 @@ void LogModel::repaint(const QList<int> &roles)
         emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1), roles);
 }
 
+void LogModel::repaint(const QSet<qsizetype> &sources, const QList<int> &roles)
+{
+    if (sources.size() > MostAnnounced)
+        return repaint(roles);
+    std::vector<int> rows;
+    for (const qsizetype source : sources)
+        rows.push_back(rowOf(source));
+    announceRows(std::move(rows), roles);
+}
+
 void LogModel::sourceGrew()
 {
-    if (!m_tick.isActive() && !m_work.isActive())
-        m_tick.start(Tick);
+    if (!m_work.isActive())
+        m_tick.request();
 }
 
 void LogModel::touch(qsizetype source)
@@ -216,14 +242,9 @@ void LogModel::announceChanges()
 
 void LogModel::tellTouched()
 {
-    if (m_changed.size() <= MostAnnounced) {
-        std::vector<int> rows;
-        for (const qsizetype source : std::as_const(m_changed))
-            rows.push_back(rowOf(source));
-        announceRows(std::move(rows));
-        return;
-    }
-    // With a sort order, touched rows may be anywhere.
+    if (m_changed.size() <= MostAnnounced)
+        return repaint(m_changed, {});
+    // In an order of its own the touched rows are anywhere.
     const int first = m_keys ? 0 : rowAtOrAfter(m_firstTouched);
     const int last = m_keys ? m_shown - 1 : rowAtOrAfter(m_lastTouched + 1) - 1;
     if (m_firstTouched >= 0 && first <= last)

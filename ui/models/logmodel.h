@@ -6,6 +6,7 @@
 #include "core/capture/sortkeys.h"
 #include "core/slicedwork.h"
 #include "ui/models/orderedmodel.h"
+#include "ui/models/pacedtimer.h"
 
 #include <QSet>
 #include <QTimer>
@@ -28,9 +29,8 @@ class LogModel : public OrderedModel
     Q_OBJECT
 
 public:
-    static constexpr std::chrono::milliseconds Tick{50};
-    static constexpr std::chrono::milliseconds Aging{250}; ///< interval for changes by time alone
-    static constexpr std::chrono::milliseconds Slice{8};   ///< duration of work per turn of the event loop
+    static constexpr std::chrono::milliseconds Aging{250}; ///< between looks at what time alone may change
+    static constexpr std::chrono::milliseconds Slice{8};   ///< of work in one turn of the event loop
 
     explicit LogModel(QObject *parent = nullptr);
     ~LogModel() override;
@@ -47,7 +47,9 @@ public:
 
     /// Announces pending rows at once, however long that takes.
     void flush();
-    /// Enables changed().
+    /// Announces in the next turn what waits for the tick: the user has done something to it.
+    void hurry();
+    /// From now on changed() says exactly what has changed.
     void setTellsChanges(bool tells) { m_tellsChanges = tells; }
 
 signals:
@@ -68,9 +70,10 @@ protected:
     [[nodiscard]] virtual SortKey keyOf(qsizetype source, int column) const;
     void applySort() override;
 
-    /// Announces a change of these roles for all rows.
+    /// Views read these roles again: of all rows, or of those that show a source row.
     void repaint(const QList<int> &roles);
-    /// Call when the source has more rows.
+    void repaint(const QSet<qsizetype> &sources, const QList<int> &roles);
+    /// The source has more rows.
     void sourceGrew();
     /// Call when a source row has changed.
     void touch(qsizetype source);
@@ -78,6 +81,7 @@ protected:
     void refilter();
 
 private:
+    void onTick();
     void work();
     void begin(std::chrono::milliseconds budget);
     void takeArrivals(std::chrono::milliseconds budget);
@@ -101,8 +105,8 @@ private:
     std::optional<SortKeys> m_keys;   ///< while sorted
     std::vector<qsizetype> m_inOrder; ///< source rows in order, while sorted
     bool m_tellsChanges = false;
-    QTimer m_tick;     ///< delays work until the tick
-    SlicedWork m_work; ///< runs while there is work
+    PacedTimer m_tick; ///< until there is something to do
+    SlicedWork m_work; ///< while there is
 };
 
 } // namespace Pullcord

@@ -149,7 +149,9 @@ void MessageModel::repaintColors()
 void MessageModel::setFindings(const FindingMarks &findings)
 {
     m_findings = &findings;
-    connect(&findings, &FindingMarks::changed, this, [this] { repaint({RowMarks::FindingRole}); });
+    connect(&findings, &FindingMarks::changed, this, [this](const QSet<qsizetype> &, const QSet<qsizetype> &events) {
+        repaint(events, {RowMarks::FindingRole});
+    });
 }
 
 FindingMarks::Mark MessageModel::findingsOn(qsizetype source) const

@@ -23,7 +23,7 @@ QVariant MessageModel::data(const QModelIndex &index, int role) const
 
 QVariant MessageModel::dataOf(qsizetype source, int column, int role) const
 {
-    if (!m_capture || source >= m_capture->count())
+    if (!m_capture || source >= m_capture->count() || !isRoleOfRows(role))
         return {};
     const CaptureEntry &entry = m_capture->entry(source);
     switch (role) {

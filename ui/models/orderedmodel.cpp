@@ -29,6 +29,12 @@ int OrderedModel::newestRow() const
     return rowCount() - 1;
 }
 
+bool OrderedModel::isRoleOfRows(int role)
+{
+    return role >= Qt::UserRole || role == Qt::DisplayRole || role == Qt::ToolTipRole ||
+           role == Qt::TextAlignmentRole || role == Qt::AccessibleTextRole;
+}
+
 QString OrderedModel::accessibleTitle(int column) const
 {
     const QString title = headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();

@@ -31,7 +31,9 @@ protected:
     virtual void applySort() = 0;
     /// Emits dataChanged() for these rows, in as few runs as possible. Negative rows are ignored.
     void announceRows(std::vector<int> rows, const QList<int> &roles = {});
-    /// Returns the accessible title of a column, with its sort order.
+    /// False for what views ask of each cell and no cell has: delegates paint from roles of our own.
+    [[nodiscard]] static bool isRoleOfRows(int role);
+    /// The title of a column for those who hear it: how it is sorted too.
     [[nodiscard]] QString accessibleTitle(int column) const;
 
     /// Changes the order of rows and updates persistent indexes. `identity` returns what a row shows before `change`;

@@ -29,7 +29,8 @@ bool isNumeric(int column)
 void RequestModel::setFindings(const FindingMarks &findings)
 {
     m_findings = &findings;
-    connect(&findings, &FindingMarks::changed, this, [this] { repaint({RowMarks::FindingRole}); });
+    connect(&findings, &FindingMarks::changed, this,
+            [this](const QSet<qsizetype> &requests) { repaint(requests, {RowMarks::FindingRole}); });
 }
 
 FindingMarks::Mark RequestModel::findingsOn(qsizetype logRow) const
@@ -51,9 +52,13 @@ QVariant RequestModel::data(const QModelIndex &index, int role) const
 
 QVariant RequestModel::dataOf(qsizetype logRow, int column, int role) const
 {
-    if (!m_log || logRow >= m_log->count())
+    if (!m_log || logRow >= m_log->count() || !isRoleOfRows(role))
         return {};
-    const RequestRecord record = m_log->record(logRow);
+    if (role == Qt::TextAlignmentRole)
+        return isNumeric(column) ? int(Qt::AlignRight | Qt::AlignVCenter) : int(Qt::AlignLeft | Qt::AlignVCenter);
+    const RequestRecord *recent = m_log->recent(logRow);
+    const RequestRecord packed = recent ? RequestRecord() : m_log->record(logRow);
+    const RequestRecord &record = recent ? *recent : packed;
     switch (role) {
     case Qt::DisplayRole:
         return Texts::head(text(record, logRow, column));
@@ -65,8 +70,6 @@ QVariant RequestModel::dataOf(qsizetype logRow, int column, int role) const
                 ? FindingMarks::withMark(Texts::withNote(tip, mark, ruleOf(record, logRow)), findingsOn(logRow))
                 : tip);
     }
-    case Qt::TextAlignmentRole:
-        return isNumeric(column) ? int(Qt::AlignRight | Qt::AlignVCenter) : int(Qt::AlignLeft | Qt::AlignVCenter);
     case Qt::AccessibleTextRole:
         return column == Number  ? heard(record, logRow)
                : column == State ? heardState(record, logRow)

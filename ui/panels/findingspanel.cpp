@@ -7,7 +7,6 @@
 #include "ui/actions.h"
 #include "ui/models/findingmarks.h"
 #include "ui/models/findingtexts.h"
-#include "ui/models/logmodel.h"
 #include "ui/views/findingdelegate.h"
 #include "ui/views/findingsbar.h"
 #include "ui/views/findingview.h"
@@ -62,8 +61,6 @@ FindingsPanel::FindingsPanel(const Actions &actions, FindingMarks &marks, QWidge
     connect(m_view, &FindingView::messageWanted, this, &FindingsPanel::messageWanted);
     connect(m_view, &FindingView::meaningWanted, this, &FindingsPanel::meaningWanted);
     connect(&m_model, &QAbstractItemModel::dataChanged, this, &FindingsPanel::showCurrent);
-    m_tick.setSingleShot(true);
-    m_tick.setInterval(LogModel::Tick);
     connect(&m_tick, &QTimer::timeout, this, &FindingsPanel::tellChecked);
     sayWhyEmpty();
 }
@@ -116,10 +113,7 @@ void FindingsPanel::setSource(Conversation *conversation, const Findings *findin
     m_findings = findings;
     m_model.setSource(findings, conversation ? &conversation->log() : nullptr);
     if (findings)
-        connect(findings, &Findings::checkedOn, &m_tick, [this] {
-            if (!m_tick.isActive())
-                m_tick.start();
-        });
+        connect(findings, &Findings::checkedOn, &m_tick, &PacedTimer::request);
     m_bar->setUnapplied(conversation ? UnappliedRules::in(conversation->capture()) : UnappliedRules());
     tellChecked();
     showCurrent();

@@ -4,9 +4,9 @@
 
 #include "ui/models/findingsfilter.h"
 #include "ui/models/findingsmodel.h"
+#include "ui/models/pacedtimer.h"
 
 #include <QPointer>
-#include <QTimer>
 #include <QWidget>
 
 #include <memory>
@@ -67,7 +67,7 @@ private:
     FindingMarks &m_marks;
     Conversation *m_conversation = nullptr;
     QPointer<const Findings> m_findings;
-    QTimer m_tick;
+    PacedTimer m_tick;
     FindingsModel m_model;
     FindingsFilter m_shown;
     FindingsBar *m_bar;

@@ -103,6 +103,18 @@ void HistogramDelegate::paintBars(QPainter *painter, const QStyleOptionViewItem 
 void HistogramDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const
 {
     RowDelegate::initStyleOption(option, index);
+    makeTotalBold(option, index);
+}
+
+QSize HistogramDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    QStyleOptionViewItem item = option;
+    makeTotalBold(&item, index);
+    return RowDelegate::sizeHint(item, index);
+}
+
+void HistogramDelegate::makeTotalBold(QStyleOptionViewItem *option, const QModelIndex &index)
+{
     if (!index.data(StatisticsModel::IsTotalRole).toBool())
         return;
     option->font.setBold(true);

@@ -22,12 +22,14 @@ public:
     [[nodiscard]] static QString countText(qint64 count, int room, const QFontMetrics &metrics);
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 
 protected:
     void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override;
     [[nodiscard]] Look look(const QModelIndex &index, const QPalette &palette) const override;
 
 private:
+    static void makeTotalBold(QStyleOptionViewItem *option, const QModelIndex &index);
     static void paintBars(QPainter *painter, const QStyleOptionViewItem &option, const QList<qint64> &counts);
 };
 

@@ -27,7 +27,13 @@ int besideText(const QStyleOptionViewItem &option, const QModelIndex &index)
     return 2 * (index.column() == Progress ? BesideBar : letterWidth(option.fontMetrics) / 2 + 1) + OtherLetters;
 }
 
-/// True for the cell that describes the parts of a row.
+/// True for columns whose texts have shorter ones.
+bool hasShorter(const QModelIndex &index)
+{
+    return index.column() == Progress || index.column() == Cancel;
+}
+
+/// The cell that tells what stands under a row.
 bool isGroup(const QModelIndex &index)
 {
     return index.column() == Method && Fold(index.data(FoldRole).toInt()) != Fold::None;
@@ -94,10 +100,11 @@ QSize RequestDelegate::sizeHint(const QStyleOptionViewItem &option, const QModel
 {
     QSize hint = RowDelegate::sizeHint(option, index);
     const auto advance = [&option](const QString &text) { return option.fontMetrics.horizontalAdvance(text); };
+    const QStringList shorter = hasShorter(index) ? index.data(ShorterRole).toStringList() : QStringList();
     if (buttonOf(index) != Button::None) {
         hint.setWidth(advance(textOf(Button::Answer)) + 2 * BesideBar + 1);
-    } else if (const QStringList shorter = index.data(ShorterRole).toStringList(); !shorter.isEmpty()) {
-        const bool isEnough = index.column() != Cancel || shorter.constLast().startsWith(u'+'); // has a time
+    } else if (!shorter.isEmpty()) {
+        const bool isEnough = index.column() != Cancel || shorter.constLast().startsWith(u'+'); // with its time
         const QString &wanted = isEnough ? shorter.constLast() : shorter.constFirst();
         hint.setWidth(advance(wanted) + besideText(option, index));
     } else if (isGroup(index)) {
@@ -117,7 +124,7 @@ QRect RequestDelegate::foldRect(const QStyleOptionViewItem &option)
 void RequestDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const
 {
     RowDelegate::initStyleOption(option, index);
-    if (index.column() == Progress || index.column() == Cancel)
+    if (hasShorter(index))
         shorten(option, index);
 }
 

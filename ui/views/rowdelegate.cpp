@@ -67,17 +67,17 @@ QString RowDelegate::elided(const QString &text, const QFont &font, Qt::TextElid
 
 QSize RowDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
-    QStyleOptionViewItem item = option;
-    initStyleOption(&item, index);
-    const Look cell = look(index, item.palette);
-    const int space = letterWidth(item.fontMetrics) / 2 + 1;
-    int width = 2 * space + cell.indent * indentStep(item.fontMetrics) + item.fontMetrics.horizontalAdvance(item.text);
+    // Not by initStyleOption(), which reads more roles: tables measure each row that comes.
+    const QFontMetrics &metrics = option.fontMetrics;
+    const Look cell = look(index, option.palette);
+    const int space = letterWidth(metrics) / 2 + 1;
+    int width = 2 * space + cell.indent * indentStep(metrics) +
+                metrics.horizontalAdvance(displayText(index.data(), option.locale));
     if (cell.icon)
-        width += item.fontMetrics.height() + space;
-    if (tellsMarks(item, index))
-        width += markCount(index) * (item.fontMetrics.height() + space);
-    const int height = VisibleTextDelegate::sizeHint(option, index).height();
-    return {width + 1, qMax(height, ListDelegate::rowHeight(item.fontMetrics))};
+        width += metrics.height() + space;
+    if (tellsMarks(option, index))
+        width += markCount(index) * (metrics.height() + space);
+    return {width + 1, ListDelegate::rowHeight(metrics)};
 }
 
 void RowDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const
