@@ -390,7 +390,7 @@ Words ImportRemark::reason() const
     const QString shown = HumanText::visible(subject);
     switch (kind) {
     case Kind::Placeholders:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "Placeholders, kept unchanged: %1."), shown);
+        return Words::of(QT_TRANSLATE_NOOP("Words", "Placeholders that need values before connecting: %1."), shown);
     case Kind::EnvFile:
         return Words::of(QT_TRANSLATE_NOOP("Words", "The variables in the file %1 are not read."), shown);
     case Kind::TakenAsText:

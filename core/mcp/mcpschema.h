@@ -27,7 +27,7 @@ public:
     /// checked as generic requests or notifications.
     [[nodiscard]] QList<JsonSchemaError> check(const QByteArray &message, const QByteArray &answered = {});
     [[nodiscard]] bool knows(const QByteArray &method) const { return m_byMethod.contains(method); }
-    /// Number of messages that check() had no verdict of yet.
+    /// Number of messages that check() has validated, without those whose verdict was kept.
     [[nodiscard]] qsizetype validated() const { return m_validated; }
 
 private:
@@ -49,10 +49,10 @@ private:
     [[nodiscard]] QList<JsonSchemaError> checkAs(const QByteArray &definition, const JsonValue &value);
 
     QByteArray m_text;
-    QByteArray m_definitions;                  ///< "$defs", or "definitions" in the older ones
-    QHash<QByteArray, QByteArray> m_byMethod;  ///< the definition of a request or notification
-    QSet<QByteArray> m_names;                  ///< of all definitions
-    std::map<QByteArray, JsonSchema> m_pieces; ///< compiled, by the name of the definition
+    QByteArray m_definitions;                  ///< "$defs", or "definitions" in older revisions
+    QHash<QByteArray, QByteArray> m_byMethod;  ///< definitions of requests and notifications
+    QSet<QByteArray> m_names;                  ///< names of all definitions
+    std::map<QByteArray, JsonSchema> m_pieces; ///< compiled, by name of the definition
     QCache<Asked, QList<JsonSchemaError>> m_verdicts{MostKept};
     qsizetype m_validated = 0;
 };

@@ -11590,8 +11590,8 @@ at %3 s, %4
         <translation>它超过 %1 MiB</translation>
     </message>
     <message>
-        <source>Placeholders, kept unchanged: %1.</source>
-        <translation>占位符，按原样保留：%1。</translation>
+        <source>Placeholders that need values before connecting: %1.</source>
+        <translation>连接之前需要值的占位符：%1。</translation>
     </message>
     <message>
         <source>The variables in the file %1 are not read.</source>

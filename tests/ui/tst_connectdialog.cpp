@@ -42,6 +42,7 @@ private slots:
     void demoServerIsOffered();
     void browsesForProgramAndFolder();
     void urlInTheCommandLineIsTakenForOne();
+    void placeholdersInThePathStay();
     void everyFieldOfAUrlCounts();
     void networkIsAskedFor();
     void saysWhatIsWrongWithAUrl_data();
@@ -258,6 +259,18 @@ void TestConnectDialog::urlInTheCommandLineIsTakenForOne()
     find<QTabWidget>(u"serverKinds"_s)->setCurrentIndex(0);
     QVERIFY(find<QLineEdit>(u"commandLine"_s)->text().isEmpty());
     QVERIFY(!target().isHttp());
+}
+
+/// Their values are asked for when it is connected to.
+void TestConnectDialog::placeholdersInThePathStay()
+{
+    ServerTarget imported;
+    imported.http.url = QUrl(u"https://h.example/${TENANT}/mcp?k=${input:k}"_s);
+    m_dialog->setTarget(imported);
+    QCOMPARE(find<QLineEdit>(u"url"_s)->text(), u"https://h.example/${TENANT}/mcp?k=${input:k}"_s);
+    QVERIFY(find<QPushButton>(u"connectButton"_s)->isEnabled());
+    QCOMPARE(target().placeholders().size(), 2);
+    QCOMPARE(target().address(), imported.address());
 }
 
 void TestConnectDialog::everyFieldOfAUrlCounts()

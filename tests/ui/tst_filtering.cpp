@@ -401,7 +401,7 @@ void TestFiltering::takesRoomForWhatIsWritten()
     m_fixture->window->resize(1440, 900);
     QVERIFY(m_fixture->connectToDemo());
     FilterLine *filter = line();
-    const QWidget *bar = filter->parentWidget(); // beside the line it also says how many rows are hidden
+    const QWidget *bar = filter->parentWidget(); // holds the line, and the number of hidden rows
     const auto *reason = m_fixture->find<QComboBox>(u"reason"_s);
     reason->lineEdit()->setFocus();
     QTRY_VERIFY_WITH_TIMEOUT(bar->width() > 100 && reason->width() > 100, 10'000);
@@ -411,7 +411,7 @@ void TestFiltering::takesRoomForWhatIsWritten()
     const int wide = bar->width();
     reason->lineEdit()->setFocus();
     QTRY_COMPARE_WITH_TIMEOUT(bar->width(), rest, 10'000);
-    filter->setText(u"during>=2601.041s during<=2603.760s"_s); // nobody is there, but it is to be read
+    filter->setText(u"during>=2601.041s during<=2603.760s"_s); // no match, but a readable text
     QTRY_COMPARE_WITH_TIMEOUT(bar->width(), wide, 10'000);
 }
 

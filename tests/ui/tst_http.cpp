@@ -446,6 +446,13 @@ void TestHttp::unknownCertificateStopsUntilItIsTrusted()
     const auto *detail = find<PeerLabel>(u"messageBarDetail"_s);
     const QByteArray digest = configuration.localCertificate().digest(QCryptographicHash::Sha256).toHex(':').toUpper();
     QVERIFY2(detail->isVisible() && detail->text().endsWith(QString::fromLatin1(digest)), qPrintable(detail->text()));
+    // Buttons go below the reason where they would leave no room for it.
+    m_fixture->window->resize(760, 600);
+    QTRY_VERIFY_WITH_TIMEOUT(stop->mapTo(m_fixture->window.get(), QPoint()).y() >
+                                 detail->mapTo(m_fixture->window.get(), QPoint()).y(),
+                             Limit);
+    const QLabel *reason = find<PeerLabel>(u"messageBarText"_s);
+    QVERIFY2(!reason->text().contains(u'…'), qPrintable(reason->text()));
     QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->window->workspace().isConnected(), Limit);
     QVERIFY(received.isEmpty());
     QTest::mouseClick(trust, Qt::LeftButton);

@@ -192,7 +192,7 @@ HttpOptions UrlForm::options() const
 
 void UrlForm::setOptions(const HttpOptions &options)
 {
-    m_url->setText(options.url.toString());
+    m_url->setText(options.address().contains("${"_L1) ? options.address() : options.url.toString());
     m_transport->setCurrentIndex(m_transport->findData(nameOf(options.kind)));
     m_grace->setValue(double(options.cancelGrace.count()) / MsInSecond);
     m_connectTimeout->setValue(secondsOf(options.exchange.connectTimeout));
@@ -300,7 +300,10 @@ QString UrlForm::urlComplaint() const
     const QList<Placeholder> open = Placeholder::in(typed.section(u'/', 0, 2)); // in scheme, host or port
     if (!open.isEmpty())
         return tr("Replace %1 with its value.").arg(open.constFirst().text);
-    const QUrl url(typed, QUrl::StrictMode);
+    const auto sample = [](const Placeholder &) {
+        return std::optional(u"x"_s);
+    }; // stands for a value, which the user enters later
+    const QUrl url(Placeholder::filled(typed, sample), QUrl::StrictMode);
     if (!url.isValid())
         return tr("Not a valid URL: %1.").arg(url.errorString().section(u';', 0, 0));
     if (url.scheme() != "http"_L1 && url.scheme() != "https"_L1)

@@ -61,7 +61,8 @@ void ConnectionMessages::sayFailed(const QString &sentence)
                                           [this] { m_servers.askForPasswords(*m_workspace.target()); }};
         offer(sentence, {asks ? password : change()});
     }
-    m_bar.focusFirst();
+    if (target)
+        m_bar.focusFirst();
     m_saidOfLast = m_bar.text();
 }
 

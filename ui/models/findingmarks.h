@@ -54,8 +54,8 @@ public:
     [[nodiscard]] static QString heard(const QString &row, const Mark &mark);
 
 signals:
-    /// At most once in PacedTimer::Interval. `requests` (rows of the log) and `events` (indexes in the capture) have other marks
-    /// than before.
+    /// Emitted at most once per PacedTimer::Interval. The marks of `requests` (rows of the log) and `events` (indexes in the
+    /// capture) have changed.
     void changed(const QSet<qsizetype> &requests, const QSet<qsizetype> &events);
 
 private:

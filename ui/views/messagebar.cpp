@@ -36,7 +36,7 @@ void moveChoices(QWidget &choices, QLayout &rows, bool isBelow)
         return;
     if (isBelow) {
         message.removeWidget(&choices);
-        all.insertWidget(1, &choices, 0, Qt::AlignRight);
+        all.addWidget(&choices, 0, Qt::AlignRight);
     } else {
         all.removeWidget(&choices);
         message.insertWidget(message.count() - 1, &choices);
@@ -89,12 +89,12 @@ MessageBar::MessageBar(QWidget *parent)
     message->addWidget(choices);
     message->addWidget(m_close);
     auto *detail = new QHBoxLayout;
-    detail->addSpacing(fontMetrics().height() + message->spacing()); // below the text
     detail->addWidget(m_detail);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 4, 4, 4);
     layout->addLayout(message);
     layout->addLayout(detail);
+    detail->insertSpacing(0, fontMetrics().height() + message->spacing()); // below the text
     hide();
 }
 
