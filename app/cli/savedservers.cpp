@@ -8,7 +8,9 @@
 #include <QFile>
 #include <QSettings>
 
+#include <algorithm>
 #include <memory>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -26,6 +28,33 @@ std::unique_ptr<QSettings> settingsAt(const QString &path)
 QStringList stored(const QString &path, const char *key)
 {
     return settingsAt(path)->value(QString::fromLatin1(key)).toStringList();
+}
+
+bool isFillable(const QString &text, const QHash<QString, QString> &inputs)
+{
+    return std::ranges::all_of(Placeholder::in(text), [&inputs](const Placeholder &each) {
+        return each.knownValue() || (each.isInput() && inputs.contains(each.inputId()));
+    });
+}
+
+/// Placeholders without a value count as values that are not stored: an option can give a header, and a variable of the same
+/// name the value of a variable.
+void forgetUnfillable(ServerTarget &target, const QHash<QString, QString> &inputs)
+{
+    HttpHeaders headers;
+    for (HttpHeader header : std::as_const(target.http.headers)) {
+        if (!isFillable(QString::fromUtf8(header.value), inputs))
+            header.value.clear();
+        headers.add(header);
+    }
+    target.http.headers = headers;
+    QHash<QString, QString> &variables = target.command.setVariables;
+    for (auto variable = variables.begin(); variable != variables.end(); ++variable) {
+        if (!isFillable(*variable, inputs) && qEnvironmentVariableIsSet(variable.key().toLocal8Bit().constData())) {
+            variable->clear();
+            target.forgotten << variable.key();
+        }
+    }
 }
 
 /// Only the names of variables are stored.
@@ -73,7 +102,8 @@ Result<ServerTarget> ready(const QString &settingsPath, const QString &name, con
             u"the command of \"%1\" was imported and has not been confirmed yet: start it once in the window, or "
             "take it from its configuration with --config FILE"_s.arg(name));
     }
-    if (target.imported || !target.urlTemplate.isEmpty()) {
+    if (target.imported || !target.placeholders().isEmpty()) {
+        forgetUnfillable(target, inputs);
         if (const Outcome filled = ConfiguredServers::fill(target, inputs); !filled)
             return filled.error();
     } else if (!inputs.isEmpty()) {

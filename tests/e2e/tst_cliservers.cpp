@@ -32,6 +32,7 @@ private slots:
     void initTestCase();
     void listsThem();
     void connectsByName();
+    void fillsInputsOfSavedServers();
     void refuses_data();
     void refuses();
     void takesValuesFromTheEnvironment();
@@ -66,12 +67,21 @@ void TestCliServers::initTestCase()
     url.http.url = QUrl(u"http://localhost:9/mcp?key=hunter2"_s);
     url.http.headers.add("Authorization", "x");
     ServerList list;
-    for (const ServerTarget &each : {demo, imported, confirmed, secret, url})
+    ServerTarget asking = confirmed;
+    asking.name = u"asking"_s;
+    asking.command.setVariables = {{u"PULLCORD_TEST_KEY"_s, u"${input:key}"_s}};
+    ServerTarget tenant;
+    tenant.name = u"tenant"_s;
+    tenant.group = demo.group;
+    tenant.http.url = QUrl(u"http://127.0.0.1:9/mcp"_s);
+    tenant.http.headers.add("X-Tenant", "${PULLCORD_TEST_TENANT}");
+    for (const ServerTarget &each : {demo, imported, confirmed, secret, url, asking, tenant})
         list.put(each);
     QSettings store(settings(), QSettings::IniFormat);
     store.setValue(QString::fromLatin1(ServerList::Key), list.toSettings());
-    store.setValue(QString::fromLatin1(ServerList::ConfirmedKey),
-                   QStringList(QString::fromLatin1(confirmed.fingerprint())));
+    store.setValue(
+        QString::fromLatin1(ServerList::ConfirmedKey),
+        QStringList{QString::fromLatin1(confirmed.fingerprint()), QString::fromLatin1(asking.fingerprint())});
 }
 
 void TestCliServers::listsThem()
@@ -116,6 +126,21 @@ void TestCliServers::connectsByName()
     }
 }
 
+/// By an input, or as before by the variable itself.
+void TestCliServers::fillsInputsOfSavedServers()
+{
+    const QStringList tools{u"list"_s, u"tools"_s, u"--server"_s, u"asking"_s};
+    QCOMPARE(run(tools + QStringList{u"--input"_s, u"key=x"_s}).exitCode, 0);
+    qputenv("PULLCORD_TEST_KEY", "x");
+    const CliRun byVariable = run(tools);
+    qunsetenv("PULLCORD_TEST_KEY");
+    QVERIFY2(byVariable.exitCode == 0, byVariable.err.constData());
+    qputenv("PULLCORD_TEST_TENANT", "7");
+    const CliRun filled = run({u"list"_s, u"tools"_s, u"--server"_s, u"tenant"_s});
+    qunsetenv("PULLCORD_TEST_TENANT");
+    QVERIFY2(filled.exitCode == 3, filled.err.constData()); // nothing listens there
+}
+
 void TestCliServers::refuses_data()
 {
     QTest::addColumn<QStringList>("arguments");
@@ -125,8 +150,10 @@ void TestCliServers::refuses_data()
     QTest::newRow("never confirmed") << tools + QStringList(u"imported"_s) << QByteArray("has not been confirmed yet");
     QTest::newRow("variable") << tools + QStringList(u"secret"_s) << QByteArray("variable PULLCORD_TEST_TOKEN");
     QTest::newRow("header") << tools + QStringList(u"far"_s) << QByteArray("needs --header 'Authorization: …'");
-    QTest::newRow("two") << tools + QStringList{u"demo"_s, u"--url"_s, u"http://h/"_s}
-                         << QByteArray("another server, not both");
+    QTest::newRow("input") << tools + QStringList(u"asking"_s) << QByteArray("give it with --input key=VALUE");
+    QTest::newRow("header without the value of its placeholder")
+        << tools + QStringList(u"tenant"_s) << QByteArray("needs --header 'X-Tenant: …'");
+    QTest::newRow("two") << tools + QStringList{u"demo"_s, u"--url"_s, u"http://h/"_s} << QByteArray("another one");
     QTest::newRow("header for a command")
         << tools + QStringList{u"demo"_s, u"--header"_s, u"A: b"_s} << QByteArray("requires a URL");
     QTest::newRow("none wanted") << QStringList{u"list"_s, u"servers"_s, u"--server"_s, u"demo"_s}
