@@ -153,7 +153,8 @@ void TestCliServers::refuses_data()
     QTest::newRow("input") << tools + QStringList(u"asking"_s) << QByteArray("give it with --input key=VALUE");
     QTest::newRow("header without the value of its placeholder")
         << tools + QStringList(u"tenant"_s) << QByteArray("needs --header 'X-Tenant: …'");
-    QTest::newRow("two") << tools + QStringList{u"demo"_s, u"--url"_s, u"http://h/"_s} << QByteArray("another one");
+    QTest::newRow("two") << tools + QStringList{u"demo"_s, u"--url"_s, u"http://h/"_s}
+                         << QByteArray("another server, not both");
     QTest::newRow("header for a command")
         << tools + QStringList{u"demo"_s, u"--header"_s, u"A: b"_s} << QByteArray("requires a URL");
     QTest::newRow("none wanted") << QStringList{u"list"_s, u"servers"_s, u"--server"_s, u"demo"_s}
