@@ -24,7 +24,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 /// What an entry of the list of servers stands for, with its name beside it.
-enum class Choice : quint8 { All, Group, One };
+enum class Choice { All, Group, One }; // lupdate of Qt 6.8 loses the class after an enumeration with a base
 constexpr int NameRole = Qt::UserRole + 1;
 
 } // namespace
