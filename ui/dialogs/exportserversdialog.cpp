@@ -23,8 +23,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Meaning of an entry in the list of servers, in addition to its name.
-enum class Choice : quint8 { All, Group, One };
+/// What an entry of the list of servers stands for, with its name beside it.
+enum class Choice { All, Group, One }; // lupdate of Qt 6.8 loses the class after an enumeration with a base
 constexpr int NameRole = Qt::UserRole + 1;
 
 } // namespace

@@ -14,7 +14,8 @@ namespace Pullcord {
 /// A command or place in the command palette. A value.
 struct PaletteEntry
 {
-    enum class Kind : quint8 { Command, Tool, Prompt, Resource, Server, Capture, Page, Tab };
+    /// Without a base, after which lupdate of Qt 6.8 loses the class.
+    enum class Kind { Command, Tool, Prompt, Resource, Server, Capture, Page, Tab };
 
     Kind kind = Kind::Command;
     QString text;
