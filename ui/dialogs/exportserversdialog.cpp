@@ -23,7 +23,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// What an entry of the list of servers stands for, with its name beside it.
+/// Meaning of an entry in the list of servers, in addition to its name.
 enum class Choice { All, Group, One }; // lupdate of Qt 6.8 loses the class after an enumeration with a base
 constexpr int NameRole = Qt::UserRole + 1;
 
