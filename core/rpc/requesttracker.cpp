@@ -3,11 +3,35 @@
 #include "core/rpc/requesttracker.h"
 
 #include "core/json/jsonvalue.h"
+#include "core/rpc/answerreading.h"
+#include "core/rpc/errorcodes.h"
 #include "core/rpc/requesttarget.h"
+
+#include <QJsonArray>
+
+#include <algorithm>
+
+namespace Pullcord {
 
 using namespace Qt::StringLiterals;
 
-namespace Pullcord {
+namespace {
+
+RequestRecord::Said saidIn(const JsonValue &result)
+{
+    const QByteArray action = result.member("action").toUtf8();
+    return action == "accept"    ? RequestRecord::Said::Accept
+           : action == "decline" ? RequestRecord::Said::Decline
+           : action == "cancel"  ? RequestRecord::Said::Cancel
+                                 : RequestRecord::Said::Nothing;
+}
+
+RequestId idInDetails(const Event &event)
+{
+    return RequestId::fromJson(event.details.value("id"_L1).toString().toUtf8());
+}
+
+} // namespace
 
 RequestTracker::RequestTracker(const Dialect &dialect, qsizetype keepEnded)
     : m_dialect(&dialect)
@@ -277,6 +301,356 @@ const RequestRecord *RequestTracker::record(quint64 serial) const
 const RequestRecord *RequestTracker::find(Direction direction, const RequestId &id) const
 {
     return record(m_store.newestSerial({direction, id}));
+}
+
+void RequestTracker::onAnswer(const Event &event, const Envelope &envelope, qint64 index)
+{
+    const Key key{opposite(event.direction), envelope.requestId(event.bytes)};
+    Slot *slot = answeredBy(key, event, envelope);
+    if (!slot) {
+        onUnknownAnswer(key, event, index);
+        return;
+    }
+    RequestRecord &record = slot->record;
+    if (record.state == RequestState::Lost) {
+        report(Transition::Kind::UnknownAnswer);
+        return;
+    }
+    const bool wasOpen = record.isOpen();
+    const Transition::Kind kind = take(record, event, envelope, index, *m_dialect);
+    if (wasOpen)
+        m_store.end(*slot, record.state, event.time);
+    report(kind, record.serial);
+}
+
+void RequestTracker::onUnknownAnswer(const Key &key, const Event &event, qint64 index)
+{
+    Slot *slot = alikeTo(key);
+    if (!slot) {
+        report(Transition::Kind::UnknownAnswer);
+        return;
+    }
+    RequestRecord::Amiss &amiss = slot->record.amiss;
+    if (amiss.count++ == 0) {
+        amiss.time = event.time;
+        amiss.event = index;
+    }
+    report(Transition::Kind::UnknownAnswer, slot->record.serial);
+}
+
+Transition::Kind RequestTracker::take(RequestRecord &record, const Event &event, const Envelope &envelope, qint64 index,
+                                      const Dialect &dialect)
+{
+    record.bytesResponse += event.bytes.size();
+    if (!record.isOpen())
+        return takeLate(record, event, envelope, index, dialect);
+    record.responseEvent = index;
+    RequestState state = RequestState::Succeeded;
+    if (envelope.kind == MessageKind::Error) {
+        const JsonValue error(envelope.error.in(event.bytes));
+        record.errorCode = error.member("code").toInteger();
+        const QString problem = AnswerReading::problemOfError(error);
+        record.errorMessage = problem.isEmpty() ? error.member("message").toString() : problem;
+        const bool meansCancelled = record.state == RequestState::Cancelling && dialect.cancelledCode != 0 &&
+                                    record.errorCode == dialect.cancelledCode;
+        state = meansCancelled ? RequestState::Cancelled : RequestState::Failed;
+        if (record.method == dialect.refusableByError && record.errorCode == dialect.refusedCode)
+            record.said = record.dismissal ? RequestRecord::Said::Cancel : RequestRecord::Said::Decline;
+    } else {
+        const JsonValue result(envelope.result.in(event.bytes));
+        const AnswerReading reading = AnswerReading::ofResult(result, dialect);
+        record.toolError = reading.toolError;
+        record.mayBeTask = reading.mayBeTask;
+        record.asksFirst = reading.asksFirst;
+        record.errorMessage = reading.problem;
+        state = reading.problem.isEmpty() ? RequestState::Succeeded : RequestState::Failed;
+        record.said = record.method == dialect.refusable ? saidIn(result) : RequestRecord::Said::Nothing;
+        record.becameTask = record.asksForTask && result.member(dialect.taskMember).member("taskId").isString();
+    }
+    record.state = state;
+    record.end = event.time;
+    return Transition::Kind::Answered;
+}
+
+Transition::Kind RequestTracker::takeLate(RequestRecord &record, const Event &event, const Envelope &envelope,
+                                          qint64 index, const Dialect &dialect)
+{
+    const bool isEndedByPeer = record.cancellation && record.cancellation->byPeer;
+    if (isEndedByPeer && envelope.kind == MessageKind::Result && record.responseEvent == RequestRecord::NoEvent) {
+        record.responseEvent = index;
+        return Transition::Kind::Confirmed;
+    }
+    const bool endedByAnswer = record.state == RequestState::Succeeded ||
+                               (record.state == RequestState::Failed && !record.forbidden); // which ends on arrival
+    const bool answeredBefore =
+        record.responseEvent != RequestRecord::NoEvent || record.late.answered() || endedByAnswer;
+    const AnswerReading reading = AnswerReading::ofResult(JsonValue(envelope.result.in(event.bytes)), dialect);
+    record.mayBeTask = record.mayBeTask || reading.mayBeTask;
+    RequestRecord::Late &late = record.late;
+    if (!late.answered()) {
+        late.answerTime = event.time;
+        late.answerEvent = index;
+    }
+    late.count(envelope.kind == MessageKind::Error ? late.errors : late.results, event.time);
+    return answeredBefore ? Transition::Kind::SecondAnswer : Transition::Kind::LateAnswer;
+}
+
+/// Returns the request of a response. An error with a null or missing id refuses the oldest request whose id cannot be
+/// named. If a sender used one id for several open requests, only the order of the responses counts. "Invalid Request"
+/// refuses the oldest duplicate, anything else belongs to the oldest request.
+RequestStore::Slot *RequestTracker::answeredBy(const Key &key, const Event &event, const Envelope &envelope)
+{
+    if (!key.id.canBeAnswered())
+        return envelope.kind == MessageKind::Result ? nullptr : m_store.oldestUnnameable(key.direction);
+    Slot *chosen = m_store.newestOpenElseNewest(key);
+    if (!chosen || !chosen->record.isOpen() || !chosen->record.duplicateId)
+        return chosen;
+    const JsonValue error(envelope.error.in(event.bytes));
+    const bool refusal = error.member("code").toInteger() == ErrorCode::InvalidRequest;
+    Slot *oldest = m_store.oldestOpen(key, refusal);
+    return oldest ? oldest : chosen;
+}
+
+/// Returns the request that a lenient peer means by an id; an open one if possible.
+RequestStore::Slot *RequestTracker::alikeTo(const Key &key)
+{
+    Slot *found = nullptr;
+    const QList<RequestId> ids = key.id.alike();
+    for (const RequestId &id : ids) {
+        Slot *slot = m_store.newestOpenElseNewest({key.direction, id});
+        if (slot && (!found || (slot->record.isOpen() && !found->record.isOpen())))
+            found = slot;
+    }
+    return found;
+}
+
+void RequestTracker::onCancelSignal(const Event &event, const Envelope &envelope, qint64 index)
+{
+    using Problem = Transition::CancelProblem;
+    const JsonValue params(envelope.params.in(event.bytes));
+    const Key key{event.direction, RequestId::fromJson(params.member(m_dialect->idMember).raw())};
+    if (!key.id.isLegal()) {
+        report(Transition::Kind::IgnoredCancel, Transition::NoRecord, Problem::Malformed);
+        return;
+    }
+    Slot *slot = m_store.newestOpenElseNewest(key);
+    if (!slot)
+        m_transitions.append(notFound(key));
+    else if (!m_dialect->canCancel(slot->record.method))
+        report(Transition::Kind::IgnoredCancel, slot->record.serial, Problem::NotCancellable);
+    else
+        takeCancelSignal(*slot, event, params.member(m_dialect->reasonMember).toString(), index);
+}
+
+/// The receiver ends a request of ours. Returns false for an ordinary cancel.
+bool RequestTracker::onEndedByPeer(const Event &event, const Envelope &envelope, qint64 index)
+{
+    const JsonValue params(envelope.params.in(event.bytes));
+    const Key key{opposite(event.direction), RequestId::fromJson(params.member(m_dialect->idMember).raw())};
+    Slot *slot = event.direction == Direction::ServerToClient ? m_store.newestOpenElseNewest(key) : nullptr;
+    if (!slot || !m_dialect->endedByPeer.contains(slot->record.method))
+        return false;
+    RequestRecord &record = slot->record;
+    if (!record.isOpen()) { // the result came first, or we cancelled it
+        if (record.cancellation && record.cancellation->byPeer)
+            report(Transition::Kind::IgnoredCancel, record.serial, Transition::CancelProblem::Twice);
+        return true;
+    }
+    record.cancellation = {.time = event.time,
+                           .reason = params.member(m_dialect->reasonMember).toString(),
+                           .byPeer = true,
+                           .signalTime = event.time,
+                           .event = index};
+    m_store.end(*slot, RequestState::Cancelled, event.time);
+    report(Transition::Kind::CancelRequested, record.serial);
+    return true;
+}
+
+/// Notes that the signal of a cancel has crossed the wire, in the form of this dialect.
+void RequestTracker::takeCancelSignal(Slot &slot, const Event &event, const QString &reason, qint64 index)
+{
+    using Problem = Transition::CancelProblem;
+    RequestRecord &record = slot.record;
+    if (record.cancellation) {
+        const bool isSent = !record.cancellation->local || record.cancellation->signalTime != 0;
+        if (isSent && record.cancellation->refusal.isEmpty()) {
+            report(Transition::Kind::IgnoredCancel, record.serial, Problem::Twice);
+            return;
+        }
+        record.cancellation->refusal
+            .clear(); // the server did not accept the first signal, so this one is the first that counts
+        record.cancellation->signalTime = event.time;
+        record.cancellation->event = index;
+        report(Transition::Kind::CancelSignalled, record.serial);
+        return;
+    }
+    if (!record.isOpen() && record.state != RequestState::TimedOut) {
+        report(Transition::Kind::IgnoredCancel, record.serial, Problem::Finished);
+        return;
+    }
+    const bool timedOut = record.state == RequestState::TimedOut;
+    record.cancellation = {.time = event.time, .reason = reason, .signalTime = event.time, .event = index};
+    if (timedOut) {
+        report(Transition::Kind::CancelSignalled, record.serial);
+        return;
+    }
+    if (m_dialect->answerOwed)
+        record.state = RequestState::Cancelling;
+    else
+        m_store.end(slot, RequestState::Cancelled, event.time);
+    report(Transition::Kind::CancelRequested, record.serial);
+}
+
+/// A response that exceeds a limit of ours, and is not kept or not read, still ends its request if it contains the id.
+/// No other response will come.
+void RequestTracker::onMalformed(const Event &event)
+{
+    const qint64 length = std::max(event.details.value("length"_L1).toInteger(), qint64(event.bytes.size()));
+    const bool isCut = length > event.bytes.size();
+    if (!isCut && !event.details.value("limit"_L1).toBool())
+        return;
+    Slot *slot = m_store.newestOpenElseNewest({opposite(event.direction), Envelope::answeredIn(event.bytes)});
+    if (!slot || !slot->record.isOpen())
+        return;
+    RequestRecord &record = slot->record;
+    record.bytesResponse += length;
+    record.errorMessage = (isCut ? u"the response was not kept: "_s : u"the response was not read: "_s) +
+                          event.details.value("reason"_L1).toString();
+    m_store.end(*slot, RequestState::Failed, event.time);
+    report(Transition::Kind::Refused, record.serial);
+}
+
+/// Ends the requests of an exchange if its end is their end: we closed it, which is the cancel of this dialect, or no
+/// response can come any more.
+void RequestTracker::onHttp(const Event &event, qint64 index)
+{
+    if (event.details.value("step"_L1) != "end"_L1)
+        return;
+    const bool isClosed = event.details.value("how"_L1) == "closed"_L1;
+    const bool isSignal = isClosed && m_dialect->signal == Dialect::Signal::CloseStream;
+    const QString ends = event.details.value("ends"_L1).toString();
+    onCancelRefused(event);
+    const QJsonArray requests = event.details.value("requests"_L1).toArray();
+    for (const QJsonValue &id : requests) {
+        Slot *slot =
+            m_store.newestOpenElseNewest({Direction::ClientToServer, RequestId::fromJson(id.toString().toUtf8())});
+        if (!slot)
+            continue;
+        RequestRecord &record = slot->record;
+        if (isClosed && record.streamClosed == 0)
+            record.streamClosed = event.time;
+        if (isSignal) {
+            takeCancelSignal(*slot, event, {}, index);
+        } else if (isClosed && record.cancellation) {
+            report(Transition::Kind::StreamClosed, record.serial);
+        } else if (!isClosed && record.cancellation && record.streamEnded == 0 && !ends.isEmpty()) {
+            record.streamEnded = event.time;
+            record.streamBroke = event.details.value("how"_L1) == "broken"_L1;
+            report(Transition::Kind::StreamEnded, record.serial);
+        } else if (record.isOpen() && ends == "refused"_L1) {
+            record.errorMessage = event.details.value("reason"_L1).toString();
+            m_store.end(*slot, RequestState::Failed, event.time);
+            report(Transition::Kind::Refused, record.serial);
+        } else if (record.isOpen() && ends == "lost"_L1) {
+            record.errorMessage = event.details.value("reason"_L1).toString();
+            m_store.end(*slot, RequestState::Lost, event.time);
+            report(Transition::Kind::Lost, record.serial);
+        }
+    }
+}
+
+/// The cancel crossed the wire, but the server did not accept it. That changes nothing for us.
+void RequestTracker::onCancelRefused(const Event &event)
+{
+    const RequestId id = RequestId::fromJson(event.details.value("cancels"_L1).toString().toUtf8());
+    Slot *slot = id.isLegal() ? m_store.newestOpenElseNewest({Direction::ClientToServer, id}) : nullptr;
+    if (!slot || !slot->record.cancellation)
+        return;
+    slot->record.cancellation->refusal = event.details.value("reason"_L1).toString();
+    report(Transition::Kind::CancelRefused, slot->record.serial);
+}
+
+void RequestTracker::onLocalCancel(const Event &event, qint64 index)
+{
+    Slot *slot = m_store.newestOpenElseNewest({event.direction, idInDetails(event)});
+    const bool answered = event.details.value("answered"_L1).toBool();
+    const bool isAnswered = slot && slot->record.state == RequestState::Succeeded;
+    if (!slot || slot->record.cancellation || (answered ? !isAnswered : !slot->record.isOpen()))
+        return;
+    const QJsonValue reason = event.details.value("reason"_L1);
+    const bool detached = event.details.value("detached"_L1).toBool();
+    slot->record.cancellation = {.time = event.time,
+                                 .reason = reason.isString() ? reason.toString() : QString(),
+                                 .local = true,
+                                 .detached = detached,
+                                 .answered = answered,
+                                 .event = index,
+                                 .parent = RequestId::fromJson(event.details.value("parent"_L1).toString().toUtf8())};
+    if (answered)
+        slot->record.state = RequestState::Cancelled; // it ended when the response came
+    else if (m_dialect->answerOwed && !detached)
+        slot->record.state = RequestState::Cancelling;
+    else
+        m_store.end(*slot, RequestState::Cancelled, event.time);
+    report(Transition::Kind::CancelRequested, slot->record.serial);
+}
+
+void RequestTracker::onTimeout(const Event &event)
+{
+    Slot *slot = m_store.newestOpenElseNewest({event.direction, idInDetails(event)});
+    if (!slot || !slot->record.isOpen())
+        return;
+    slot->record.reachedCap = event.details.value("hard"_L1).toBool();
+    m_store.end(*slot, RequestState::TimedOut, event.time);
+    report(Transition::Kind::TimedOut, slot->record.serial);
+}
+
+void RequestTracker::onClosed(const Event &event)
+{
+    for (const quint64 serial : open()) {
+        Slot *slot = m_store.slot(serial);
+        m_store.setLeaving(*slot, false);
+        slot->record.errorMessage = event.details.value("reason"_L1).toString();
+        slot->record.endUnknown = event.details.contains("unrecorded"_L1);
+        m_store.end(*slot, RequestState::Lost, event.time);
+        report(Transition::Kind::Lost, serial);
+    }
+}
+
+/// Records a fact about a request that no message shows.
+void RequestTracker::onNote(const Event &event)
+{
+    const QString became = event.details.value("became"_L1).toString();
+    Slot *slot = became.isEmpty() ? nullptr : m_store.newestOpenElseNewest({event.direction, idInDetails(event)});
+    if (!slot)
+        return;
+    RequestRecord &record = slot->record;
+    const QString reason = event.details.value("reason"_L1).toString();
+    if (became == "lost"_L1 && record.asksFirst && record.state == RequestState::Succeeded) {
+        record.state = RequestState::Lost; // it ended when the response came
+        record.lostAtQuestions = event.time;
+        record.errorMessage = reason;
+        report(Transition::Kind::Lost, record.serial);
+    } else if (became == "dismissed"_L1 && record.isOpen()) {
+        record.dismissal = {.reason = reason,
+                            .task = event.details.value("task"_L1).toString(),
+                            .all = event.details.value("all"_L1).toBool()};
+        report(Transition::Kind::Remarked, record.serial);
+    } else if (became == "left"_L1) {
+        record.leftOpen = true;
+        report(Transition::Kind::Remarked, record.serial);
+    }
+}
+
+Transition RequestTracker::notFound(const Key &key)
+{
+    using Problem = Transition::CancelProblem;
+    const RequestId other = key.id.asOtherType();
+    if (other.kind() != RequestId::Kind::None) {
+        if (const Slot *similar = m_store.slot(m_store.newestSerial({key.direction, other})))
+            return {Transition::Kind::IgnoredCancel, similar->record.serial, Problem::OtherType, m_message};
+    }
+    return {Transition::Kind::IgnoredCancel, Transition::NoRecord, Problem::Unknown, m_message};
 }
 
 } // namespace Pullcord

@@ -20,6 +20,7 @@
 #include "ui/mainwindow/gocommands.h"
 #include "ui/mainwindow/helpcommands.h"
 #include "ui/mainwindow/labcommands.h"
+#include "ui/mainwindow/layoutkeeper.h"
 #include "ui/mainwindow/pagedialogs.h"
 #include "ui/mainwindow/pagemenus.h"
 #include "ui/mainwindow/palettecommands.h"
@@ -45,6 +46,7 @@
 #include "ui/views/questionnote.h"
 #include "ui/views/requesttable.h"
 
+#include <QAction>
 #include <QClipboard>
 #include <QFileInfo>
 #include <QGuiApplication>
@@ -55,7 +57,14 @@
 #include <QVBoxLayout>
 
 namespace Pullcord {
+
 using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr QLatin1StringView ShownPanels("shownPanels"); ///< key of the visible panels: 0 or 1 for each
+
+} // namespace
 
 ConversationPage::ConversationPage(const Services &services, QWidget *parent)
     : QWidget(parent)
@@ -412,6 +421,41 @@ void ConversationPage::askForCapture()
         this, tr("Open Capture"), first ? m_services.sessionsFolder : QString(),
         tr("Captures, and logs of other programs (*.pullcord *.jsonl *.log *.json *.har);;All files (*)"),
         [this](const QString &path) { emit captureWanted(path); });
+}
+
+QList<QAction *> ConversationPage::toggles() const
+{
+    return {m_actions->viewServer, m_actions->viewMessages, m_actions->viewDetails};
+}
+
+void ConversationPage::restoreLayout()
+{
+    m_bench->restoreLayout(m_services.settings);
+    m_actions->rawAsHex->setChecked(m_services.settings.value(Settings::RawAsHex));
+    const QList<QAction *> actions = toggles();
+    const QByteArray shown = m_services.settings.layout(ShownPanels);
+    for (qsizetype i = 0; i < actions.size() && shown.size() == actions.size(); ++i)
+        actions.at(i)->setChecked(shown.at(i) != '0');
+}
+
+void ConversationPage::keepLayout()
+{
+    m_layout = new LayoutKeeper(m_services.settings, this);
+    m_bench->keepLayout(*m_layout);
+    connect(m_actions->groupRequests, &QAction::toggled, m_layout, m_layout->add([this](Settings &settings) {
+        settings.set(Settings::GroupRequests, m_actions->groupRequests->isChecked());
+    }));
+    connect(m_actions->rawAsHex, &QAction::toggled, m_layout, m_layout->add([this](Settings &settings) {
+        settings.set(Settings::RawAsHex, m_actions->rawAsHex->isChecked());
+    }));
+    const auto keepShown = m_layout->add([this](Settings &settings) {
+        QByteArray shown;
+        for (const QAction *action : toggles())
+            shown += (action == m_actions->viewDetails ? m_bench->wantsDetails() : action->isChecked()) ? '1' : '0';
+        settings.setLayout(ShownPanels, shown);
+    });
+    for (const QAction *action : toggles())
+        connect(action, &QAction::toggled, m_layout, keepShown);
 }
 
 } // namespace Pullcord

@@ -2,11 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/groupedrequestmodel.h"
 
+#include "core/capture/humantext.h"
+#include "ui/models/markroles.h"
+#include "ui/models/peertexts.h"
 #include "ui/models/requestmodel.h"
+#include "ui/models/texts.h"
 
 #include <algorithm>
 
 namespace Pullcord {
+
+using namespace Qt::StringLiterals;
+
 using namespace RequestTable;
 
 namespace {
@@ -379,6 +386,276 @@ void GroupedRequestModel::onChanged(int first, int last, const QList<int> &roles
         rows.push_back(rowOf(headOf(logRow)));
     }
     announceRows(std::move(rows), roles);
+}
+
+using namespace RequestTable;
+
+QVariant GroupedRequestModel::data(const QModelIndex &index, int role) const
+{
+    if (!m_log || !checkIndex(index, CheckIndexOption::IndexIsValid) || !isRoleOfRows(role))
+        return {};
+    const Row &row = m_rows[size_t(index.row())];
+    if (role == PartRole)
+        return row.self != row.head && rowOf(row.head) >= 0;
+    Group *group = m_groups.find(row.self);
+    if (!group)
+        return role == FoldRole ? int(Fold::None) : ofSource(row.self, index.column(), role);
+    return role == FoldRole ? int(group->folded ? Fold::Folded : Fold::Unfolded)
+                            : ofWhole(row.self, *group, index.column(), role);
+}
+
+QVariant GroupedRequestModel::ofSource(qsizetype logRow, int column, int role) const
+{
+    return m_requests.dataOf(logRow, column, role);
+}
+
+QVariant GroupedRequestModel::dataOf(qsizetype logRow, int role) const
+{
+    return m_requests.dataOf(logRow, 0, role);
+}
+
+FindingMarks::Mark GroupedRequestModel::findingsOn(qsizetype logRow) const
+{
+    const Group *group = m_groups.find(logRow);
+    return group && group->folded ? m_requests.findingsOnWhole(logRow) : m_requests.findingsOn(logRow);
+}
+
+/// Returns the request that stands for the state of the group: one that waits, else the newest leg.
+qsizetype GroupedRequestModel::speakerOf(qsizetype head) const
+{
+    const qsizetype waiting = waitingIn(head);
+    const Group *group = m_groups.find(head);
+    const bool hasLegs = group && group->content.lastLeg() >= 0;
+    return waiting != head || !hasLegs ? waiting : group->content.lastLeg();
+}
+
+/// Returns the sort value of a group: the value of its folded head, so that unfolding moves nothing.
+QVariant GroupedRequestModel::sortValue(qsizetype head, int column) const
+{
+    const Group *group = m_groups.find(head);
+    if (!group || group->content.parts().empty())
+        return m_requests.sortValue(head, column);
+    if (column == Time)
+        return qlonglong(timeOfWhole(head, *group));
+    const bool isOfNewest = column == State || column == Progress || column == Reason;
+    return m_requests.sortValue(isOfNewest && group->content.lastLeg() >= 0 ? group->content.lastLeg() : head, column);
+}
+
+/// Returns the time from the start of the head to the latest end of head, newest leg and newest part.
+qint64 GroupedRequestModel::timeOfWhole(qsizetype head, const Group &group) const
+{
+    const auto untilEndOf = [&](qsizetype row) {
+        return m_log->record(row).start - m_log->record(head).start + ofSource(row, Time, SortRole).toLongLong();
+    };
+    const qsizetype leg = group.content.lastLeg() < 0 ? head : group.content.lastLeg();
+    return std::max({untilEndOf(head), untilEndOf(leg), untilEndOf(group.content.parts().back())});
+}
+
+QString GroupedRequestModel::textOfWhole(qsizetype head, const Group &group) const
+{
+    const auto isUnknown = [this](qsizetype row) { return ofSource(row, Time, EndUnknownRole).toBool(); };
+    RequestRecord whole = m_log->record(head);
+    whole.end = whole.start + timeOfWhole(head, group);
+    whole.endUnknown = isUnknown(head) || isUnknown(group.content.parts().back()) ||
+                       (group.content.lastLeg() >= 0 && isUnknown(group.content.lastLeg()));
+    return HumanText::lasted(whole, Texts::shortDuration(whole.end - whole.start));
+}
+
+QVariant GroupedRequestModel::ofWhole(qsizetype head, Group &group, int column, int role) const
+{
+    const bool isText = role == Qt::DisplayRole || role == Qt::ToolTipRole || role == Qt::AccessibleTextRole;
+    if (column == Method && isText) {
+        const QString method = QString::fromUtf8(m_log->record(head).method);
+        const QString text = Texts::head(u"%1 · %2"_s.arg(method, group.content.summary(*m_log)));
+        return role == Qt::ToolTipRole ? Texts::toolTip(FindingMarks::withMark(text, findingsOn(head))) : text;
+    }
+    if (role == RowMarks::FindingRole)
+        return int(findingsOn(head).severity);
+    if (role == PartCountRole)
+        return int(group.content.parts().size());
+    if (column == Number && role == Qt::AccessibleTextRole) {
+        const QString number = ofSource(head, column, role).toString();
+        return group.folded ? tr("%1, folded").arg(number) : tr("%1, unfolded").arg(number);
+    }
+    // An unfolded head does not represent requests of the server, which have rows of their own. It always represents
+    // its own call.
+    if (!group.folded && !group.content.isOfCall())
+        return ofSource(head, column, role);
+    if (column == Time && isText && !ofSource(head, Time, Qt::DisplayRole).toString().isEmpty())
+        return textOfWhole(head, group);
+    if (column == Time && role == SortRole)
+        return qlonglong(timeOfWhole(head, group));
+    switch (role) {
+    case CancellableRole:
+        return ofSource(cancellableIn(head), column, role);
+    case OpenRole:
+        return ofSource(head, column, role).toBool() || ofSource(speakerOf(head), column, role).toBool() ||
+               !group.content.open(*m_log).empty();
+    case StateRole:
+    case LookRole:
+    case SignRole:
+    case ToolErrorRole:
+    case NotSupportedRole:
+    case WaitingRole:
+    case EndedEarlyRole:
+    case FractionRole:
+        return ofSource(speakerOf(head), column, role);
+    default:
+        break;
+    }
+    const bool isOfSpeaker =
+        (isText || role == ShorterRole) && (column == State || column == Progress || column == Reason);
+    return ofSource(isOfSpeaker ? speakerOf(head) : head, column, role);
+}
+
+using namespace RequestTable;
+
+bool GroupedRequestModel::isBefore(const Row &a, const Row &b) const
+{
+    if (a.head == b.head)
+        return a.self < b.self;
+    return m_keys ? m_keys->isBefore(a.head, b.head) : a.head < b.head;
+}
+
+SortKey GroupedRequestModel::keyOf(qsizetype head) const
+{
+    const QVariant value = sortValue(head, sortColumn());
+    if (!value.isValid())
+        return SortKey::none();
+    if (value.typeId() != QMetaType::QString)
+        return SortKey::of(value.toDouble());
+    return sortColumn() == Id ? SortKey::ofNumberOrText(value.toString()) : SortKey::of(value.toString());
+}
+
+void GroupedRequestModel::resetKeys()
+{
+    m_keys.reset();
+    m_aging.stop();
+    m_requests.setTellsChanges(isSorted());
+    if (!isSorted())
+        return;
+    m_keys.emplace([this](qsizetype head) { return keyOf(head); }, sortOrder());
+    if (sortColumn() == Time && m_requests.isLive())
+        m_aging.start();
+}
+
+void GroupedRequestModel::takeKeys(const std::vector<Row> &rows)
+{
+    for (const Row &row : rows) {
+        if (m_keys && !m_keys->has(row.head))
+            m_keys->take(row.head);
+    }
+}
+
+template<typename Change>
+void GroupedRequestModel::rearrangeRows(const Change &change)
+{
+    rearrange([this](int row) { return m_rows[size_t(row)].self; }, change,
+              [this](qsizetype self) { return rowOf(self); });
+}
+
+void GroupedRequestModel::applySort()
+{
+    if (!m_log)
+        return resetKeys();
+    rearrangeRows([this] {
+        resetKeys();
+        for (Row &row : m_rows)
+            row = placeOf(row.self);
+        takeKeys(m_rows);
+        std::sort(m_rows.begin(), m_rows.end(), [this](const Row &a, const Row &b) { return isBefore(a, b); });
+    });
+}
+
+int GroupedRequestModel::newestRow() const
+{
+    const int rows = m_requests.rowCount();
+    return isSorted() ? (rows == 0 ? -1 : rowShowing(m_requests.sourceOf(rows - 1))) : rowCount() - 1;
+}
+
+/// Merges sorted rows into the table, in one pass.
+void GroupedRequestModel::mergeIn(const std::vector<Row> &sorted)
+{
+    if (sorted.empty())
+        return;
+    const int first = rowCount();
+    beginInsertRows({}, first, first + int(sorted.size()) - 1);
+    m_rows.insert(m_rows.end(), sorted.begin(), sorted.end());
+    endInsertRows();
+    const auto before = [this](const Row &a, const Row &b) { return isBefore(a, b); };
+    const auto middle = m_rows.begin() + first;
+    if (first > 0 && before(*middle, *(middle - 1)))
+        rearrangeRows([&] { mergeFew(m_rows, first, before); });
+}
+
+/// Moves the groups of changed log rows to their new places.
+void GroupedRequestModel::sortAgain(const QSet<qsizetype> &logRows)
+{
+    if (!m_keys || !m_log)
+        return;
+    constexpr qsizetype MostAtOnce = 1'000;
+    QSet<qsizetype> changed = logRows;
+    if (m_aging.isActive() && m_log->openCount() <= MostAtOnce) { // all durations must refer to the same moment
+        const QList<qsizetype> going = m_requests.rowsGoingOn();
+        changed.unite({going.begin(), going.end()});
+    }
+    std::vector<Span> spans; // positions of the changed groups
+    QSet<qsizetype> seen;
+    for (const qsizetype row : std::as_const(changed)) {
+        const qsizetype head = headOf(row);
+        if (m_keys->has(head) && !seen.contains(head))
+            spans.push_back(spanOf(head));
+        seen.insert(head);
+    }
+    std::erase_if(spans, [this](const Span &span) { return !m_keys->take(span.head); });
+    if (std::all_of(spans.begin(), spans.end(), [this](const Span &span) { return isInPlace(span); }))
+        return;
+    std::sort(spans.begin(), spans.end(), [](const Span &a, const Span &b) { return a.first < b.first; });
+    rearrangeRows([&] { moveToTheirPlaces(spans); });
+}
+
+GroupedRequestModel::Span GroupedRequestModel::spanOf(qsizetype head) const
+{
+    const int first = positionOf({head, -1});
+    int end = first;
+    while (end < rowCount() && m_rows[size_t(end)].head == head)
+        ++end;
+    return {head, first, end};
+}
+
+/// True if the group is in order with its neighbours. If that holds for all, the table is sorted.
+bool GroupedRequestModel::isInPlace(const Span &span) const
+{
+    const auto inOrder = [this](int first) {
+        return first < 0 || first + 1 >= rowCount() || !isBefore(m_rows[size_t(first) + 1], m_rows[size_t(first)]);
+    };
+    return inOrder(span.first - 1) && inOrder(span.end - 1);
+}
+
+void GroupedRequestModel::moveToTheirPlaces(const std::vector<Span> &spans)
+{
+    std::vector<Row> moved;
+    auto kept = m_rows.begin();
+    auto from = m_rows.begin();
+    for (const Span &span : spans) {
+        kept = std::move(from, m_rows.begin() + span.first, kept);
+        moved.insert(moved.end(), m_rows.begin() + span.first, m_rows.begin() + span.end);
+        from = m_rows.begin() + span.end;
+    }
+    kept = std::move(from, m_rows.end(), kept);
+    const auto before = [this](const Row &a, const Row &b) { return isBefore(a, b); };
+    std::sort(moved.begin(), moved.end(), before);
+    std::move(moved.begin(), moved.end(), kept);
+    mergeFew(m_rows, kept - m_rows.begin(), before);
+}
+
+/// Requests in progress have lasted longer: sort them again.
+void GroupedRequestModel::onTimePassed()
+{
+    if (!m_log)
+        return;
+    const QList<qsizetype> going = m_requests.rowsGoingOn();
+    sortAgain({going.begin(), going.end()});
 }
 
 } // namespace Pullcord

@@ -3,18 +3,29 @@
 #include "ui/views/timeline/timelineview.h"
 
 #include "core/capture/capture.h"
+#include "core/capture/humantext.h"
 #include "core/capture/import/captureimport.h"
 #include "core/capture/requestlog.h"
 #include "ui/models/groupedrequestmodel.h"
+#include "ui/models/peertexts.h"
 #include "ui/models/texts.h"
+#include "ui/views/icons.h"
 #include "ui/views/letterwidth.h"
 #include "ui/views/requestlook.h"
+#include "ui/views/theme.h"
 #include "ui/views/timeline/timelinepainter.h"
 
 #include <QElapsedTimer>
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QScrollBar>
+#include <QToolTip>
+#include <QWheelEvent>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
 
 namespace Pullcord {
 
@@ -314,6 +325,230 @@ void TimelineView::setCurrentLogRow(qsizetype logRow)
             showCurrentBar();
     }
     viewport()->update();
+}
+
+void TimelineView::wheelEvent(QWheelEvent *event)
+{
+    const double steps = event->angleDelta().y() / 120.0;
+    if (event->modifiers() & Qt::ControlModifier)
+        zoom(std::pow(0.8, steps), event->position().x());
+    else if (event->modifiers() & Qt::ShiftModifier)
+        pan(-80 * steps);
+    else
+        QAbstractScrollArea::wheelEvent(event);
+}
+
+void TimelineView::mousePressEvent(QMouseEvent *event)
+{
+    if (event->button() != Qt::LeftButton)
+        return;
+    m_pressed = event->position().toPoint();
+    const int row = rowAt(m_pressed->y());
+    if (row >= 0 && m_pressed->x() < foldWidth() + 4 && foldOf(row) != RequestTable::Fold::None) {
+        m_pressed.reset();
+        return toggleFold(row);
+    }
+    if (row >= 0) {
+        setCurrentLogRow(m_model->sourceOf(row));
+        if (m_pressed->x() < m_frame.area.left()) // a click on the name
+            showCurrentBar();
+        emit currentChanged(m_current);
+    }
+}
+
+void TimelineView::mouseMoveEvent(QMouseEvent *event)
+{
+    constexpr int DragDistance = 6;
+    if (!m_pressed || m_pressed->x() < m_frame.area.left())
+        return;
+    if (!m_dragging && qAbs(event->position().x() - m_pressed->x()) < DragDistance)
+        return;
+    m_dragging = true;
+    m_range = {m_frame.timeAt(m_pressed->x()), m_frame.timeAt(event->position().x())};
+    viewport()->update();
+}
+
+void TimelineView::mouseReleaseEvent(QMouseEvent *)
+{
+    m_pressed.reset();
+    if (!std::exchange(m_dragging, false) || !m_range)
+        return;
+    const auto [from, to] = std::minmax(m_range->first, m_range->second);
+    const std::pair chosen{qMax(qint64(0), from), to};
+    emit rangeChosen(chosen.first, chosen.second);
+    m_range = chosen; // after the receiver has dropped the previous range
+    viewport()->update();
+}
+
+void TimelineView::forgetRange()
+{
+    m_range.reset();
+    m_dragging = false;
+    viewport()->update();
+}
+
+void TimelineView::keyPressEvent(QKeyEvent *event)
+{
+    const int page = qMax(1, m_frame.area.height() / m_frame.rowHeight - 1);
+    switch (event->key()) {
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+        return zoomIn();
+    case Qt::Key_Minus:
+        return zoomOut();
+    case Qt::Key_0:
+        return fit();
+    case Qt::Key_Space:
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        return toggleFold(m_model ? m_model->rowShowing(m_current) : -1);
+    case Qt::Key_Left:
+        return pan(-80);
+    case Qt::Key_Right:
+        return pan(80);
+    case Qt::Key_Up:
+        return moveBy(-1);
+    case Qt::Key_Down:
+        return moveBy(1);
+    case Qt::Key_PageUp:
+        return moveBy(-page);
+    case Qt::Key_PageDown:
+        return moveBy(page);
+    case Qt::Key_Home:
+        return moveBy(-(1 << 30));
+    case Qt::Key_End:
+        return moveBy(1 << 30);
+    default:
+        QAbstractScrollArea::keyPressEvent(event);
+    }
+}
+
+void TimelineView::toggleFold(int row)
+{
+    if (row >= 0 && foldOf(row) != RequestTable::Fold::None)
+        emit foldWanted(row, foldOf(row) == RequestTable::Fold::Unfolded);
+}
+
+void TimelineView::moveBy(int rows)
+{
+    const int count = m_model ? m_model->rowCount() : 0;
+    if (count == 0)
+        return;
+    const int present = m_model->rowShowing(m_current);
+    const int next = present < 0 ? 0 : int(qBound(qint64(0), qint64(present) + rows, qint64(count) - 1));
+    setCurrentLogRow(m_model->sourceOf(next));
+    showCurrentBar();
+    emit currentChanged(m_current);
+}
+
+bool TimelineView::viewportEvent(QEvent *event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QAbstractScrollArea::viewportEvent(event);
+    const auto *help = static_cast<QHelpEvent *>(event);
+    const int row = rowAt(help->pos().y());
+    if (row < 0) {
+        QToolTip::hideText();
+        return true;
+    }
+    const qsizetype logRow = m_model->sourceOf(row);
+    const RequestRecord record = m_log->record(logRow);
+    const QString lasted = foldOf(row) == RequestTable::Fold::None
+                               ? HumanText::lasted(record, Texts::shortDuration(record.duration(now())))
+                               : m_model->index(row, RequestTable::Time).data().toString();
+    const QString tip = tr("%1 %2\nat %3 s, %4\n%5")
+                            .arg(QString::fromUtf8(record.method), record.target, Texts::clock(record.start), lasted,
+                                 Texts::outcome(record));
+    QToolTip::showText(help->globalPos(), Texts::toolTip(FindingMarks::withMark(tip, m_model->findingsOn(logRow))),
+                       viewport());
+    return true;
+}
+
+void TimelineView::paintName(QPainter &painter, int row, int top) const
+{
+    const RequestRecord record = m_log->record(m_model->sourceOf(row));
+    const bool isCurrent = m_model->rowShowing(m_current) == row;
+    const QRect line(0, top, m_frame.area.left(), m_frame.rowHeight);
+    if (isCurrent) {
+        QColor color = palette().color(QPalette::Highlight);
+        painter.fillRect(line, color);
+        color.setAlpha(40); // the bar keeps its colours
+        painter.fillRect(QRect(line.right() + 1, top, m_frame.area.width(), m_frame.rowHeight), color);
+    }
+    const StateLook look = lookOf(record.direction, Theme::of(palette()));
+    const QString arrow = record.direction == Direction::ServerToClient ? QStringLiteral("↙") : QStringLiteral("↗");
+    painter.setPen(isCurrent ? palette().color(QPalette::HighlightedText) : look.color);
+    const int mark = foldWidth() + (isPart(row) ? foldWidth() / 2 : 0);
+    painter.drawText(line.adjusted(mark + 4, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, arrow);
+    painter.setPen(palette().color(isCurrent ? QPalette::HighlightedText : QPalette::Text));
+    const int left = mark + 8 + fontMetrics().horizontalAdvance(arrow);
+    const int right = 4 + paintFinding(painter, row, line);
+    const QString text = fontMetrics().elidedText(nameOf(row), Qt::ElideRight, line.width() - left - right);
+    painter.drawText(line.adjusted(left, 0, -right, 0), Qt::AlignLeft | Qt::AlignVCenter, text);
+    painter.setPen(isCurrent ? palette().color(QPalette::HighlightedText) : Theme::of(palette()).dim);
+    paintMark(painter, row, line);
+}
+
+/// Paints the mark for findings at the end of the name; returns its width.
+int TimelineView::paintFinding(QPainter &painter, int row, const QRect &line) const
+{
+    const auto severity = m_model->findingsOn(m_model->sourceOf(row)).severity;
+    if (severity == FindingSeverity::Info)
+        return 0;
+    const StateLook found = lookOf(severity, Theme::of(palette()));
+    const int size = qMin(fontMetrics().height(), line.height() - 2);
+    const bool isCurrent = m_model->rowShowing(m_current) == row;
+    painter.drawPixmap(line.right() - size - 2, line.top() + (line.height() - size) / 2,
+                       Icons::pixmap(found.icon, isCurrent ? palette().color(QPalette::HighlightedText) : found.color,
+                                     size, devicePixelRatioF()));
+    return size + 4;
+}
+
+/// Paints the fold mark of a head, or the bracket that leads to a part.
+void TimelineView::paintMark(QPainter &painter, int row, const QRect &line) const
+{
+    using RequestTable::Fold;
+    const Fold fold = foldOf(row);
+    const double middle = line.left() + 4 + foldWidth() / 2.0;
+    const double y = line.center().y() + 0.5;
+    if (fold != Fold::None) {
+        paintFoldMark(painter, {middle, y}, fontMetrics(), painter.pen().color(), fold == Fold::Unfolded);
+    } else if (isPart(row)) {
+        painter.drawLine(QPointF(middle, line.top()), QPointF(middle, isLastPart(row) ? y : line.bottom() + 1));
+        painter.drawLine(QPointF(middle, y), QPointF(middle + foldWidth() / 2.0 + 2, y));
+    }
+}
+
+/// Returns the name of a row; for a folded head, with the counts of its parts.
+QString TimelineView::nameOf(int row) const
+{
+    const RequestRecord record = m_log->record(m_model->sourceOf(row));
+    const QString name = record.target.isEmpty() ? QString::fromUtf8(record.method) : record.target;
+    if (foldOf(row) != RequestTable::Fold::Folded)
+        return name;
+    QString whole = m_model->index(row, RequestTable::Method).data().toString(); // method · counts
+    return whole.replace(0, QString::fromUtf8(record.method).size(), name);
+}
+
+int TimelineView::foldWidth() const
+{
+    return fontMetrics().height();
+}
+
+RequestTable::Fold TimelineView::foldOf(int row) const
+{
+    return RequestTable::Fold(m_model->index(row, 0).data(RequestTable::FoldRole).toInt());
+}
+
+bool TimelineView::isPart(int row) const
+{
+    return m_model->index(row, 0).data(RequestTable::PartRole).toBool();
+}
+
+bool TimelineView::isLastPart(int row) const
+{
+    return row + 1 >= m_model->rowCount() || !isPart(row + 1) ||
+           m_log->headOf(m_model->sourceOf(row)) != m_log->headOf(m_model->sourceOf(row + 1));
 }
 
 } // namespace Pullcord

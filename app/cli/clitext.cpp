@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-
-// Completion scripts for shells.
 #include "app/cli/clitext.h"
-#include "core/transport/shellwords.h"
 
-using namespace Qt::StringLiterals;
+#include "core/transport/shellwords.h"
+#include "pullcord_version.h"
 
 namespace Pullcord::CliText {
+
+using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -299,11 +299,172 @@ complete -c pullcord-cli -n __pullcord_cli_behind -a '(__pullcord_cli_of_server)
     return lines;
 }
 
+using namespace CliTable;
+
+constexpr qsizetype Width = 120;
+constexpr qsizetype Indent = 24;
+
+/// Wraps the text at Width; later lines are indented.
+QString wrapped(const QString &text, qsizetype indent, qsizetype column)
+{
+    QString lines;
+    const QStringList words = text.split(u' ');
+    for (const QString &word : words) {
+        if (column > indent && column + 1 + word.size() > Width) {
+            lines += u'\n' + QString(indent, u' ');
+            column = indent;
+        } else if (!lines.isEmpty()) {
+            lines += u' ';
+            ++column;
+        }
+        lines += word;
+        column += word.size();
+    }
+    return lines;
+}
+
+/// Returns a line with a term on the left and its text.
+QString row(const QString &left, const QString &text)
+{
+    QString line = u"  "_s + left;
+    if (text.isEmpty())
+        return line + u'\n';
+    const bool fits = line.size() + 2 <= Indent;
+    line = fits ? line.leftJustified(Indent) : line + u'\n' + QString(Indent, u' ');
+    return line + wrapped(text, Indent, Indent) + u'\n';
+}
+
+QString row(const Option &option)
+{
+    QStringList names;
+    for (const QString &name : option.names)
+        names << (name.size() == 1 ? u"-"_s : u"--"_s) + name;
+    const QString value = option.value.isEmpty() ? QString() : u' ' + option.value;
+    return row(names.join(u", "_s) + value, option.text);
+}
+
+QString rows(const CommandEntry &command, const QString &before)
+{
+    QString text;
+    for (const Synopsis &synopsis : command.synopses)
+        text += row((before + command.name + u' ' + synopsis.words).trimmed(), synopsis.text);
+    return text;
+}
+
+QString codes(const ExitCodes &codes)
+{
+    QString text = u"Exit codes:\n"_s;
+    for (const auto &[code, meaning] : codes)
+        text += u"  %1 "_s.arg(code) + wrapped(meaning, 6, 6) + u'\n';
+    return text;
+}
+
+using namespace CliTable;
+
+QString roff(QString text)
+{
+    text.replace(u'\\', u"\\e"_s).replace(u'-', u"\\-"_s).replace(u'\'', u"\\(aq"_s).replace(u'…', u"..."_s);
+    return text.startsWith(u'.') ? u"\\&"_s + text : text;
+}
+
+QString section(const QString &title)
+{
+    return u".SH "_s + title + u'\n';
+}
+
+QString synopses(const CommandEntry &command)
+{
+    const QString server = serverWords(command);
+    QString text;
+    for (const Synopsis &synopsis : command.synopses) {
+        const QString words =
+            u' ' + (synopsis.words + u" [OPTIONS]"_s).trimmed() + (synopsis.isLocal ? QString() : server);
+        text += (text.isEmpty() ? QString() : u".br\n"_s) +
+                u"\\fBpullcord\\-cli %1\\fR%2\n"_s.arg(command.name, roff(words));
+    }
+    return text;
+}
+
+QString item(const Option &option)
+{
+    QStringList names;
+    for (const QString &name : option.names)
+        names << u"\\fB%1\\fR"_s.arg(roff((name.size() == 1 ? u"-"_s : u"--"_s) + name));
+    const QString value = option.value.isEmpty() ? QString() : u" \\fI%1\\fR"_s.arg(roff(option.value));
+    return u".TP\n%1%2\n%3.\n"_s.arg(names.join(u", "_s), value, roff(option.text));
+}
+
 } // namespace
 
 QString completion(const QString &shell)
 {
     return shell == "bash"_L1 ? bash() : shell == "zsh"_L1 ? zsh() : shell == "fish"_L1 ? fish() : QString();
+}
+
+QString help()
+{
+    QString text =
+        u"Usage: pullcord-cli COMMAND [OPTIONS] [--url URL | --server NAME | -- SERVER ARGS…]\n\n"
+        "Inspects an MCP server from the command line. Results go to standard output, progress and remarks to "
+        "standard error.\n\nCommands:\n"_s;
+    for (const CommandEntry &command : commands())
+        text += rows(command, {});
+    text += u"\n"
+            "The server is a command after --, or a URL:\n"
+            "  pullcord-cli list tools -- npx -y @modelcontextprotocol/server-everything\n"
+            "  pullcord-cli list tools --url https://example.com/mcp\n"
+            "\n"_s;
+    for (const Group &group : groups()) {
+        text += group.title + u":\n"_s;
+        for (const Option &option : group.options)
+            text += row(option);
+    }
+    text += u"\n"
+            "Ctrl+C, SIGTERM and SIGHUP cancel the request in flight with a reason and disconnect (after "
+            "--linger).\n"
+            "Only capabilities with a rule (--answer, --refuse, --never-answer) are declared to the server; "
+            "pullcord asks you instead.\n"
+            "\n"_s;
+    return text + codes(exitCodes());
+}
+
+QString help(const CommandEntry &command)
+{
+    const QString server =
+        takesServer(command) ? u" [--url URL | --server NAME | -- SERVER ARGS…]"_s : serverWords(command);
+    QString text = u"Usage: pullcord-cli %1 … [OPTIONS]%2\n\n"_s.arg(command.name, server) + rows(command, {}) + u'\n' +
+                   wrapped(command.about, 0, 0) + u"\n\nOptions:\n"_s;
+    const QList<Option> options = optionsOf(commandsOf(command));
+    for (const Option &option : options)
+        text += row(option);
+    return text + u'\n' + codes(exitCodesOf(command));
+}
+
+QString manual(const CommandEntry &command)
+{
+    QStringList shorts;
+    for (const Synopsis &synopsis : command.synopses) {
+        if (!synopsis.text.isEmpty())
+            shorts << synopsis.text;
+    }
+    QString page = u".TH PULLCORD\\-CLI\\-%1 1 \"" PULLCORD_RELEASE_DATE "\" \"Pullcord " PULLCORD_VERSION
+                   "\" \"User Commands\"\n"_s.arg(command.name.toUpper());
+    page += section(u"NAME"_s) + u"pullcord\\-cli\\-%1 \\- %2\n"_s.arg(command.name, roff(shorts.first()));
+    page += section(u"SYNOPSIS"_s) + synopses(command) + section(u"DESCRIPTION"_s);
+    for (const Synopsis &synopsis : command.synopses) {
+        const QString words = roff((command.name + u' ' + synopsis.words).trimmed());
+        QString text = synopsis.text.isEmpty() ? shorts.first() : synopsis.text;
+        text[0] = text.at(0).toUpper(); // it may follow its words on the same line
+        page += u".TP\n\\fB%1\\fR\n%2.\n"_s.arg(words, roff(text));
+    }
+    page += u".PP\n"_s + roff(command.about) + u'\n' + section(u"OPTIONS"_s);
+    const QList<Option> options = optionsOf(commandsOf(command));
+    for (const Option &option : options)
+        page += item(option);
+    page += section(u"\"EXIT STATUS\""_s);
+    for (const auto &[code, meaning] : exitCodesOf(command))
+        page += u".TP\n\\fB%1\\fR\n%2.\n"_s.arg(code, roff(meaning));
+    return page + section(u"\"SEE ALSO\""_s) + u".BR pullcord\\-cli (1),\n.BR pullcord (1)\n"_s;
 }
 
 } // namespace Pullcord::CliText
