@@ -7,7 +7,6 @@
 #include "app/cli/requestrows.h"
 #include "core/capture/capture.h"
 #include "core/capture/humantext.h"
-#include "core/capture/import/captureimport.h"
 #include "core/capture/requestlog.h"
 #include "core/findings/unappliedrules.h"
 #include "core/json/jsonvalue.h"
@@ -27,7 +26,7 @@ namespace {
 /// Returns the time with a space behind it; empty if unknown.
 QString timeOf(const Capture &capture, qint64 time)
 {
-    return CaptureImport::hasTimes(capture) ? u"+%1 s "_s.arg(double(time) / 1e9, 0, 'f', 3) : QString();
+    return capture.hasTimes() ? u"+%1 s "_s.arg(double(time) / 1e9, 0, 'f', 3) : QString();
 }
 
 /// Returns one event of a finding: its line in the file if there is one, time, kind, and text.

@@ -6,7 +6,7 @@
 #include "app/cli/requestrows.h"
 #include "app/cli/texttable.h"
 #include "app/cli/timeline.h"
-#include "core/capture/import/captureimport.h"
+#include "core/capture/capture.h"
 
 using namespace Qt::StringLiterals;
 
@@ -27,7 +27,7 @@ void FilterCommand::work()
 void FilterCommand::printRequests()
 {
     const RequestLog &log = conversation().log();
-    const bool hasTimes = CaptureImport::hasTimes(conversation().capture());
+    const bool hasTimes = conversation().capture().hasTimes();
     const std::optional<qint64> now = hasTimes ? std::optional(conversation().now()) : std::nullopt;
     const auto tell = [this] { tellCount(); };
     const qsizetype count = qsizetype(m_found.size());

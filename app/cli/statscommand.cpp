@@ -5,8 +5,8 @@
 #include "app/cli/output.h"
 #include "app/cli/requestrows.h"
 #include "app/cli/texttable.h"
+#include "core/capture/capture.h"
 #include "core/capture/humantext.h"
-#include "core/capture/import/captureimport.h"
 #include "core/capture/statistics.h"
 #include "core/json/jsontext.h"
 
@@ -119,8 +119,7 @@ void StatsCommand::work()
 {
     select(0, options().filter, false, [this](const std::vector<qsizetype> &rows) {
         const auto accepts = [&rows](qsizetype row) { return std::binary_search(rows.begin(), rows.end(), row); };
-        const QList<Group> groups =
-            Statistics::of(conversation().log(), accepts, CaptureImport::hasTimes(conversation().capture()));
+        const QList<Group> groups = Statistics::of(conversation().log(), accepts, conversation().capture().hasTimes());
         if (options().json) {
             QByteArrayList objects;
             for (const Group &group : groups)

@@ -5,7 +5,6 @@
 #include "app/cli/output.h"
 #include "core/capture/capture.h"
 #include "core/capture/humantext.h"
-#include "core/capture/import/captureimport.h"
 #include "core/capture/requestlog.h"
 #include "core/json/jsonvalue.h"
 
@@ -98,7 +97,7 @@ QString timelineLine(const Capture &capture, const RequestLog &log, qsizetype in
     const bool onTheWire = event.isMessage() || event.kind == EventKind::Malformed;
     const QString arrow = !onTheWire ? u"·"_s : event.direction == Direction::ClientToServer ? u"→"_s : u"←"_s;
     QString text = shortened(event.isMessage() ? messageText(event, record) : detailsText(event));
-    const bool hasTimes = CaptureImport::hasTimes(capture);
+    const bool hasTimes = capture.hasTimes();
     if ((entry.flags & CaptureEntry::Late) != 0 && record)
         text += u"   LATE, "_s + (hasTimes ? HumanText::lateness(*record, event.time) : HumanText::lateness(*record));
     if ((entry.flags & CaptureEntry::Unasked) != 0)

@@ -6,6 +6,7 @@
 #include "core/capture/captureline.h"
 #include "core/capture/capturewindow.h"
 #include "core/capture/capturewriter.h"
+#include "core/capture/importsummary.h"
 
 #include <QDir>
 #include <QFile>
@@ -173,6 +174,22 @@ Result<std::unique_ptr<Capture>> Capture::follow(Result<CaptureFile> file)
 const CaptureHeader &Capture::header() const
 {
     return m_parts->header;
+}
+
+bool Capture::hasTimes() const
+{
+    return ImportSummary::of(header()).hasTimes;
+}
+
+bool Capture::hasGuessedDirections() const
+{
+    const ImportSummary summary = ImportSummary::of(header());
+    return summary.guessed + summary.unknown > 0;
+}
+
+qint64 Capture::resolution() const
+{
+    return ImportSummary::of(header()).tick;
 }
 
 bool Capture::isImported() const

@@ -58,6 +58,12 @@ public:
     [[nodiscard]] const CaptureHeader &header() const;
     [[nodiscard]] QString path() const; ///< empty for a temporary file; the origin for an imported one
     [[nodiscard]] bool isImported() const;
+    /// False for a capture that was made of a log without times, also after an export.
+    [[nodiscard]] bool hasTimes() const;
+    /// True if the directions of some messages are guessed (Event details `way`).
+    [[nodiscard]] bool hasGuessedDirections() const;
+    /// Resolution of the times, in ns; 0 if it is that of the clock.
+    [[nodiscard]] qint64 resolution() const;
     [[nodiscard]] qint64 fileSize() const;
 
     [[nodiscard]] qsizetype count() const;

@@ -20,6 +20,7 @@ struct CaptureHeader
     /// existing ones, and other programs refuse it.
     static constexpr int Major = 1;
     static constexpr QLatin1StringView Format{"1.1"};
+    static constexpr QLatin1StringView Excerpt{"excerpt"}; ///< member of the header, see isExcerpt()
     /// A longer first line means another kind of file.
     static constexpr qsizetype MaxLength = qsizetype(1) << 20;
 
@@ -35,6 +36,8 @@ struct CaptureHeader
 
     /// Returns the line, without its newline.
     [[nodiscard]] QByteArray toLine() const;
+    /// True if the capture holds a part of a conversation, such as an export of a selection.
+    [[nodiscard]] bool isExcerpt() const { return others.value(Excerpt).toBool(); }
     [[nodiscard]] static Result<CaptureHeader> fromLine(QByteArrayView line);
 };
 

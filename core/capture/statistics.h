@@ -69,7 +69,7 @@ struct Summary
     Group all;           ///< all requests, without direction and method
 };
 
-/// `accepts` selects the rows; without it, all. Without times (CaptureImport::hasTimes()) there are no durations.
+/// `accepts` selects the rows; without it, all. Without times (Capture::hasTimes()) there are no durations.
 [[nodiscard]] Summary summary(const RequestLog &log, const std::function<bool(qsizetype row)> &accepts = {},
                               bool hasTimes = true);
 /// Returns the groups only.

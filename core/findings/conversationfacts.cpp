@@ -4,7 +4,6 @@
 
 #include "core/capture/capture.h"
 #include "core/capture/export/exportselection.h"
-#include "core/capture/import/captureimport.h"
 #include "core/json/jsonvalue.h"
 
 #include <algorithm>
@@ -40,9 +39,9 @@ QByteArray capabilitiesIn(const JsonValue &value)
 
 ConversationFacts::ConversationFacts(const Capture &capture)
     : m_transport(transportNamed(capture.header().connection.value("transport"_L1).toString()))
-    , m_isExcerpt(ExportSelection::isExcerpt(capture.header()))
-    , m_hasTimes(CaptureImport::hasTimes(capture))
-    , m_tick(CaptureImport::tick(capture))
+    , m_isExcerpt(capture.header().isExcerpt())
+    , m_hasTimes(capture.hasTimes())
+    , m_tick(capture.resolution())
 {}
 
 bool ConversationFacts::isQuick(const QByteArray &method)

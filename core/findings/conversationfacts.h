@@ -89,7 +89,7 @@ public:
     /// scheduler may keep a program waiting, or tick(), whichever is longest. The shortest of many round trips does not
     /// include the scheduler.
     [[nodiscard]] qint64 crossing() const { return std::max({roundTrip().value_or(0), LeastCrossing, m_tick}); }
-    /// Returns CaptureImport::tick() of the capture. Two times that differ by no more may be the same moment.
+    /// Returns Capture::resolution() of the capture. Two times that differ by no more may be the same moment.
     [[nodiscard]] qint64 tick() const { return m_tick; }
     static constexpr qint64 LeastCrossing = 3'000'000;
     /// Longest time, in ns, that counts as a round trip. A slower response took work, unless everything was that slow

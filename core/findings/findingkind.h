@@ -104,7 +104,7 @@ enum class FindingCode : quint8 {
     T1,
 };
 
-/// How much a finding depends on times. If a capture has none (CaptureImport::hasTimes()), UnappliedRules names the
+/// How much a finding depends on times. If a capture has none (Capture::hasTimes()), UnappliedRules names the
 /// affected codes.
 enum class FindingTime : quint8 {
     Unneeded,

@@ -4,7 +4,6 @@
 
 #include "core/capture/capture.h"
 #include "core/capture/captureheader.h"
-#include "core/capture/import/captureimport.h"
 #include "core/capture/requestlog.h"
 #include "core/findings/findings.h"
 #include "core/findings/unappliedrules.h"
@@ -110,7 +109,7 @@ QString forXml(QString text)
 
 QString lineFor(const Finding &finding, const Capture &capture)
 {
-    const QString time = CaptureImport::hasTimes(capture) ? u" at %1 ms"_s.arg(milliseconds(finding.time)) : QString();
+    const QString time = capture.hasTimes() ? u" at %1 ms"_s.arg(milliseconds(finding.time)) : QString();
     return forXml(u"%1%2: %3"_s.arg(nameOf(finding.severity), time, finding.sentence));
 }
 
@@ -204,7 +203,7 @@ QByteArray FindingReport::json(const Finding &finding, const Source &source)
             addText("name", record.target);
     }
     add("connection", QByteArray::number(finding.connection));
-    if (CaptureImport::hasTimes(source.capture))
+    if (source.capture.hasTimes())
         add("timeMs", milliseconds(finding.time).toLatin1());
     if (finding.gap)
         add("gapMs", milliseconds(*finding.gap).toLatin1());

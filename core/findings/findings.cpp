@@ -4,7 +4,6 @@
 
 #include "core/capture/capture.h"
 #include "core/capture/humantext.h"
-#include "core/capture/import/captureimport.h"
 #include "core/capture/requestlog.h"
 #include "core/findings/findingrules.h"
 #include "core/mcp/schemaverdict.h"
@@ -43,9 +42,9 @@ Findings::Findings(Capture &capture, const RequestLog &log, Schemas schemas, QOb
     , m_outputs(capture, log)
     , m_log(&log)
     , m_schemas(schemas)
-    , m_hasTimes(CaptureImport::hasTimes(capture))
-    , m_hasGuessedWays(CaptureImport::hasGuessedWays(capture))
-    , m_tick(CaptureImport::tick(capture))
+    , m_hasTimes(capture.hasTimes())
+    , m_hasGuessedWays(capture.hasGuessedDirections())
+    , m_tick(capture.resolution())
 {
     if (capture.count() > 0)
         replay(capture);

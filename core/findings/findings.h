@@ -56,7 +56,7 @@ public:
     [[nodiscard]] qsizetype count() const { return qsizetype(m_findings.size()); }
     [[nodiscard]] const Finding &at(qsizetype index) const { return m_findings[size_t(index)].finding; }
 
-    /// CaptureImport::hasTimes() of the capture. If false, the times of its events are unknown.
+    /// Capture::hasTimes() of the capture. If false, the times of its events are unknown.
     [[nodiscard]] bool hasTimes() const { return m_hasTimes; }
 
     /// Sets the current time of the capture; all events up to it must have been fed. For a live conversation, call it
@@ -184,7 +184,7 @@ private:
     qsizetype m_checked = 0; ///< number of events checked
     const Schemas m_schemas;
     const bool m_hasTimes;       ///< ConversationFacts::hasTimes()
-    const bool m_hasGuessedWays; ///< CaptureImport::hasGuessedWays() of the capture
+    const bool m_hasGuessedWays; ///< Capture::hasGuessedDirections() of the capture
     const qint64 m_tick;         ///< ConversationFacts::tick()
     bool m_hasFinished = false;
     std::set<Due> m_due;

@@ -3,7 +3,6 @@
 #include "core/findings/unappliedrules.h"
 
 #include "core/capture/capture.h"
-#include "core/capture/import/captureimport.h"
 
 namespace Pullcord {
 
@@ -11,7 +10,7 @@ using namespace Qt::StringLiterals;
 
 UnappliedRules UnappliedRules::in(const Capture &capture)
 {
-    if (CaptureImport::hasTimes(capture))
+    if (capture.hasTimes())
         return {};
     UnappliedRules rules;
     for (const FindingKind &kind : FindingKind::all()) {

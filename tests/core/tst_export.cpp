@@ -123,7 +123,7 @@ void TestExport::captureOfEvents()
     QCOMPARE(selection.count(), 3);
     const auto capture = opened(m_fixture->exported(ExportFormat::Capture, selection));
     QVERIFY(capture);
-    QVERIFY(ExportSelection::isExcerpt(capture->header()));
+    QVERIFY(capture->header().isExcerpt());
     QCOMPARE(capture->count(), 3);
     QVERIFY(same(capture->eventAt(0), m_fixture->capture->eventAt(1)));
     QVERIFY(same(capture->eventAt(1), m_fixture->capture->eventAt(10)));

@@ -115,7 +115,7 @@ void TestImport::linesWithoutDirections()
              "direction guessed: 2; the file contains no times"_s);
     QCOMPARE(last().details.value("way"_L1).toString(), u"unknown"_s);
     QCOMPARE(last().details.value("line"_L1).toInt(), 7);
-    QVERIFY(!CaptureImport::hasTimes(*m_capture));
+    QVERIFY(!m_capture->hasTimes());
     QVERIFY(!m_capture->header().started.isValid());
 }
 
@@ -128,11 +128,11 @@ void TestImport::linesOfWhichSomeHaveNoTimes()
     const QByteArray first = line("\"timestamp\":\"2026-11-23T10:00:00.000Z\",", Init);
     const QByteArray second = "\"timestamp\":\"2026-11-23T10:00:05.000Z\",";
     static_cast<void>(story(first + line(second, InitAnswer)));
-    QVERIFY(CaptureImport::hasTimes(*m_capture));
+    QVERIFY(m_capture->hasTimes());
     QCOMPARE(last().time, 5'000'000'001); // 0 would mean never
     QVERIFY(!summary().contains(u"without a time"_s));
     static_cast<void>(story(first + line({}, InitAnswer)));
-    QVERIFY(!CaptureImport::hasTimes(*m_capture));
+    QVERIFY(!m_capture->hasTimes());
     QVERIFY(last().time < 1000); // these times only keep the order
     QVERIFY2(summary().endsWith(u"messages without a time, so all are taken in file order: 1"_s),
              qPrintable(summary()));
@@ -174,10 +174,10 @@ void TestImport::timesInAllUnits()
     QCOMPARE(story("{\"time\":" + first + ",\"message\":" + Init + "}\n{\"time\":" + second +
                    ",\"message\":" + InitAnswer + "}\n"),
              QStringList({u"note"_s, sent(Init), came(InitAnswer)}));
-    QVERIFY(CaptureImport::hasTimes(*m_capture));
+    QVERIFY(m_capture->hasTimes());
     QFETCH(const qint64, tick);
     QTEST(last().time - m_capture->eventAt(1).time, "apart");
-    QCOMPARE(CaptureImport::tick(*m_capture), tick);
+    QCOMPARE(m_capture->resolution(), tick);
     QCOMPARE(summary().contains(u"resolution of"_s), tick >= 1'000'000'000);
 }
 
@@ -198,7 +198,7 @@ void TestImport::timesBeyondReason()
     QVERIFY(!ImportFormats::timeIn(JsonValue(time)));
     QCOMPARE(story("{\"time\":" + time + ",\"message\":" + Init + "}\n{\"time\":1,\"message\":" + InitAnswer + "}\n"),
              QStringList({u"note"_s, sent(Init), came(InitAnswer)}));
-    QVERIFY(!CaptureImport::hasTimes(*m_capture));
+    QVERIFY(!m_capture->hasTimes());
 }
 
 void TestImport::allInOneMoment()
@@ -218,7 +218,7 @@ void TestImport::eventsWithoutAHeader()
     QCOMPARE(story(opened + '\n' + line + line), QStringList({u"opened"_s, sent(Question), sent(Question)}));
     QCOMPARE(last().time, 2000);
     QCOMPARE(last().connection, 3U);
-    QVERIFY(CaptureImport::hasTimes(*m_capture));
+    QVERIFY(m_capture->hasTimes());
     QCOMPARE(summary(), u"Read as a capture without its first line, messages: 2"_s);
     QCOMPARE(m_capture->header().others.value("excerpt"_L1).toBool(), true);
     QCOMPARE(story(line.trimmed()), QStringList{sent(Question)});
@@ -334,7 +334,7 @@ void TestImport::logOfClaude()
     QCOMPARE(requests.count(), 2);
     QCOMPARE(requests.record(0).end - requests.record(0).start, qint64(1'000'000'000));
     QCOMPARE(requests.record(1).connection, 1U);
-    QVERIFY(CaptureImport::hasTimes(*m_capture));
+    QVERIFY(m_capture->hasTimes());
     QCOMPARE(m_capture->header().started, QDateTime(QDate(2026, 3, 10), QTime(15, 18, 27), Qt::UTC));
 }
 
@@ -491,7 +491,7 @@ void TestImport::timesOfOtherForms()
     static_cast<void>(story(log.replace("INIT", Init)));
     QList<qint64> found;
     QString note;
-    for (qsizetype i = 1; i < m_capture->count() && CaptureImport::hasTimes(*m_capture); ++i) {
+    for (qsizetype i = 1; i < m_capture->count() && m_capture->hasTimes(); ++i) {
         const Event event = m_capture->eventAt(i);
         found << event.time / 1'000'000'000;
         if (event.kind == EventKind::Note)
@@ -554,7 +554,7 @@ void TestImport::logOfVsCode()
     QCOMPARE(requests.record(1).state, RequestState::Cancelled);
     QCOMPARE(requests.record(1).late.results, 1U);
     QCOMPARE(requests.record(2).connection, 1U);
-    QVERIFY(CaptureImport::hasTimes(*m_capture));
+    QVERIFY(m_capture->hasTimes());
     QVERIFY(summary().contains(u"messages: 6"_s));
     QVERIFY(!summary().contains(u"direction"_s));
 }
@@ -587,7 +587,7 @@ void TestImport::logWithTimesOfDay()
 {
     static_cast<void>(story("[23:59:59.500] --> " + Init + "\n[00:00:01.000] <-- " + InitAnswer + '\n'));
     QCOMPARE(last().time - m_capture->eventAt(1).time, 1'500'000'000);
-    QVERIFY(CaptureImport::hasTimes(*m_capture));
+    QVERIFY(m_capture->hasTimes());
     QVERIFY(!m_capture->header().started.isValid());
 }
 

@@ -3,7 +3,6 @@
 #include "ui/models/findingtexts.h"
 
 #include "core/capture/capture.h"
-#include "core/capture/import/captureimport.h"
 #include "core/rpc/requestrecord.h"
 #include "ui/models/peertexts.h"
 #include "ui/models/texts.h"
@@ -101,7 +100,7 @@ QString Texts::message(const Capture &capture, qsizetype index)
 
 QString Texts::evidenceLinks(const Finding &finding, const Capture &capture)
 {
-    const bool hasTimes = CaptureImport::hasTimes(capture);
+    const bool hasTimes = capture.hasTimes();
     QStringList links;
     for (const qint64 index : finding.events) {
         const QString time = hasTimes ? u"%1 s&nbsp; "_s.arg(clock(capture.entry(index).time)) : QString();

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/messagemodel.h"
 
+#include "core/capture/capture.h"
 #include "core/capture/humantext.h"
-#include "core/capture/import/captureimport.h"
 #include "core/capture/requestlog.h"
 #include "core/json/jsonvalue.h"
 #include "ui/models/eventtexts.h"
@@ -65,7 +65,7 @@ void MessageModel::setSource(const Capture *capture, const RequestLog *log)
     m_log = log;
     m_words.clear();
     m_flaws.reset();
-    m_hasTimes = !m_capture || CaptureImport::hasTimes(*m_capture);
+    m_hasTimes = !m_capture || m_capture->hasTimes();
     if (m_capture && m_log)
         m_flaws.emplace(*m_capture, *m_log);
     m_counted = m_httpCount = m_otherCount = 0;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/requestmodel.h"
 
+#include "core/capture/capture.h"
 #include "core/capture/humantext.h"
-#include "core/capture/import/captureimport.h"
 #include "ui/models/legtexts.h"
 #include "ui/models/markroles.h"
 #include "ui/models/marktexts.h"
@@ -62,7 +62,7 @@ void RequestModel::setSource(const RequestLog *log, Live live)
     m_log = log;
     m_live = std::move(live);
     m_flaws.reset();
-    m_hasTimes = !m_live.capture || CaptureImport::hasTimes(*m_live.capture);
+    m_hasTimes = !m_live.capture || m_live.capture->hasTimes();
     if (m_log && m_live.capture)
         m_flaws.emplace(*m_live.capture, *m_log);
     m_filter.reset(); // the old ones belong to another log

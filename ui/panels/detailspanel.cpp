@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/panels/detailspanel.h"
 
+#include "core/capture/capture.h"
 #include "core/capture/export/reporttext.h"
 #include "core/capture/humantext.h"
-#include "core/capture/import/captureimport.h"
 #include "core/json/jsontext.h"
 #include "core/mcp/conversation.h"
 #include "ui/models/eventtexts.h"
@@ -349,7 +349,7 @@ bool DetailsPanel::event(QEvent *event)
 void DetailsPanel::describeRequest()
 {
     const RequestRecord record = m_conversation->log().record(m_logRow);
-    const bool hasTimes = CaptureImport::hasTimes(m_conversation->capture());
+    const bool hasTimes = m_conversation->capture().hasTimes();
     m_title->setText(Texts::head(Texts::requestTitle(record)));
     m_facts->setText(Texts::head(Texts::requestFacts(record, hasTimes)));
     m_legs->setLinks(Texts::legLinks(m_conversation->log(), m_logRow));
@@ -364,7 +364,7 @@ void DetailsPanel::describeMessage()
     QStringList facts;
     if (entry.direction != Direction::None && Texts::hasTravelled(entry.kind))
         facts << Texts::direction(entry.direction);
-    const bool hasTimes = CaptureImport::hasTimes(m_conversation->capture());
+    const bool hasTimes = m_conversation->capture().hasTimes();
     if (hasTimes)
         facts << tr("%1 s after the start").arg(Texts::clock(entry.time));
     if (entry.size > 0)

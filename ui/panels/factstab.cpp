@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/panels/factstab.h"
 
+#include "core/capture/capture.h"
 #include "core/capture/humantext.h"
-#include "core/capture/import/captureimport.h"
 #include "core/json/jsonvalue.h"
 #include "core/mcp/conversation.h"
 #include "ui/models/catalogtexts.h"
@@ -244,7 +244,7 @@ void FactsTab::showTask()
 /// Shows a table: moment, time since the start, and time since the previous moment.
 void FactsTab::showMoments()
 {
-    const bool isKnown = m_logRow >= 0 && CaptureImport::hasTimes(m_conversation->capture());
+    const bool isKnown = m_logRow >= 0 && m_conversation->capture().hasTimes();
     m_moments->setHidden(!isKnown);
     if (!isKnown)
         return;

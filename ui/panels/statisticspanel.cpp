@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/panels/statisticspanel.h"
 
-#include "core/capture/import/captureimport.h"
+#include "core/capture/capture.h"
 #include "core/mcp/conversation.h"
 #include "ui/models/texts.h"
 #include "ui/views/aloud.h"
@@ -149,7 +149,7 @@ void StatisticsPanel::count()
     QElapsedTimer work;
     work.start();
     m_model.setSummary(Statistics::summary(m_conversation->log(), m_onlyFiltered->isChecked() ? m_passes : nullptr,
-                                           CaptureImport::hasTimes(m_conversation->capture())));
+                                           m_conversation->capture().hasTimes()));
     const std::chrono::milliseconds wait(work.elapsed() * WaitPerWork);
     if (wait > ShortestWait) // changes wait that long
         m_wait.start(wait);

@@ -8,7 +8,7 @@ QByteArray CaptureExporter::head() const
 {
     CaptureHeader header = source().header();
     if (!selection().isEverything())
-        header.others.insert(ExportSelection::Excerpt, true);
+        header.others.insert(CaptureHeader::Excerpt, true);
     return header.toLine() + '\n';
 }
 

@@ -53,11 +53,6 @@ void addExchanges(const Capture &capture, const std::set<quint32> &connections, 
 
 } // namespace
 
-bool ExportSelection::isExcerpt(const CaptureHeader &header)
-{
-    return header.others.value(Excerpt).toBool();
-}
-
 ExportSelection ExportSelection::everything(const Capture &capture)
 {
     ExportSelection selection;

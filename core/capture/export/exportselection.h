@@ -46,9 +46,6 @@ public:
     [[nodiscard]] std::vector<qsizetype> rows(const Capture &capture) const;
     [[nodiscard]] bool isEverything() const { return m_everything; }
 
-    /// Member of a capture's first line: the capture is a part of another, so events may be missing.
-    static constexpr QLatin1StringView Excerpt{"excerpt"};
-    [[nodiscard]] static bool isExcerpt(const CaptureHeader &header);
 
 private:
     bool m_everything = false;

@@ -4,7 +4,6 @@
 
 #include "core/capture/capture.h"
 #include "core/capture/export/quoteredaction.h"
-#include "core/capture/import/captureimport.h"
 #include "core/capture/requestlog.h"
 #include "core/json/jsonvalue.h"
 #include "core/rpc/requesttarget.h"
@@ -94,7 +93,7 @@ bool ExportSource::isImported() const
 
 bool ExportSource::hasTimes() const
 {
-    return CaptureImport::hasTimes(m_capture);
+    return m_capture.hasTimes();
 }
 
 qsizetype ExportSource::count() const

@@ -38,7 +38,7 @@ public:
     /// After look() has searched everything, it contains the number of removed values.
     [[nodiscard]] const CaptureHeader &header() const { return m_header; }
     [[nodiscard]] QString path() const;    ///< Capture::path()
-    [[nodiscard]] bool hasTimes() const;   ///< CaptureImport::hasTimes()
+    [[nodiscard]] bool hasTimes() const;   ///< Capture::hasTimes()
     [[nodiscard]] bool isImported() const; ///< another program wrote it, even if it was exported as a capture since
 
     [[nodiscard]] qsizetype count() const; ///< number of all events

@@ -44,7 +44,7 @@ struct Field
 /// Returns remarks on a request beside its row.
 [[nodiscard]] QList<Sentence> remarks(const RequestRecord &record, const ExportSource &source);
 /// Returns the duration of a request, with "so far" if it is open; empty if it was never sent. Empty, like all times,
-/// if the capture has no times (CaptureImport::hasTimes()); summary() states that.
+/// if the capture has no times (Capture::hasTimes()); summary() states that.
 [[nodiscard]] QString duration(const RequestRecord &record, const ExportSource &source);
 /// Returns seconds since the start, with six decimals.
 [[nodiscard]] QString time(qint64 ns, const ExportSource &source);

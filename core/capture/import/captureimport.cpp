@@ -3,7 +3,6 @@
 #include "core/capture/import/captureimport.h"
 
 #include "core/capture/capture.h"
-#include "core/capture/export/exportselection.h"
 #include "core/capture/import/importformat.h"
 #include "core/json/jsonvalue.h"
 
@@ -54,7 +53,7 @@ QByteArray withHeader(QByteArray events, const QString &title)
     });
     CaptureHeader header;
     header.title = title;
-    header.others = {{u"imported"_s, summary.toJson()}, {ExportSelection::Excerpt, true}};
+    header.others = {{u"imported"_s, summary.toJson()}, {CaptureHeader::Excerpt, true}};
     return header.toLine() + '\n' + events;
 }
 
@@ -75,11 +74,6 @@ Words strangenessOf(QByteArrayView head)
     return Words::of(QT_TRANSLATE_NOOP("Words", "it is neither a Pullcord capture nor a file that can be opened (%1); "
                                                 "for a server configuration use Server > Import Servers or --config"),
                      known.join(u", "_s));
-}
-
-ImportSummary summaryIn(const Capture &capture)
-{
-    return ImportSummary::fromJson(capture.header().others.value("imported"_L1).toObject());
 }
 
 } // namespace
@@ -113,23 +107,7 @@ Result<std::unique_ptr<Capture>> CaptureImport::open(const QString &path)
 
 Words CaptureImport::summaryOf(const Capture &capture)
 {
-    return capture.isImported() ? summaryIn(capture).words() : Words();
-}
-
-bool CaptureImport::hasTimes(const Capture &capture)
-{
-    return summaryIn(capture).hasTimes;
-}
-
-bool CaptureImport::hasGuessedWays(const Capture &capture)
-{
-    const ImportSummary summary = summaryIn(capture);
-    return summary.guessed + summary.unknown > 0;
-}
-
-qint64 CaptureImport::tick(const Capture &capture)
-{
-    return summaryIn(capture).tick;
+    return capture.isImported() ? ImportSummary::of(capture.header()).words() : Words();
 }
 
 bool CaptureImport::knows(const QString &path)

@@ -24,12 +24,6 @@ constexpr qint64 MaxSize = qint64(256) << 20;
 [[nodiscard]] Result<std::unique_ptr<Capture>> open(const QString &path);
 /// Returns the description of the conversion; empty for a capture of our own.
 [[nodiscard]] Words summaryOf(const Capture &capture);
-/// False if the capture came from a file of another program without times, even if it was exported as a capture since.
-[[nodiscard]] bool hasTimes(const Capture &capture);
-/// True if another program's file lacked the direction of some messages, which was guessed (Event details `way`).
-[[nodiscard]] bool hasGuessedWays(const Capture &capture);
-/// Returns the resolution of the times in ns, if the original program rounded them; 0: full resolution.
-[[nodiscard]] qint64 tick(const Capture &capture);
 /// True if the file is another program's conversation, judged by its beginning.
 [[nodiscard]] bool knows(const QString &path);
 

@@ -4,7 +4,7 @@
 
 #include "core/capture/captureheader.h"
 #include "core/capture/import/directionguess.h"
-#include "core/capture/import/importsummary.h"
+#include "core/capture/importsummary.h"
 
 namespace Pullcord {
 

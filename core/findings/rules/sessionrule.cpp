@@ -251,7 +251,7 @@ void SessionRule::reportStaying(const FindingStep &step)
     found.sentence = Words::of(QT_TRANSLATE_NOOP(
         "Words",
         "The server responded to a POST with HTTP 404: its session is over, but the client sent no new initialize"));
-    if (ExportSelection::isExcerpt(capture().header())) // the initialize may have been removed
+    if (capture().header().isExcerpt()) // the initialize may have been removed
         found.severity = FindingSeverity::Info;
     for (const qint64 event : {m_lost->event, m_lost->responseEvent, step.index})
         found.addEvent(event);

@@ -4,7 +4,6 @@
 
 #include "core/capture/capture.h"
 #include "core/capture/humantext.h"
-#include "core/capture/import/captureimport.h"
 #include "core/capture/requestlog.h"
 #include "ui/models/groupedrequestmodel.h"
 #include "ui/models/peertexts.h"
@@ -55,7 +54,7 @@ void TimelineView::setSource(GroupedRequestModel *model, const Capture *capture,
         m_model->disconnect(this);
     if (m_log)
         m_log->disconnect(this);
-    m_hasTimes = !capture || CaptureImport::hasTimes(*capture);
+    m_hasTimes = !capture || capture->hasTimes();
     m_model = log && m_hasTimes ? model : nullptr;
     m_log = m_hasTimes ? log : nullptr;
     m_now = std::move(now);

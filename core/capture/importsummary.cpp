@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/capture/import/importsummary.h"
+#include "core/capture/importsummary.h"
 
+#include "core/capture/captureheader.h"
 #include "core/capture/humantext.h"
 
 namespace Pullcord {
@@ -13,6 +14,11 @@ namespace {
 constexpr qint64 CoarseTick = 1'000'000'000; ///< ns; finer times are good enough
 
 } // namespace
+
+ImportSummary ImportSummary::of(const CaptureHeader &header)
+{
+    return fromJson(header.others.value("imported"_L1).toObject());
+}
 
 ImportSummary ImportSummary::fromJson(const QJsonObject &json)
 {

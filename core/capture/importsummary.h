@@ -8,6 +8,8 @@
 
 namespace Pullcord {
 
+struct CaptureHeader;
+
 /// Result of reading another program's file, with its uncertainties. Stored in the header of the converted capture. A
 /// value.
 struct ImportSummary
@@ -21,6 +23,8 @@ struct ImportSummary
     qint64 tick = 0;       ///< resolution of its times in ns; 0: unknown, e.g. without times
     bool hasTimes = true;  ///< false also if only some messages have a time
 
+    /// The summary in a header; the default one for a capture that was not imported.
+    [[nodiscard]] static ImportSummary of(const CaptureHeader &header);
     [[nodiscard]] static ImportSummary fromJson(const QJsonObject &json);
     [[nodiscard]] QJsonObject toJson() const;
     /// Returns the summary as a sentence without a period.
